@@ -1,0 +1,97 @@
+# PYTHON may name any Python from 3.11 on; without it, the first one found is taken.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c $(RECENT) 2>/dev/null && echo $$python && break; done)
+UV ?= uv
+
+RECENT = 'import sys; sys.exit(sys.version_info < (3, 11))'
+INSTALL_LOCK = -m pip install --quiet --disable-pip-version-check --require-hashes -r
+INSTALL_SELF = -m pip install --quiet --disable-pip-version-check \
+	--no-deps --no-build-isolation --no-index -e .
+LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make locks" pyproject.toml
+
+BIN := .venv/bin
+BENCH_BIN := .venv-bench/bin
+READY := .dev/ready
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po))
+SOURCES := models solver puzzles cli
+TEMPLATE := cli/locale/aparte.pot
+FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
+
+# What `make demo` shows.
+DEMO_RECORD := puzzles/demo.rec
+DEMO_FACT := Bo 5T
+
+.PHONY: help demo test soak bench format messages locks clean
+
+help:
+	@echo 'make demo      what a seat can work out from a record, and why'
+	@echo 'make test      lint, types, layers and tests'
+	@echo 'make soak      the tests that take minutes'
+	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
+	@echo 'make format    rewrite the sources as ruff would have them'
+	@echo 'make messages  collect the messages and refresh the French catalogue'
+	@echo 'make locks     resolve the locked requirements again (needs uv)'
+	@echo 'make clean     remove the environments and everything built'
+
+demo: $(READY) $(CATALOGUES)
+	$(BIN)/aparte solve $(DEMO_RECORD)
+	$(BIN)/aparte explain $(DEMO_RECORD) "$(DEMO_FACT)"
+
+test: $(READY) $(CATALOGUES)
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q -n 2
+
+soak: $(READY) $(CATALOGUES)
+	$(BIN)/pytest -q -n auto -m soak
+
+bench: .venv-bench/ready $(CATALOGUES)
+	$(BENCH_BIN)/python -m bench $(ONLY)
+
+format: $(READY)
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format --quiet
+
+messages: $(READY)
+	mkdir -p $(dir $(FRENCH))
+	$(BIN)/pybabel --quiet extract --project aparte --no-wrap --sort-by-file --add-location=file \
+		-k say -k say_n:1,2 -k _ -k N_ -o $(TEMPLATE) $(SOURCES)
+	test -f $(FRENCH) || $(BIN)/pybabel --quiet init -D aparte -l fr -i $(TEMPLATE) -d cli/locale --no-wrap
+	$(BIN)/pybabel --quiet update -D aparte -l fr -i $(TEMPLATE) -d cli/locale \
+		--no-wrap --no-fuzzy-matching --ignore-pot-creation-date
+	$(BIN)/pybabel --quiet compile -D aparte -d cli/locale --statistics
+
+# The heavier locks keep to the versions of the first, so that their figures compare.
+locks:
+	$(LOCK) --extra dev -o requirements.lock
+	$(LOCK) --extra dev --extra bench -c requirements.lock -o requirements-bench.lock
+	$(LOCK) --extra cluster -c requirements.lock -o requirements-cluster.lock
+
+clean:
+	rm -rf .venv .venv-bench .dev .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist
+	rm -f $(CATALOGUES) $(TEMPLATE)
+
+%.mo: %.po | $(READY)
+	$(BIN)/pybabel --quiet compile -l $(notdir $(patsubst %/LC_MESSAGES/,%,$(dir $<))) -i $< -o $@
+
+# The stamp of the installed package lies in .dev, so that a lost .dev is made again.
+$(READY): .venv/locked pyproject.toml tools/hatch_build.py
+	$(BIN)/python $(INSTALL_SELF)
+	@touch $@
+
+.venv-bench/ready: .venv-bench/locked pyproject.toml tools/hatch_build.py
+	$(BENCH_BIN)/python $(INSTALL_SELF)
+	@touch $@
+
+.venv/locked: requirements.lock
+.venv-bench/locked: requirements-bench.lock
+.venv/locked .venv-bench/locked:
+	@"$(PYTHON)" -c $(RECENT) 2>/dev/null || { \
+		echo "Aparté needs Python 3.11 or later: make PYTHON=python3.12" >&2; exit 1; }
+	@echo "Setting up $(@D) from $< (a minute, once)"
+	@"$(PYTHON)" -m venv --clear $(@D)
+	@$(@D)/bin/python $(INSTALL_LOCK) $<
+	@touch $@

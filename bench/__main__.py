@@ -1,0 +1,21 @@
+"""Runs every benchmark, or only those named: `python -m bench [NAME ...]`."""
+
+import pkgutil
+import sys
+from importlib import import_module
+
+import bench
+
+
+def main(wanted: list[str]) -> None:
+    names = [module.name for module in pkgutil.iter_modules(bench.__path__)]
+    names.remove("__main__")
+    if unknown := set(wanted).difference(names):
+        sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are: {', '.join(names)}")
+    for name in wanted or names:
+        print(f"== {name}", flush=True)
+        import_module(f"bench.{name}").main()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
