@@ -1,0 +1,114 @@
+"""The hidden model of Les Adresses Jaunes: where the tiles lie that are not face up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from ..bag import HOLE
+from ..core import Record
+from ..event import NOBODY, Event
+from ..hidden import Because, Count, Fact, Hidden, Only, World
+from ..words import Words, say, say_n
+from .state import Box, Tile
+
+
+def hidden(box: Box, view: Record) -> Hidden:
+    """Return what `view` leaves open: its tiles, over the hands and nobody's."""
+    players = view.setup.players
+    open_at_start = {
+        tile
+        for _, event in view.events
+        if event.verb in ("revealed", "neutral", "found")
+        for tile in event.outcome
+    }
+    tiles = frozenset(box.tiles) - open_at_start
+    places = (*players, NOBODY)
+    facts = (*_undealt(view, tiles), *_facts(box, view, tiles))
+    return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts)
+
+
+def fill(view: Record, world: World) -> Mapping[int, Event]:
+    """Return the deals of `view`, by line, with the tiles that `world` puts in those hands."""
+    return {
+        number: replace(event, outcome=_hand(world, event.words[0]))
+        for number, event in view.events
+        if event.verb == "deal" and HOLE in event.outcome
+    }
+
+
+def _hand(world: World, player: str) -> tuple[Tile, ...]:
+    return tuple(sorted(tile for tile, places in world.items() if places == (player,)))
+
+
+def _undealt(view: Record, tiles: frozenset[Tile]) -> Iterator[Fact]:
+    """Whoever has no deal line holds nothing (yet, or any more)."""
+    dealt = {event.words[0] for _, event in view.events if event.verb == "deal"}
+    for player in view.setup.players:
+        if player not in dealt:
+            because = Because(0, say("{player} has no tile in hand", player=player), setup=True)
+            yield Count(tiles, frozenset({player}), 0, 0, because)
+
+
+def _facts(box: Box, view: Record, tiles: frozenset[Tile]) -> Iterator[Fact]:
+    closed = tiles
+    for number, event in view.events:
+        match event:
+            case Event("deal", _, (player,), hand):
+                yield from _deal(number, player, hand, tiles)
+            case Event("disc", player, (target, *_)):
+                yield _disc(number, event, player, target, box.targets[target] & closed)
+            case Event("pawn", player, (tile,), (holder,)):
+                yield Only(tile, frozenset({holder}), Because(number, _named(event, holder)))
+            case Event("name", player, (tile, holder), ("yes",)):
+                yield Only(tile, frozenset({holder}), Because(number, _named(event, holder)))
+            case Event("name", player, (tile, holder), ("no",)):
+                words = say("{holder} does not hold {tile}", holder=holder, tile=tile)
+                elsewhere = frozenset({*view.setup.players, NOBODY}) - {player, holder}
+                yield Only(tile, elsewhere, Because(number, words))
+            case Event("shows", player, _, hand):
+                words = say("{player} laid the last tiles open", player=player)
+                for tile in hand:
+                    yield Only(tile, frozenset({player}), Because(number, words))
+        closed -= _opened(event)
+
+
+def _deal(
+    number: int, player: str, hand: tuple[str, ...], tiles: frozenset[Tile]
+) -> Iterator[Fact]:
+    words = say_n("{player} holds {n} tile", "{player} holds {n} tiles", len(hand), player=player)
+    because = Because(number, words, setup=True)
+    yield Count(tiles, frozenset({player}), len(hand), len(hand), because)
+    for tile in hand:
+        if tile != HOLE:
+            yield Only(tile, frozenset({player}), because)
+
+
+def _disc(number: int, event: Event, player: str, target: str, counted: frozenset[Tile]) -> Count:
+    """What a disc tells: how many tiles that are not yet open its owner has there. AJ-5"""
+    words = say(
+        "{player}'s disc on {target} counted {count}",
+        player=player,
+        target=target,
+        count=_count(event),
+    )
+    count = _count(event)
+    return Count(counted, frozenset({player}), count, count, Because(number, words))
+
+
+def _named(event: Event, holder: str) -> Words:
+    player, tile = event.actor, event.words[0]
+    if holder == NOBODY:
+        return say("{player} named {tile}, and nobody has it", player=player, tile=tile)
+    return say(
+        "{player} named {tile}, and {holder} has it", player=player, tile=tile, holder=holder
+    )
+
+
+def _opened(event: Event) -> frozenset[Tile]:
+    match event:
+        case Event("pawn", _, (tile,), _) | Event("name", _, (tile, _), ("yes",)):
+            return frozenset({tile})
+        case Event("shows", _, _, tiles):
+            return frozenset(tiles)
+    return frozenset()

@@ -1,0 +1,389 @@
+"""The rules of Les Adresses Jaunes, for whole states and for states with holes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ..bag import Bag, NotThere, whereabouts
+from ..chance import Draw
+from ..core import Record, Setting, Setup, Turn
+from ..errors import IllegalAction
+from ..event import NOBODY, Event
+from ..grammar import Verb, Vocabulary, one_of
+from ..hidden import Hidden, World
+from ..words import Words, listed, say, say_n
+from .deduce import fill, hidden
+from .state import Box, Disc, State, Step, Tile
+from .text import VERBS, vocabulary
+
+_CONVENTION = Setting(
+    "Convention",
+    one_of(("none", "1")),
+    "none",
+    say("all players follow the coach's convention of this version, so choices are clues too"),
+)
+
+
+@dataclass(frozen=True)
+class AdressesJaunes:
+    """Les Adresses Jaunes, played with `box`."""
+
+    box: Box = field(default_factory=Box.printed)
+    name: str = "adresses-jaunes"
+    settings: tuple[Setting, ...] = (_CONVENTION,)
+    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return range(min(self.box.hand), max(self.box.hand) + 1)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the notation."""
+        return vocabulary(self.box)
+
+    def start(self, setup: Setup) -> State:
+        """Return the table before the first tile is turned."""
+        hands = {player: Bag() for player in setup.players}
+        pool = Bag(self.box.tiles)
+        step = Step.POSITION if setup.position else Step.REVEAL
+        return State(setup.players, step, 0, hands, pool, cubes={})
+
+    def turn(self, state: State) -> Turn:
+        """Return the draw or the choices that come next; several players may be free to act."""
+        match state.step:
+            case Step.REVEAL | Step.DEAL:
+                return self._draw(state)
+            case Step.DISCS:
+                return tuple(
+                    Event("disc", player, (target,))
+                    for player in state.waiting
+                    for target in self.box.targets
+                )
+            case Step.PAWNS:
+                return tuple(
+                    Event("pawn", player, (tile,))
+                    for player in state.waiting
+                    for tile in self._nameable(state, player)
+                )
+            case Step.CONCLUSION:
+                return (*self._names(state), Event("give", words=("up",)))
+            case _:
+                return ()
+
+    def resolve(self, state: State, event: Event) -> Event:
+        """Return `event` with the count, the holder or the answer that the hands give."""
+        match event:
+            case Event("disc", player, (target,)):
+                outcome = str(state.hands[player].surely(self.box.targets[target].__contains__))
+            case Event("pawn", _, (tile,)):
+                outcome = self._holder(state, tile)
+            case Event("name", _, (tile, player)):
+                outcome = "yes" if self._holder(state, tile) == player else "no"
+            case _:
+                return event
+        return replace(event, outcome=(outcome,))
+
+    def apply(self, state: State, event: Event) -> State:
+        """Return the table after `event`; raises IllegalAction."""
+        match state.step, event:
+            case ((Step.REVEAL | Step.DEAL), _):
+                return self._dealt(state, event)
+            case Step.POSITION, _:
+                return self._placed(state, event)
+            case Step.DISCS, Event("disc", player, (target,), (count,)):
+                return self._disc(state, player, target, int(count))
+            case Step.PAWNS, Event("pawn", player, (tile,), (holder,)):
+                return self._pawn(state, player, tile, holder)
+            case Step.CONCLUSION, Event("name", player, (tile, named), (answer,)):
+                return self._name(state, player, tile, named, answer)
+            case Step.CONCLUSION, Event("give"):
+                return replace(state, step=Step.LOST)  # AJ-11
+            case ((Step.WON | Step.LOST), Event("shows", player, _, tiles)):
+                return self._shows(state, player, tiles)
+        raise self._out_of_step(state, event)
+
+    def result(self, state: State) -> tuple[str, ...] | None:
+        """Return `won` or `lost`, None while the game goes on."""
+        return (state.step.value,) if state.over else None
+
+    def hidden(self, view: Record) -> Hidden:
+        """Return what `view` leaves open: the tiles, over the hands and nobody's."""
+        return hidden(self.box, view)
+
+    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+        """Return the deals of `view` as `world` completes them."""
+        return fill(view, world)
+
+    # set-up
+
+    def _draw(self, state: State) -> Draw:
+        players = len(state.players)
+        if state.step in (Step.REVEAL, Step.POSITION):
+            return Draw(Event("revealed"), state.pool, self.box.revealed[players], "AJ-2")
+        player = next(player for player in state.players if not state.hands[player])
+        return Draw(Event("deal", words=(player,)), state.pool, self.box.hand[players], "AJ-2")
+
+    def _dealt(self, state: State, event: Event) -> State:
+        draw = self._draw(state)
+        pool = draw.rest(event)
+        if state.step is Step.REVEAL:
+            return self._revealed(state, event, pool, Step.DEAL)
+        hands = {**state.hands, event.words[0]: Bag().put(event.outcome)}
+        if all(hands.values()):
+            return replace(state, hands=hands, pool=pool, step=Step.DISCS, round=1)
+        return replace(state, hands=hands, pool=pool)
+
+    def _revealed(self, state: State, event: Event, pool: Bag, step: Step) -> State:
+        cubes = dict.fromkeys(event.outcome, NOBODY)
+        return replace(state, cubes=cubes, revealed=event.outcome, pool=pool, step=step)
+
+    # the board as it stands
+
+    def _placed(self, state: State, event: Event) -> State:
+        if not state.revealed:
+            return self._revealed(state, event, self._draw(state).rest(event), Step.POSITION)
+        match event:
+            case Event("neutral", _, _, tiles):
+                return self._cubed(state, tiles, NOBODY)
+            case Event("found", _, (player,), tiles):
+                return self._cubed(state, tiles, player)
+            case Event("deal", _, (player,), tiles):
+                return self._in_hand(state, player, tiles)
+            case Event("disc", player, (target, "shows", cubes)):
+                self._check_count(state, player, target, int(cubes))
+                return replace(state, discs=(*state.discs, Disc(player, target, int(cubes))))
+            case Event("round", _, (number, step)):
+                return self._begun(state, int(number), Step(step))
+            case Event("conclusion"):
+                return self._begun(state, self.box.rounds + 1, Step.CONCLUSION)
+        raise IllegalAction(
+            "AJ-4",
+            say("a position begins with the board: neutral, found, deal, discs, then the step"),
+        )
+
+    def _cubed(self, state: State, tiles: tuple[Tile, ...], owner: str) -> State:
+        pool = _taken(state.pool, tiles)
+        return replace(state, pool=pool, cubes={**state.cubes, **dict.fromkeys(tiles, owner)})
+
+    def _in_hand(self, state: State, player: str, tiles: tuple[Tile, ...]) -> State:
+        if state.hands[player]:
+            words = say("the tiles of {player} stand here a second time", player=player)
+            raise IllegalAction("AJ-2", words)
+        pool = _taken(state.pool, tiles)
+        return replace(state, pool=pool, hands={**state.hands, player: Bag().put(tiles)})
+
+    def _begun(self, state: State, number: int, step: Step) -> State:
+        if not 1 <= number <= self.box.rounds + (step is Step.CONCLUSION):
+            words = say("there are {rounds} rounds", rounds=self.box.rounds)
+            raise IllegalAction("AJ-4", words)
+        for player in state.players:
+            self._check_hand(state, player)
+            laid = sum(disc.owner == player for disc in state.discs)
+            due = number - (step is not Step.PAWNS)
+            if laid != due:
+                words = say_n(
+                    "{player} has laid {n} disc, not {laid}, when this step begins",
+                    "{player} has laid {n} discs, not {laid}, when this step begins",
+                    due,
+                    player=player,
+                    laid=laid,
+                )
+                raise IllegalAction("AJ-4", words)
+        self._check_cubes(state, len(state.players) * (number - 1), step)
+        return self._unless_won(replace(state, step=step, round=number))
+
+    def _check_hand(self, state: State, player: str) -> None:
+        dealt, found = self.box.hand[len(state.players)], len(state.found(player))
+        if len(state.hands[player]) + found != dealt:
+            words = say(
+                "{player} began with {dealt} tiles: {found} lie open and {held} are in hand",
+                player=player,
+                dealt=dealt,
+                found=found,
+                held=len(state.hands[player]),
+            )
+            raise IllegalAction("AJ-2", words)
+
+    def _check_cubes(self, state: State, due: int, step: Step) -> None:
+        named = len(state.cubes) - len(state.revealed)
+        more = step is Step.CONCLUSION and named > due
+        if named != due and not more:
+            words = say_n(
+                "{n} establishment has been named when this step begins, not {named}",
+                "{n} establishments have been named when this step begins, not {named}",
+                due,
+                named=named,
+            )
+            raise IllegalAction("AJ-4", words)
+
+    # the two steps
+
+    def _disc(self, state: State, player: str, target: str, count: int) -> State:
+        self._check_waiting(state, player, say("has laid a disc in this round"))
+        self._check_count(state, player, target, count)
+        discs = (*state.discs, Disc(player, target, count))
+        return self._acted(replace(state, discs=discs), player)
+
+    def _check_count(self, state: State, player: str, target: str, count: int) -> None:
+        hand = state.hands[player]
+        matching = self.box.targets[target].__contains__
+        least, most = hand.surely(matching), hand.maybe(matching)
+        if hand.whole and count != least:  # AJ-5
+            words = say(
+                "{player} holds {least} tiles of {target}, so the disc shows {least}, not {count}",
+                player=player,
+                least=least,
+                target=target,
+                count=count,
+            )
+            raise IllegalAction("AJ-5", words)
+        if not least <= count <= most:
+            words = say(
+                "{player} has {most} tiles in hand, so the disc cannot show {count}",
+                player=player,
+                most=most,
+                count=count,
+            )
+            raise IllegalAction("AJ-5", words)
+
+    def _pawn(self, state: State, player: str, tile: Tile, holder: str) -> State:
+        self._check_waiting(state, player, say("has placed the pawn in this round"))
+        self._check_nameable(state, player, tile, "AJ-6")
+        if holder == player:
+            raise IllegalAction("AJ-6", say("the pawn may not name an own tile"))
+        self._check_holder(state, tile, holder, "AJ-6")
+        return self._acted(self._opened(state, tile, holder), player)
+
+    def _acted(self, state: State, player: str) -> State:
+        state = self._unless_won(replace(state, acted=state.acted | {player}))
+        if state.over or state.waiting:
+            return state
+        if state.step is Step.DISCS:
+            return replace(state, step=Step.PAWNS, acted=frozenset())
+        last = state.round == self.box.rounds
+        step = Step.CONCLUSION if last else Step.DISCS
+        return replace(state, step=step, round=state.round + 1, acted=frozenset())
+
+    # the conclusion
+
+    def _name(self, state: State, player: str, tile: Tile, named: str, answer: str) -> State:
+        self._check_nameable(state, player, tile, "AJ-8")
+        if named == player:
+            raise IllegalAction("AJ-8", say("name a tile of another player"))
+        holders = self._holders(state, tile)
+        if answer == "yes":
+            self._check_holder(state, tile, named, "AJ-8")
+            return self._unless_won(self._opened(state, tile, named))
+        if holders == (named,):
+            words = say("{tile} is in {holder}'s hand", tile=tile, holder=named)
+            raise IllegalAction("AJ-8", words)
+        return replace(state, step=Step.LOST)
+
+    def _shows(self, state: State, player: str, tiles: tuple[Tile, ...]) -> State:
+        if len(tiles) != len(state.hands[player]):
+            words = say_n(
+                "{player} has {n} tile left",
+                "{player} has {n} tiles left",
+                len(state.hands[player]),
+                player=player,
+            )
+            raise IllegalAction("AJ-8", words)
+        for tile in tiles:
+            if tile in state.cubes:
+                raise IllegalAction("AJ-8", say("{tile} already has a cube", tile=tile))
+            self._check_holder(state, tile, player, "AJ-8")
+            state = self._opened(state, tile, player)
+        return state
+
+    # shared by the steps
+
+    def _opened(self, state: State, tile: Tile, holder: str) -> State:
+        """Show `tile`, put a cube on its establishment, take one off each disc that counted it."""
+        cubes = {**state.cubes, tile: holder}
+        if holder == NOBODY:
+            return replace(state, cubes=cubes, pool=state.pool.take([tile]))
+        hands = {**state.hands, holder: state.hands[holder].take([tile])}
+        discs = tuple(
+            replace(disc, cubes=max(0, disc.cubes - 1))
+            if disc.owner == holder and tile in self.box.targets[disc.target]
+            else disc
+            for disc in state.discs
+        )
+        return replace(state, cubes=cubes, hands=hands, discs=discs)
+
+    def _unless_won(self, state: State) -> State:
+        return state if any(state.hands.values()) else replace(state, step=Step.WON)  # AJ-8
+
+    def _nameable(self, state: State, player: str) -> tuple[Tile, ...]:
+        own = state.hands[player].known
+        return tuple(t for t in self.box.tiles if t not in state.cubes and t not in own)
+
+    def _names(self, state: State) -> tuple[Event, ...]:
+        return tuple(
+            Event("name", player, (tile, holder))
+            for player in state.players
+            for tile in self._nameable(state, player)
+            for holder in state.players
+            if holder != player and state.hands[holder]
+        )
+
+    def _holders(self, state: State, tile: Tile) -> tuple[str, ...]:
+        return whereabouts(tile, {**state.hands, NOBODY: state.pool})
+
+    def _holder(self, state: State, tile: Tile) -> str:
+        (holder,) = self._holders(state, tile)
+        return holder
+
+    def _check_waiting(self, state: State, player: str, done: Words) -> None:
+        if player not in state.waiting:
+            words = say(
+                "{player} {done}; still to act: {waiting}",
+                player=player,
+                done=done,
+                waiting=listed(state.waiting),
+            )
+            raise IllegalAction("AJ-4", words)
+
+    def _check_nameable(self, state: State, player: str, tile: Tile, ruling: str) -> None:
+        if tile in state.cubes:
+            raise IllegalAction(ruling, say("{tile} already has a cube", tile=tile))
+        if tile in state.hands[player].known:
+            words = say("{tile} is {player}'s own tile", tile=tile, player=player)
+            raise IllegalAction(ruling, words)
+
+    def _check_holder(self, state: State, tile: Tile, holder: str, ruling: str) -> None:
+        holders = self._holders(state, tile)
+        if holder in holders:
+            return
+        if len(holders) == 1:
+            words = say("{tile} is with {holder}", tile=tile, holder=holders[0])
+        else:
+            words = say("{holder} has no tile left", holder=holder)
+        raise IllegalAction(ruling, words)
+
+    def _out_of_step(self, state: State, event: Event) -> IllegalAction:
+        expected = {
+            Step.DISCS: say("every player lays a disc now"),
+            Step.PAWNS: say("every player places the pawn now"),
+            Step.CONCLUSION: say("the conclusion has begun: name a tile and its holder"),
+            Step.WON: say("the game is won"),
+            Step.LOST: say("the game is lost"),
+        }
+        return IllegalAction(
+            "AJ-4",
+            say("'{verb}' has no place here: {now}", verb=event.verb, now=expected[state.step]),
+        )
+
+
+def _taken(pool: Bag, tiles: tuple[Tile, ...]) -> Bag:
+    try:
+        return pool.take(tiles)
+    except NotThere as missing:
+        words = say("{tile} stands on the board or in a hand already", tile=str(missing))
+        raise IllegalAction("AJ-1", words) from None
+
+
+GAME = AdressesJaunes()

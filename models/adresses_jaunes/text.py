@@ -1,0 +1,87 @@
+"""The notation of Les Adresses Jaunes: every kind of line, and the words in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..event import Secret, to_first_word
+from ..grammar import NUMBER, Verb, Vocabulary, one_of
+from ..words import listed, say
+from .state import Box
+
+
+def vocabulary(box: Box) -> Vocabulary:
+    """Return the words of a game played with `box`."""
+    example = say("a tile such as {tile}", tile=box.tiles[0])
+    targets = say("a street or a kind ({targets})", targets=listed(box.targets))
+    return {
+        "TILE": one_of(box.tiles, example),
+        "TARGET": one_of(tuple(box.targets), targets),
+        "NUMBER": NUMBER,
+    }
+
+
+_LINES = (
+    Verb(
+        "revealed",
+        ": TILE*",
+        say("the tiles turned face up at the start"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "deal",
+        "PLAYER : TILE*",
+        say("the tiles a player draws at the start"),
+        actor=False,
+        secret=Secret(to_first_word, outcome=True),
+        sorted=True,
+    ),
+    Verb(
+        "disc",
+        "TARGET (= NUMBER | shows NUMBER)",
+        say("lays a disc at a street or a kind and counts the own tiles there"),
+    ),
+    Verb(
+        "pawn",
+        "TILE = (nobody | PLAYER)",
+        say("names an establishment with the pawn; its holder shows the tile"),
+    ),
+    Verb(
+        "name",
+        "TILE PLAYER = (yes | no)",
+        say("says in the conclusion who holds a tile"),
+    ),
+    Verb("give", "up", say("the players give up, and lose"), actor=False),
+    Verb("result", ": (won | lost)", say("how the game ended"), actor=False),
+    Verb(
+        "shows",
+        ": TILE+",
+        say("lays open what was left in the hand, after the end"),
+        closing=True,
+        sorted=True,
+    ),
+    Verb(
+        "neutral",
+        ": TILE+",
+        say("position: the establishments that were named and nobody had"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "found",
+        "PLAYER : TILE+",
+        say("position: the tiles of a player that lie open"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "round",
+        "NUMBER (discs | pawns)",
+        say("position: the round and step at whose start the board stands"),
+        actor=False,
+    ),
+    Verb("conclusion", "", say("position: the board stands in the conclusion"), actor=False),
+)
+
+VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}

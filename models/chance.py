@@ -1,0 +1,127 @@
+"""What the players do not choose: draws, rolls, and lines that follow from the rules.
+
+Each kind can be sampled (the program deals), listed (brute force) and checked (a record is
+read), so that chance is held to the rules like everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations, product
+from random import Random
+
+from .bag import HOLE, Bag, NotThere
+from .errors import IllegalAction
+from .event import Event
+from .words import say, say_n
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`size` pieces of `pool` complete the outcome of `event`.
+
+    `ordered` pieces keep the order of the draw, others are written in canonical order. `first`
+    are pieces that stand at the head of the outcome by rule.
+    """
+
+    event: Event
+    pool: Bag
+    size: int
+    ruling: str
+    ordered: bool = False
+    first: tuple[str, ...] = ()
+
+    def sample(self, rng: Random) -> Event:
+        """Return one outcome, all equally likely; the pool must be whole."""
+        return self._drawn(rng.sample(self.pool.known, self.size))
+
+    def all(self) -> Iterator[Event]:
+        """Return every outcome once; the pool must be whole."""
+        choose = permutations if self.ordered else combinations
+        seen = dict.fromkeys(choose(self.pool.known, self.size))
+        return (self._drawn(pieces) for pieces in seen)
+
+    def rest(self, event: Event) -> Bag:
+        """Return the pool after `event`; raises IllegalAction if it is no outcome of this draw."""
+        pieces = event.outcome[len(self.first) :]
+        if replace(event, outcome=()) != self.event:
+            raise IllegalAction(self.ruling, say("'{line}' must come here", line=self.event.verb))
+        if event.outcome[: len(self.first)] != self.first:
+            first = " ".join(self.first)
+            raise IllegalAction(self.ruling, say("this must begin with {first}", first=first))
+        if len(pieces) != self.size:
+            raise IllegalAction(
+                self.ruling,
+                say_n(
+                    "{n} piece expected here, {given} given",
+                    "{n} pieces expected here, {given} given",
+                    self.size,
+                    given=len(pieces),
+                ),
+            )
+        try:
+            return self.pool.take(pieces)
+        except NotThere as missing:
+            piece = str(missing)
+            raise IllegalAction(
+                self.ruling, say("{piece} is no longer there to be drawn", piece=piece)
+            ) from None
+
+    def _drawn(self, pieces: list[str] | tuple[str, ...]) -> Event:
+        drawn = tuple(pieces) if self.ordered else tuple(sorted(pieces))
+        return replace(self.event, outcome=self.first + drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """`size` dice, each showing one of `faces`, complete the outcome of `event`."""
+
+    event: Event
+    faces: tuple[str, ...]
+    size: int
+    ruling: str
+
+    def sample(self, rng: Random) -> Event:
+        """Return one roll."""
+        return replace(self.event, outcome=tuple(rng.choices(self.faces, k=self.size)))
+
+    def all(self) -> Iterator[Event]:
+        """Return every roll once, the dice told apart."""
+        return (replace(self.event, outcome=pips) for pips in product(self.faces, repeat=self.size))
+
+    def check(self, event: Event) -> None:
+        """Raise IllegalAction if `event` is no outcome of this roll."""
+        if replace(event, outcome=()) != self.event:
+            raise IllegalAction(self.ruling, say("'{line}' must come here", line=self.event.verb))
+        if len(event.outcome) != self.size:
+            raise IllegalAction(
+                self.ruling,
+                say_n(
+                    "{n} die must be rolled here, {given} given",
+                    "{n} dice must be rolled here, {given} given",
+                    self.size,
+                    given=len(event.outcome),
+                ),
+            )
+        for pip in event.outcome:
+            if pip not in (*self.faces, HOLE):
+                raise IllegalAction(self.ruling, say("no die shows {pip}", pip=pip))
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A line that follows from the rules; whoever keeps the record appends it."""
+
+    event: Event
+
+    def sample(self, rng: Random) -> Event:
+        """Return the line."""
+        return self.event
+
+    def all(self) -> Iterator[Event]:
+        """Return the line."""
+        return iter((self.event,))
+
+
+Chance = Draw | Roll | Forced

@@ -1,0 +1,79 @@
+"""The three ways a record can be wrong, each told in the language of the table."""
+
+from __future__ import annotations
+
+from .words import Words, say
+
+
+class TableError(Exception):
+    """Something in a game or record is wrong.
+
+    `words` tells what, and what to do; `lines` are the lines of the record it is about (empty
+    while unknown: whoever folds the record adds them).
+    """
+
+    kind = "illegal"
+
+    def __init__(self, words: Words, lines: tuple[int, ...] = ()) -> None:
+        super().__init__(words)
+        self.words = words
+        self.lines = lines
+
+    def __str__(self) -> str:
+        return str(self.told)
+
+    @property
+    def told(self) -> Words:
+        """The whole message: where, then what."""
+        if not self.lines:
+            return self.words
+        return say("line {line}: {words}", line=self.lines[0], words=self.words)
+
+
+class BadNotation(TableError):
+    """A text that is not in the notation; `column` counts from 1."""
+
+    kind = "notation"
+
+    def __init__(self, words: Words, line: int = 0, column: int = 0) -> None:
+        super().__init__(words, (line,) if line else ())
+        self.column = column
+
+    @property
+    def told(self) -> Words:
+        """The whole message: line and column, then what was expected."""
+        if not self.lines:
+            return self.words
+        return say(
+            "line {line}, column {column}: {words}",
+            line=self.lines[0],
+            column=self.column,
+            words=self.words,
+        )
+
+
+class IllegalAction(TableError):
+    """An event that the rules forbid; `ruling` is the id of the ruling that says so."""
+
+    def __init__(self, ruling: str, words: Words, lines: tuple[int, ...] = ()) -> None:
+        super().__init__(words, lines)
+        self.ruling = ruling
+
+    @property
+    def told(self) -> Words:
+        """The whole message: the line, what is wrong, and the ruling."""
+        words = say("{words} ({ruling})", words=self.words, ruling=self.ruling)
+        if not self.lines:
+            return words
+        return say("line {line}: {words}", line=self.lines[0], words=words)
+
+
+class Contradiction(TableError):
+    """Lines that cannot all be true; `lines` is the smallest set of them."""
+
+    kind = "contradiction"
+
+    @property
+    def told(self) -> Words:
+        """The whole message."""
+        return self.words

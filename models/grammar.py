@@ -1,0 +1,267 @@
+"""The shape of a line, declared once: it reads a line, names what was expected, and is the docs.
+
+A grammar is a string such as `CARD [front PERFORMER] [add PERFORMER | remove PERFORMER]`:
+capitals are tokens of the game's vocabulary, small words stand for themselves, `[a | b]` may be
+left out, `(a | b)` may not, `*` repeats (also not at all), `+` repeats at least once. What
+follows `=` is the outcome of the event; `:` starts an outcome too, but is not written. One word
+of look-ahead decides everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from .bag import HOLE
+from .errors import BadNotation
+from .event import Event, Secret
+from .words import Words, listed, say
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One kind of word: `read` gives its canonical form, or None for a word of another kind."""
+
+    expected: Words
+    read: Callable[[str], str | None]
+
+
+def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
+    """Return the token for any of `words`, whatever their case."""
+    canonical = {word.casefold(): word for word in words}
+    return Token(
+        expected or say("one of {words}", words=listed(words)),
+        lambda text: canonical.get(text.casefold()),
+    )
+
+
+def _number(text: str) -> str | None:
+    return text if text == "0" or re.fullmatch(r"[1-9][0-9]{0,3}", text) else None
+
+
+NUMBER = Token(say("a number"), _number)
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of line: its grammar, who does it, what of it is secret.
+
+    `about` is one sentence for people. `closing` lines may follow the result of the game;
+    a `sorted` outcome has one canonical order.
+    """
+
+    name: str
+    grammar: str
+    about: Words
+    actor: bool = True
+    secret: Secret | None = None
+    closing: bool = False
+    sorted: bool = False
+
+    def write(self, event: Event) -> str:
+        """Return `event` without its actor, in canonical notation."""
+        parts = [self.name, *event.words]
+        if event.outcome and "=" in self.grammar:
+            parts.append("=")
+        text = " ".join([*parts, *event.outcome])
+        return re.sub(r"\?( \?)+", lambda holes: holes[0].replace(" ", ""), text)
+
+    @property
+    def shape(self) -> str:
+        """The line without its actor, as the docs show it."""
+        return f"{self.name} {self.grammar.replace(' :', '').removeprefix(': ')}".strip()
+
+
+Vocabulary = Mapping[str, Token]
+
+
+class Cursor:
+    """The words of one line, read from left to right."""
+
+    _WORD = re.compile(r"\?|[^\s?]\S*")
+
+    def __init__(self, text: str, line: int = 0) -> None:
+        self.line = line
+        self._words = [(match.start() + 1, match[0]) for match in self._WORD.finditer(text)]
+        self._end = len(text.rstrip()) + 1
+        self._next = 0
+
+    def peek(self) -> str | None:
+        """Return the next word, or None at the end of the line."""
+        return self._words[self._next][1] if self._next < len(self._words) else None
+
+    def take(self) -> str:
+        """Return the next word, which must be there, and go on behind it."""
+        self._next += 1
+        return self._words[self._next - 1][1]
+
+    def fail(self, expected: Words) -> BadNotation:
+        """Return the error of this place, where `expected` should stand."""
+        if self.peek() is None:
+            words = say("the line ends where {expected} is expected", expected=expected)
+            return BadNotation(words, self.line, self._end)
+        column, found = self._words[self._next]
+        if len(found) > 40:
+            found = f"{found[:40]}…"
+        words = say("expected {expected}, found '{found}'", expected=expected, found=found)
+        return BadNotation(words, self.line, column)
+
+
+def read_event(
+    cursor: Cursor, verb: Verb, vocabulary: Vocabulary, actor: str = "", outcome: bool = True
+) -> Event:
+    """Read what follows the name of `verb`; with `outcome` false it may stop before the outcome.
+
+    Raises BadNotation.
+    """
+    reading = _Reading(cursor, vocabulary, verb.secret)
+    for part in _compiled(verb.grammar):
+        if not outcome and cursor.peek() is None and _begins_outcome(part):
+            break
+        reading.read(part)
+    if cursor.peek() is not None:
+        raise cursor.fail(reading.more or say("the end of the line"))
+    return Event(verb.name, actor, tuple(reading.words), tuple(reading.outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class _Literal:
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    token: str
+    repeat: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Either:
+    options: tuple[tuple[_Part, ...], ...]
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    written: bool
+
+
+_Part = _Literal | _Slot | _Either | _Outcome
+
+
+class _Reading:
+    """One line being read along its grammar."""
+
+    def __init__(self, cursor: Cursor, vocabulary: Vocabulary, secret: Secret | None) -> None:
+        self.cursor = cursor
+        self.vocabulary = vocabulary
+        self.secret = secret
+        self.words: list[str] = []
+        self.outcome: list[str] = []
+        self._target = self.words
+        self.more: Words | None = None
+
+    def read(self, part: _Part) -> None:
+        self.more = None
+        match part:
+            case _Literal(word):
+                self._literal(word)
+            case _Slot():
+                self._slot(part)
+            case _Either():
+                self._either(part)
+            case _Outcome(written):
+                if written and self.cursor.peek() != "=":
+                    raise self.cursor.fail(say("'='"))
+                if written:
+                    self.cursor.take()
+                self._target = self.outcome
+
+    def _literal(self, word: str) -> None:
+        if not self._starts(_Literal(word)):
+            raise self.cursor.fail(say("'{word}'", word=word))
+        self.cursor.take()
+        self._target.append(word)
+
+    def _slot(self, slot: _Slot) -> None:
+        if slot.repeat != "*" and not self._starts(slot):
+            raise self.cursor.fail(self.vocabulary[slot.token].expected)
+        while self._starts(slot):
+            self._target.append(self._canonical(slot.token, self.cursor.take()) or HOLE)
+            if not slot.repeat:
+                return
+        self.more = self.vocabulary[slot.token].expected
+
+    def _either(self, either: _Either) -> None:
+        for option in either.options:
+            if self._starts(option[0]):
+                for part in option:
+                    self.read(part)
+                return
+        if not either.optional:
+            first = [option[0] for option in either.options]
+            names = [part.word for part in first if isinstance(part, _Literal)]
+            raise self.cursor.fail(say("one of {words}", words=listed(names)))
+
+    def _starts(self, part: _Part) -> bool:
+        word = self.cursor.peek()
+        match part:
+            case _ if word is None:
+                return False
+            case _Literal(literal):
+                return word.casefold() == literal.casefold()
+            case _Slot(token):
+                return self._canonical(token, word) is not None
+            case _Either(options):
+                return any(self._starts(option[0]) for option in options)
+            case _:
+                return word == "="
+
+    def _canonical(self, token: str, word: str) -> str | None:
+        if word == HOLE:
+            return HOLE if self._may_be_hidden() else None
+        return self.vocabulary[token].read(word)
+
+    def _may_be_hidden(self) -> bool:
+        if self.secret is None:
+            return False
+        return self.secret.words if self._target is self.words else self.secret.outcome
+
+
+def _begins_outcome(part: _Part) -> bool:
+    if isinstance(part, _Either):
+        return any(_begins_outcome(option[0]) for option in part.options)
+    return isinstance(part, _Outcome)
+
+
+_PART = re.compile(r"[A-Z]+[*+]?|[a-z/]+|[\[\]()|=:]")
+
+
+@cache
+def _compiled(grammar: str) -> tuple[_Part, ...]:
+    parts = _PART.findall(grammar)
+    assert "".join(parts) == grammar.replace(" ", ""), f"not a grammar: {grammar}"
+    return _options(parts)[0]
+
+
+def _options(parts: list[str]) -> tuple[tuple[_Part, ...], ...]:
+    options: list[list[_Part]] = [[]]
+    while parts:
+        part = parts.pop(0)
+        match part:
+            case "]" | ")":
+                break
+            case "|":
+                options.append([])
+            case "[" | "(":
+                options[-1].append(_Either(_options(parts), optional=part == "["))
+            case "=" | ":":
+                options[-1].append(_Outcome(written=part == "="))
+            case _ if part[0].isupper():
+                repeat = part[-1] if part[-1] in "*+" else ""
+                options[-1].append(_Slot(part.removesuffix(repeat), repeat))
+            case _:
+                options[-1].append(_Literal(part))
+    return tuple(tuple(option) for option in options)

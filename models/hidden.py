@@ -1,0 +1,136 @@
+"""What a view leaves open: one declarative model, read by every engine.
+
+Pieces nobody of this view has seen are `items`, each with its number of copies; where they can
+lie are `places`; what the record tells about them are facts, each with its reason. A world puts
+every copy of every item in one place so that all facts hold. Copies are told apart when worlds
+are counted: every way to place the physical pieces counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from .words import Words, say
+
+Item = str
+Place = str
+World = Mapping[Item, tuple[Place, ...]]
+"""For every item the places of its copies, in the order of `Hidden.places`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """Why a fact holds: the line of the record it was read from, in a player's words.
+
+    Facts of the set-up (`setup`) are background: every proof may use them, none lists them.
+    """
+
+    line: int
+    words: Words
+    setup: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Every copy of `item` lies in one of `places`."""
+
+    item: Item
+    places: frozenset[Place]
+    because: Because
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Of all copies of `items`, at least `lo` and at most `hi` lie in `places`."""
+
+    items: frozenset[Item]
+    places: frozenset[Place]
+    lo: int
+    hi: int
+    because: Because
+
+
+Fact = Only | Count
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Items, places and facts of one view.
+
+    `items` maps each item to its number of copies. `places` are origins (which hole of the record
+    a piece filled); `known_as` gives the name people have for such a place, where it differs.
+    """
+
+    items: Mapping[Item, int]
+    places: tuple[Place, ...]
+    facts: tuple[Fact, ...]
+    known_as: Mapping[Place, str] = field(default_factory=dict)
+
+    def name_of(self, place: Place) -> str:
+        """Return what people call `place`."""
+        return self.known_as.get(place, place)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call the places, each name once, in order."""
+        return tuple(dict.fromkeys(self.name_of(place) for place in self.places))
+
+    def places_of(self, name: str) -> frozenset[Place]:
+        """Return all places that people call `name`."""
+        return frozenset(place for place in self.places if self.name_of(place) == name)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that facts were read from, those of the set-up left out, in order."""
+        return tuple(sorted({f.because.line for f in self.facts if not f.because.setup}))
+
+    def told_by(self, lines: Iterable[int]) -> Hidden:
+        """Return the model with the set-up and the facts of `lines` only."""
+        kept = set(lines)
+        return replace(
+            self,
+            facts=tuple(f for f in self.facts if f.because.setup or f.because.line in kept),
+        )
+
+    def assuming(self, *facts: Fact) -> Hidden:
+        """Return the model with further facts."""
+        return replace(self, facts=self.facts + facts)
+
+    def broken(self, world: World) -> tuple[Fact, ...]:
+        """Return the facts that do not hold in `world`."""
+        return tuple(fact for fact in self.facts if not holds(fact, world))
+
+
+def holds(fact: Fact, world: World) -> bool:
+    """Tell whether `fact` is true in `world`."""
+    if isinstance(fact, Only):
+        return all(place in fact.places for place in world[fact.item])
+    inside = sum(place in fact.places for item in fact.items for place in world[item])
+    return fact.lo <= inside <= fact.hi
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What can be asked of a model: some copy of `item` is at `place`, or (`holds` false) none.
+
+    `place` is the name people use.
+    """
+
+    item: Item
+    place: str
+    holds: bool = True
+
+    def fact(self, hidden: Hidden) -> Count:
+        """Return the claim as a fact of `hidden`."""
+        copies = hidden.items[self.item]
+        lo, hi = (1, copies) if self.holds else (0, 0)
+        because = Because(0, say("it is asked"), setup=True)
+        return Count(frozenset({self.item}), hidden.places_of(self.place), lo, hi, because)
+
+    def denied(self) -> Claim:
+        """Return the claim that is true exactly when this one is not."""
+        return replace(self, holds=not self.holds)
+
+    def __str__(self) -> str:
+        return f"{'' if self.holds else 'not '}{self.place} {self.item}"

@@ -1,0 +1,70 @@
+"""Sentences that people read: kept as a template and its values, translated at the edge.
+
+Models and solvers never translate. They `say` a sentence in English; whoever shows it hands the
+catalogue of the reader's language to `Words.told`. The templates are collected into the
+catalogues by their callers' names, `say` and `say_n`.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+ENGLISH = gettext.NullTranslations()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence, or a part of one, that can be told in any language.
+
+    `template` and, for a plural, `plural` with its number `n` are message ids; `values` fill the
+    braces and may be words themselves.
+    """
+
+    template: str
+    values: tuple[tuple[str, object], ...] = ()
+    plural: str = ""
+    n: int = 1
+
+    def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+        """Return the sentence in the language of `catalogue`."""
+        if self.plural:
+            template = catalogue.ngettext(self.template, self.plural, self.n)
+        else:
+            template = catalogue.gettext(self.template)
+        return template.format(**{name: _told(value, catalogue) for name, value in self.values})
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+def say(template: str, /, **values: object) -> Words:
+    """Return the words of `template`, its braces to be filled from `values`."""
+    return Words(template, tuple(values.items()))
+
+
+def say_n(one: str, many: str, n: int, /, **values: object) -> Words:
+    """Return the words of `one` or `many`, whichever the language uses for `n` (`{n}` in them)."""
+    return Words(one, (("n", n), *values.items()), many, n)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several values told one after the other: "h1, h2, T"."""
+
+    values: tuple[object, ...]
+    separator: str = ", "
+
+
+def listed(values: Iterable[object], separator: str = ", ") -> Listed:
+    """Return `values` as one value of a sentence."""
+    return Listed(tuple(values), separator)
+
+
+def _told(value: object, catalogue: gettext.NullTranslations) -> object:
+    if isinstance(value, Words):
+        return value.told(catalogue)
+    if isinstance(value, Listed):
+        return value.separator.join(str(_told(each, catalogue)) for each in value.values)
+    return value

@@ -1,0 +1,45 @@
+"""The referee that deals: draws chance lines, asks bots, writes what came of a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ..models.core import Event, Record, fold, step, turn, view
+from .coach import Bot, choices
+
+
+def drawn(record: Record, rng: Random) -> Record:
+    """Return the whole `record` with all lines that no player chooses, up to the next choice."""
+    while not isinstance(coming := turn(record), tuple):
+        record = record.plus(coming.sample(rng))
+    return record
+
+
+def acted(record: Record, event: Event) -> Record:
+    """Return the whole `record` with a chosen `event` and its outcome; raises IllegalAction."""
+    state = fold(record)
+    resolved = record.game.resolve(state, event)
+    step(record.game, state, resolved)
+    return record.plus(resolved)
+
+
+def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | None:
+    """Return what the most urgent of the `bots` that are free to act does, None if none is.
+
+    Each bot sees its own view only.
+    """
+    views = {player: view(record, player) for player in bots}
+    free = [player for player in bots if any(e.actor == player for e in choices(views[player]))]
+    if not free:
+        return None
+    chosen = [bots[player].choose(views[player], rng) for player in free]
+    return max(chosen, key=lambda choice: choice.urgency).event
+
+
+def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:
+    """Return the whole `record`, played to its end by `bots`, one for every player."""
+    record = drawn(record, rng)
+    while (event := bot_event(record, bots, rng)) is not None:
+        record = drawn(acted(record, event), rng)
+    return record
