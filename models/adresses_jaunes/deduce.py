@@ -86,13 +86,10 @@ def _deal(
 
 def _disc(number: int, event: Event, player: str, target: str, counted: frozenset[Tile]) -> Count:
     """What a disc tells: how many tiles that are not yet open its owner has there. AJ-5"""
+    count = int((event.outcome or event.words)[-1])
     words = say(
-        "{player}'s disc on {target} counted {count}",
-        player=player,
-        target=target,
-        count=_count(event),
+        "{player}'s disc on {target} counted {count}", player=player, target=target, count=count
     )
-    count = _count(event)
     return Count(counted, frozenset({player}), count, count, Because(number, words))
 
 

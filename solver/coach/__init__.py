@@ -19,7 +19,7 @@ from ...models.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot would do now. Where several players are free to act, the most urgent goes first."""
+    """What a bot would do now; of several players free to act, the most urgent goes first."""
 
     event: Event
     urgency: float = 0.0
