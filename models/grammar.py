@@ -201,8 +201,7 @@ class _Reading:
                     self.read(part)
                 return
         if not either.optional:
-            first = [option[0] for option in either.options]
-            names = [part.word for part in first if isinstance(part, _Literal)]
+            names = [_begins_with(option[0]) for option in either.options]
             raise self.cursor.fail(say("one of {words}", words=listed(names)))
 
     def _starts(self, part: _Part) -> bool:
@@ -228,6 +227,16 @@ class _Reading:
         if self.secret is None:
             return False
         return self.secret.words if self._target is self.words else self.secret.outcome
+
+
+def _begins_with(part: _Part) -> str:
+    match part:
+        case _Literal(word):
+            return word
+        case _Slot(token):
+            return token
+        case _:
+            return "="
 
 
 def _begins_outcome(part: _Part) -> bool:

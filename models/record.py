@@ -60,7 +60,7 @@ def read(text: str) -> Record:
 
 def parse(text: str) -> Record:
     """Read the notation of a record without asking the rules; raises BadNotation."""
-    rows = text.removesuffix("\n").replace("\r\n", "\n").split("\n") if text.strip() else []
+    rows = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text.strip() else []
     tags = _read_tags(rows)
     record = new_record(tags)
     lines = [

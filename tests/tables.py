@@ -1,0 +1,34 @@
+"""What many tests need: games played at random, and records to play them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from aparte.models.core import Record
+from aparte.models.record import new_record
+from aparte.solver.coach import RandomBot
+from aparte.solver.driver import played
+
+NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
+
+
+def blank(game: str, players: int | Sequence[str], **tags: str) -> Record:
+    """Return the record of a game that has not begun."""
+    names = NAMES[:players] if isinstance(players, int) else players
+    head = (("Game", game), ("Record", "1"), ("Players", " ".join(names)))
+    return new_record((*head, *tags.items()))
+
+
+def random_game(game: str, players: int, seed: int, **tags: str) -> Record:
+    """Return the referee's record of a whole game between random players."""
+    record = blank(game, players, **tags)
+    bots = {player: RandomBot() for player in record.setup.players}
+    return played(record, bots, Random(seed))
+
+
+def prefixes(record: Record) -> Iterator[Record]:
+    """Yield `record` cut after its header and after each of its lines."""
+    yield record.until(len(record.tags))
+    for line in record.lines:
+        yield record.until(line.number)
