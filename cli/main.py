@@ -1,13 +1,130 @@
-"""The `aparte` command."""
+"""The `aparte` command: a table of commands, each loaded when it is called.
 
-from typing import Annotated
+A command is one function in a module of `commands/`, or a Typer app where it has commands of its
+own; a line of `COMMANDS` names it. Help texts are marked with `N_`; they are translated here,
+when the command is built.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated, Any, cast
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from .. import __version__
+from ..models.errors import TableError
+from ..models.words import say
+from .console import PLAIN, complain
+from .language import N_, Language, _, spoken, wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a command is found in `commands/`, and what it does."""
+
+    module: str
+    function: str
+    help: str
+
+
+COMMANDS = {
+    "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
+}
+EVERYWHERE = ("lang", "plain")
+"""Options that stand before a command or behind it."""
+
+
+class Commands(TyperGroup):
+    """The commands, in the order of `COMMANDS`."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        command = _loaded(cmd_name, COMMANDS[cmd_name])
+        command.params += [each for each in self.params if each.name in EVERYWHERE]
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(entry.help)) for name, entry in COMMANDS.items()])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        self.commands = dict.fromkeys(COMMANDS, cast(Any, self))  # only names, to suggest one
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        arguments = sys.argv[1:] if args is None else list(args)
+        with spoken(wanted(arguments)):
+            _translate(self)
+            return _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))
+
+
+def _loaded(name: str, entry: Entry) -> Any:
+    module = import_module(f".commands.{entry.module}", __package__)
+    found = getattr(module, entry.function)
+    if not isinstance(found, typer.Typer):
+        function, found = found, typer.Typer(rich_markup_mode=None, add_completion=False)
+        found.command(name, help=entry.help)(function)
+    command = get_command(found)
+    command.name = name
+    _translate(command)
+    return command
+
+
+def _translate(command: Any) -> None:
+    """Put the help texts of `command` and of those below it into the language of this run."""
+    command.help = command.help and _(command.help)
+    command.short_help = command.short_help and _(command.short_help)
+    for param in command.params:
+        text = getattr(param, "help", None)
+        param.help = text and _(text)
+    for below in getattr(command, "commands", {}).values():
+        _translate(below)
+
+
+def _at_the_edge(run: Callable[[], Any]) -> Any:
+    """Run, and tell in one message what went wrong; the exit code is in docs/commands.md."""
+    try:
+        return run()
+    except TableError as error:
+        complain(error.told)
+        raise SystemExit(1) from None
+    except OSError as error:
+        where = error.filename or ""
+        complain(say("{file}: {reason}", file=str(where), reason=error.strerror or str(error)))
+        raise SystemExit(2) from None
+    except Exception as error:
+        if os.environ.get("APARTE_DEBUG"):
+            raise
+        complain(_mistake(error))
+        raise SystemExit(70) from None
+
+
+def _mistake(error: Exception) -> Any:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    return say(
+        "a mistake in Aparté itself, please report it: {kind}: {error} ({where})",
+        kind=type(error).__name__,
+        error=str(error),
+        where=where,
+    )
+
 
 # Without Rich's markup `--help` answers in half the time.
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 def print_version(wanted: bool) -> None:
@@ -16,11 +133,31 @@ def print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+def be_plain(wanted: bool) -> None:
+    if wanted:
+        os.environ[PLAIN] = "1"  # until `spoken` is left
+
+
+@app.callback(no_args_is_help=True, help=N_("Referee and deduction coach for tabletop games."))
 def aparte(
+    lang: Annotated[
+        Language | None,
+        typer.Option(help=N_("The language to speak."), expose_value=False),
+    ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain",
+            callback=be_plain,
+            expose_value=False,
+            help=N_("No boxes, no colour: for screen readers and pipes."),
+        ),
+    ] = False,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=print_version, is_eager=True, help="Print the version."),
+        typer.Option(
+            "--version", callback=print_version, is_eager=True, help=N_("Print the version.")
+        ),
     ] = False,
 ) -> None:
     """Referee and deduction coach for hidden-information tabletop games."""

@@ -1,0 +1,77 @@
+"""The language a person reads: chosen once for a run, and the catalogue of the messages.
+
+The language of a run stands in the environment (`LANGUAGE`), where gettext looks for it: so
+Typer's own messages come from the same catalogue.
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from gettext import gettext as _
+from gettext import ngettext
+from itertools import zip_longest
+from pathlib import Path
+
+from ..models.words import Words
+
+__all__ = ["N_", "Language", "_", "language", "ngettext", "spoken", "tell", "wanted"]
+
+_DOMAIN = "aparte"
+_CATALOGUES = str(Path(__file__).with_name("locale"))
+_SAID_BY = ("APARTE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Language(StrEnum):
+    """A language that Aparté speaks."""
+
+    ENGLISH = "en"
+    FRENCH = "fr"
+
+
+def N_(message: str) -> str:
+    """Mark `message` for the catalogue; whoever shows it translates it."""
+    return message
+
+
+def tell(words: Words) -> str:
+    """Return `words` in the language of this run."""
+    catalogue = gettext.translation(_DOMAIN, _CATALOGUES, [language()], fallback=True)
+    return words.told(catalogue)
+
+
+def language() -> Language:
+    """Return the language that the environment asks for, English unless it is French."""
+    said = next(filter(None, map(os.environ.get, _SAID_BY)), None)
+    asked = (said or locale.getlocale()[0] or "").casefold()
+    return Language.FRENCH if asked.startswith("fr") else Language.ENGLISH
+
+
+def wanted(arguments: Sequence[str]) -> str | None:
+    """Return what a command line asks for with `--lang`, wherever it stands there."""
+    for argument, following in zip_longest(arguments, arguments[1:]):
+        if argument == "--lang":
+            return following
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+    return None
+
+
+@contextmanager
+def spoken(asked: str | None) -> Iterator[None]:
+    """Speak the language `asked` for, or the one of the environment, until the block is left."""
+    before = dict(os.environ)
+    if asked in tuple(Language):
+        os.environ["APARTE_LANG"] = asked
+    os.environ["LANGUAGE"] = language()
+    gettext.bindtextdomain(_DOMAIN, _CATALOGUES)
+    gettext.textdomain(_DOMAIN)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
