@@ -85,6 +85,15 @@ class Hidden:
         """The lines that facts were read from, those of the set-up left out, in order."""
         return tuple(sorted({f.because.line for f in self.facts if not f.because.setup}))
 
+    @property
+    def shown(self) -> frozenset[Item]:
+        """The items of which one line alone tells the place, such as a tile that was named."""
+        return frozenset(
+            fact.item
+            for fact in self.facts
+            if isinstance(fact, Only) and len({self.name_of(place) for place in fact.places}) == 1
+        )
+
     def told_by(self, lines: Iterable[int]) -> Hidden:
         """Return the model with the set-up and the facts of `lines` only."""
         kept = set(lines)

@@ -27,7 +27,7 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*", re.UNICODE)
 _NOTATION = frozenset(["table", "nobody", "referee", "removed", "nothing", "line", "leader", "not"])
 _HEAD = ("Game", "Record", "Players")
-_FREE = ("Title", "Answer", "Source", "Date")
+_FREE = ("Title", "Answer", "Level", "Source", "Date")
 
 
 def read_file(path: Path) -> Record:
