@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.adresses_jaunes import GAME, Box, Step
+from aparte.models.adresses_jaunes.position import position
 from aparte.models.core import TABLE, Event, fold, replay, step, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.hidden import Hidden
@@ -259,26 +260,6 @@ def test_a_position_goes_on_like_a_record() -> None:
     assert [d.cubes for d in state.discs if d.owner == "Cy"] == [0, 2]
 
 
-def as_position(record) -> str:
-    """The board after `record`, typed as a position; the record stops at the start of a step."""
-    state, seat = fold(record), record.viewer
-    lines = [f'[Game "{record.game.name}"]', '[Record "1"]']
-    lines += [f'[Players "{" ".join(state.players)}"]', f'[Seat "{seat}"]', '[From "position"]']
-    lines.append("revealed " + " ".join(state.revealed))
-    neutral = [
-        t for t, h in sorted(state.cubes.items()) if h == "nobody" and t not in state.revealed
-    ]
-    lines += ["neutral " + " ".join(neutral)] if neutral else []
-    lines += [f"found {p} " + " ".join(state.found(p)) for p in state.players if state.found(p)]
-    for player, hand in state.hands.items():
-        if hand:
-            lines.append(f"deal {player} " + (" ".join(hand.known) or "?" * len(hand)))
-    lines += [f"{disc.owner} disc {disc.target} shows {disc.cubes}" for disc in state.discs]
-    number = state.round
-    lines.append("conclusion" if state.step is Step.CONCLUSION else f"round {number} {state.step}")
-    return "\n".join(lines) + "\n"
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_position_leaves_open_what_the_record_that_leads_to_it_does(players: int) -> None:
     record = random_game("adresses-jaunes", players, seed=players + 20)
@@ -290,7 +271,7 @@ def test_a_position_leaves_open_what_the_record_that_leads_to_it_does(players: i
     for number in starts:
         for seat in (TABLE, *record.setup.players):
             seen = view(record.until(number), seat)
-            typed = read(as_position(seen))
+            typed = read(write(position(seen)))
             assert same_deals(GAME.hidden(seen), GAME.hidden(typed), world(record))
 
 
