@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..models.core import Record
 from ..models.words import Words
 from .language import N_, tell
 
@@ -53,3 +56,24 @@ def complain(words: Words | str) -> None:
     """Print one message on standard error."""
     text = tell(words) if isinstance(words, Words) else words
     print(f"aparte: {text}", file=sys.stderr)
+
+
+def print_words(words: Words) -> None:
+    """Print one message on standard output."""
+    console().print(tell(words))
+
+
+def print_lines(record: Record, numbers: Collection[int]) -> None:
+    """Print the lines of `record` that have these numbers, as the record has them."""
+    from ..models.record import write_event
+
+    for number, event in record.events:
+        if number in numbers:
+            console().print(f"{number:>5}  {write_event(record.game, event)}")
+
+
+def print_markdown(text: str) -> None:
+    """Print Markdown on standard output, its marks left out in plain form."""
+    from rich.markdown import Markdown
+
+    console().print(re.sub(r"```\n|[*`]|(?m:^#+ )", "", text) if plain() else Markdown(text))

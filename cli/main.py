@@ -35,7 +35,12 @@ class Entry:
 
 
 COMMANDS = {
+    "solve": Entry("solve", "solve", N_("Work out all that follows from a record, and chances.")),
+    "explain": Entry("explain", "explain", N_("Prove a fact, or show a world where it is false.")),
+    "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
     "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
+    "replay": Entry("replay", "replay", N_("Walk through a record.")),
+    "rules": Entry("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
 }
 EVERYWHERE = ("lang", "plain")
 """Options that stand before a command or behind it."""

@@ -5,7 +5,7 @@ Kinds are told by letter and symbol, cubes by sign and word; colour only repeats
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -55,7 +55,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         *(_told_block(state, block) for block in _blocks()),
         *(_told_discs(state, target) for target in BOX.targets),
         *(say("{words}.", words=_hand(state, player)) for player in state.players),
-        *(_told_chances(solved, item) for item in (solved.items if solved else ())),
+        *(_told_chances(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
 
@@ -150,13 +150,16 @@ def _told_discs(state: State, target: str) -> Words:
     return say("Discs at {target}: {discs}.", target=_target(target), discs=what)
 
 
-def _told_chances(solved: Solved, item: Item) -> Words:
-    chances = [
-        say("{place} {chance}%", place=called(place), chance=percent(solved.chance(item, place)))
-        for place in solved.places
-        if solved.weight(item, place)
-    ]
-    return say("Chances of {tile}: {chances}.", tile=item, chances=listed(chances))
+def _told_chances(solved: Solved) -> Iterator[Words]:
+    for item in solved.items:
+        chances = [
+            say(
+                "{place} {chance}%", place=called(place), chance=percent(solved.chance(item, place))
+            )
+            for place in solved.places
+            if solved.weight(item, place)
+        ]
+        yield say("Chances of {tile}: {chances}.", tile=item, chances=listed(chances))
 
 
 # drawn
@@ -249,7 +252,8 @@ class _Board:
         return line
 
     def _legend(self, solved: Solved) -> Text:
-        places = [f"{self.short[place]} {called(place)}" for place in solved.places]
+        names = {self.short[place]: called(place) for place in solved.places}
+        places = [short if short == name else f"{short} {name}" for short, name in names.items()]
         words = say(
             "In percent, that the tile is with: {places}. {impossible} impossible, "
             "{certain} certain",
