@@ -30,7 +30,7 @@ def solve(
     ] = False,
 ) -> None:
     from ...models.record import read_file
-    from ...solver.solve import conclusions, proofs, solve
+    from ...solver.solve import proofs, solve
 
     view = seen_by(read_file(file), seat)
     solved = solve(view)
@@ -40,7 +40,14 @@ def solve(
     if json:
         print_json(_data(solved, proved))
         return
-    show_board(view, solved)
+    show_solved(solved, proved)
+
+
+def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> None:
+    """Print the board with its chances, and all that is proved."""
+    from ...solver.solve import conclusions
+
+    show_board(solved.view, solved)
     print_words(
         say_n(
             "{worlds} world fits this record.",
