@@ -8,7 +8,7 @@ import typer
 
 from ...models.words import Words, say, say_n
 from ..arguments import RecordFile, Seat, seen_by
-from ..console import AsJson, complain, print_json, print_words
+from ..console import AsJson, complain, print_json, print_listed, print_words
 from ..language import N_, number, tell
 from ..views import show_board
 
@@ -57,8 +57,7 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
         )
     )
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
-    for each in conclusions(proved):
-        print_words(say("- {words}", words=each.words))
+    print_listed(each.words for each in conclusions(proved))
 
 
 def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
