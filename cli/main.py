@@ -41,6 +41,7 @@ COMMANDS = {
     "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
     "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
     "replay": Entry("replay", "replay", N_("Walk through a record.")),
+    "puzzle": Entry("puzzle", "app", N_("Find the one answer of a position.")),
     "rules": Entry("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
 }
 EVERYWHERE = ("lang", "plain")
