@@ -52,9 +52,7 @@ class Prover:
         self._alike = Alike.of(hidden)
         self._transport = Transport(self._alike.merged.told_by(()))
         self._told: dict[Mask, tuple[Fact, ...]] = {
-            self._transport.add(
-                merged for fact in facts for merged in self._alike.merge(fact)
-            ): facts
+            self._transport.add(chain.from_iterable(map(self._alike.merge, facts))): facts
             for facts in _told_together(hidden)
         }
         self._concluded: dict[Mask, tuple[Claim, ...]] = {}
