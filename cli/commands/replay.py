@@ -20,7 +20,7 @@ from ..views import show_board
 As = Annotated[
     str | None,
     typer.Option(
-        "--as", metavar="SEAT", help=N_("Whose view: a player, or table for what all see.")
+        "--as", metavar=N_("SEAT"), help=N_("Whose view: a player, or table for what all see.")
     ),
 ]
 Turn = Annotated[

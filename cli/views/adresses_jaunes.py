@@ -248,7 +248,7 @@ class _Board:
     def _kinds(self) -> Text:
         line = Text()
         for kind in BOX.kinds:
-            line.append(f"{kind} {SYMBOLS[kind]} {tell(PLURALS[kind])}: ", style="bold")
+            line.append(f"{kind} {SYMBOLS[kind]} {tell(PLURALS[kind])}  ", style="bold")
             line.append_text(self._discs(kind, ", ") or Text("–")).append("   ")
         return line
 
