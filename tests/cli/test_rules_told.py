@@ -61,4 +61,4 @@ def test_one_ruling_alone() -> None:
 def test_people_get_no_marks_of_markdown() -> None:
     for extra in ([], ["--plain"]):
         shown = aparte("rules", "adresses-jaunes", *extra).stdout
-            assert not re.search(r"[*]{2}|`|^#+ ", shown, re.MULTILINE)
+        assert not re.search(r"[*]{2}|`|^#+ ", shown, re.MULTILINE)
