@@ -29,13 +29,12 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Units, as indices in order, that force a claim.
+    """The `lines` and `earlier` conclusions that force a claim.
 
     `exact_minimum` tells that no proof has fewer or, with as many, earlier units; otherwise only
-    no unit can be left out. `facts` and `earlier` are what they say, as far as it is needed.
+    no unit can be left out. `facts` are those of the lines, as far as they are needed.
     """
 
-    units: tuple[int, ...]
     lines: tuple[int, ...]
     facts: tuple[Fact, ...]
     earlier: tuple[Claim, ...]
@@ -100,9 +99,8 @@ class Prover:
         earlier = tuple(
             claim for group, claims in self._concluded.items() if group & needed for claim in claims
         )
-        units = tuple(_bits(kept))
-        lines = tuple(self._lines[unit] for unit in units if unit < len(self._lines))
-        return Core(units, lines, facts, earlier, exact_minimum)
+        lines = tuple(self._lines[unit] for unit in _bits(kept) if unit < len(self._lines))
+        return Core(lines, facts, earlier, exact_minimum)
 
     def confirm(
         self, lines: Iterable[int], claims: Collection[Claim], earlier: Iterable[Claim] = ()

@@ -13,12 +13,10 @@ from dataclasses import dataclass
 
 from ..models.hidden import Fact, Hidden, Item, Only, Place, World
 from .cpsat import Unsettled
+from .hitting import Mask
 
 Cells = tuple[int, ...]
 """Copies of item `i` at place `p`, at index `i * len(places) + p`."""
-
-Mask = int
-"""A set of groups of facts, one bit each."""
 
 
 NODES = 200
