@@ -1,0 +1,5 @@
+"""Who plays Onstage."""
+
+from __future__ import annotations
+
+BOTS: dict[str, object] = {}
