@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from fractions import Fraction
 from gettext import gettext as _
 from gettext import ngettext
 from itertools import zip_longest
@@ -19,7 +20,18 @@ from pathlib import Path
 
 from ..models.words import Words
 
-__all__ = ["N_", "Language", "_", "language", "ngettext", "spoken", "tell", "wanted"]
+__all__ = [
+    "N_",
+    "Language",
+    "_",
+    "language",
+    "ngettext",
+    "number",
+    "percent",
+    "spoken",
+    "tell",
+    "wanted",
+]
 
 _DOMAIN = "aparte"
 _CATALOGUES = str(Path(__file__).with_name("locale"))
@@ -75,3 +87,16 @@ def spoken(asked: str | None) -> Iterator[None]:
     finally:
         os.environ.clear()
         os.environ.update(before)
+
+
+def number(n: int) -> str:
+    """Return `n` with its thousands set apart, as they are in the language of this run."""
+    return f"{n:,}".replace(",", "\u202f") if language() is Language.FRENCH else f"{n:,}"
+
+
+def percent(chance: Fraction) -> str:
+    """Return `chance` in whole percent; only what is certain is 0 or 100."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(max(whole, 1), 99)
+    return str(whole)

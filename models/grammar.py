@@ -10,7 +10,7 @@ too, but is not written. One word of look-ahead decides everything.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -23,10 +23,14 @@ from .words import Words, listed, say
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One kind of word: `read` gives its canonical form, or None for a word of another kind."""
+    """One kind of word: `read` gives its canonical form, or None for a word of another kind.
+
+    `words` are all of them, where they are few enough to be offered to somebody who types.
+    """
 
     expected: Words
     read: Callable[[str], str | None]
+    words: tuple[str, ...] = ()
 
 
 def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
@@ -35,6 +39,7 @@ def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
     return Token(
         expected or say("one of {words}", words=listed(words)),
         lambda text: canonical.get(text.casefold()),
+        words,
     )
 
 
@@ -42,7 +47,7 @@ def _number(text: str) -> str | None:
     return text if text == "0" or re.fullmatch(r"[1-9][0-9]{0,3}", text) else None
 
 
-NUMBER = Token(say("a number"), _number)
+NUMBER = Token(say("a number"), _number, tuple("0123456789"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,11 @@ class Cursor:
         self._next += 1
         return self._words[self._next - 1][1]
 
+    @property
+    def rest(self) -> str:
+        """The words from here to the end of the line."""
+        return " ".join(word for _, word in self._words[self._next :])
+
     def fail(self, expected: Words) -> BadNotation:
         """Return the error of this place, where `expected` should stand."""
         if self.peek() is None:
@@ -126,6 +136,38 @@ def read_event(
     if cursor.peek() is not None:
         raise cursor.fail(reading.more or say("the end of the line"))
     return Event(verb.name, actor, tuple(reading.words), tuple(reading.outcome))
+
+
+def following(verb: Verb, vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
+    """Return the words that can come next in a line of `verb` of which `text` stands already."""
+    return tuple(
+        word
+        for word in dict.fromkeys(_words(_compiled(verb.grammar), vocabulary))
+        if _fits(verb, vocabulary, f"{text} {word}")
+    )
+
+
+def _words(parts: tuple[_Part, ...], vocabulary: Vocabulary) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case _Literal(word):
+                yield word
+            case _Slot(token):
+                yield from vocabulary[token].words
+            case _Either(options):
+                for option in options:
+                    yield from _words(option, vocabulary)
+            case _Outcome(written=True):
+                yield "="
+
+
+def _fits(verb: Verb, vocabulary: Vocabulary, text: str) -> bool:
+    cursor = Cursor(text)
+    try:
+        read_event(cursor, verb, vocabulary)
+    except BadNotation:
+        return cursor.peek() is None
+    return True
 
 
 @dataclass(frozen=True, slots=True)

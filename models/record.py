@@ -16,7 +16,7 @@ from .core import Game, Line, Record, Setup, replay
 from .errors import BadNotation
 from .event import REFEREE, TABLE, Event
 from .games import GAMES, game_named
-from .grammar import Cursor, Token, Verb, Vocabulary, one_of, read_event
+from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .words import listed, say
 
 VERSION = "1"
@@ -35,16 +35,18 @@ def read_file(path: Path) -> Record:
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     if len(data) > LONGEST:
-        raise BadNotation(
-            say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
-        )
+        words = say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
+        raise BadNotation(words, *_place(data, LONGEST))
     try:
         return read(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
         words = say("this is not text in UTF-8; a record is a plain text file")
-        raise BadNotation(words, line, column) from None
+        raise BadNotation(words, *_place(data, error.start)) from None
+
+
+def _place(data: bytes, offset: int) -> tuple[int, int]:
+    """Return the line and the column of a byte."""
+    return data.count(b"\n", 0, offset) + 1, offset - data.rfind(b"\n", 0, offset)
 
 
 def read(text: str) -> Record:
@@ -106,12 +108,28 @@ def read_words(record: Record, text: str, number: int = 0, outcome: bool = True)
     return event
 
 
+def next_words(record: Record, text: str) -> tuple[str, ...]:
+    """Return the words that the notation allows behind `text`, the begin of an event."""
+    cursor = Cursor(text)
+    actor = cursor.take() if cursor.peek() in record.setup.players else ""
+    verbs = _verbs(record, actor)
+    if cursor.peek() is None:
+        return (*verbs, *(() if actor else record.setup.players))
+    verb = verbs.get(cursor.take())
+    if verb is None:
+        return ()
+    return following(verb, _vocabulary(record), cursor.rest)
+
+
+def _verbs(record: Record, actor: str) -> Mapping[str, Verb]:
+    verbs = record.game.verbs.values()
+    return {verb.name: verb for verb in verbs if verb.actor == bool(actor)}
+
+
 def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
-    game, players = record.game, record.setup.players
-    actor = ""
-    if cursor.peek() in players:
-        actor = cursor.take()
-    verbs = {verb.name: verb for verb in game.verbs.values() if verb.actor == bool(actor)}
+    players = record.setup.players
+    actor = cursor.take() if cursor.peek() in players else ""
+    verbs = _verbs(record, actor)
     if cursor.peek() not in verbs:
         expected = (*verbs, *(() if actor else players))
         raise cursor.fail(say("one of {words}", words=listed(expected)))

@@ -1,0 +1,29 @@
+"""Names of players and places as people read them, whole or short enough for a column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ...models.event import NOBODY
+from ...models.words import say
+from ..language import tell
+
+
+def called(place: str, room: int = 20) -> str:
+    """Return what a player or a place is called on screen, cut to `room` letters."""
+    name = tell(say("nobody")) if place == NOBODY else place.replace("_", " ")
+    return name if len(name) <= room else f"{name[: room - 1]}…"
+
+
+def short_names(places: Iterable[str], room: int) -> Mapping[str, str]:
+    """Return for each place a different name of at most `room` letters, `–` for nobody."""
+    short: dict[str, str] = {}
+    for place in places:
+        name = called(place)
+        tries = [
+            *(name[:size] for size in range(room, 0, -1)),
+            *(f"{name[0]}{n}" for n in range(2, 10)),
+        ]
+        free = (each for each in tries if each not in short.values())
+        short[place] = "–" if place == NOBODY else next(free)
+    return short

@@ -1,0 +1,136 @@
+"""A hidden model in CP-SAT: one integer for the copies of each item at each place.
+
+CP-SAT has been reported to call satisfiable models infeasible, to give cores with literals nobody
+assumed, and to certify wrong optima (or-tools issues 4109, 5141, 5274, 5293). So: one worker, no
+assumptions, no objective; every answer that is not FEASIBLE, OPTIMAL or INFEASIBLE is unknown;
+worlds are checked by those who ask for them, proofs asked for twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..models.hidden import Count, Fact, Hidden, Item, Only, Place, World
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+
+class Unsettled(Exception):
+    """Neither a world nor a proof that there is none: no time was left, or two proofs disagree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment of `time.monotonic`, or None where nobody waits."""
+
+    moment: float | None = None
+
+    @classmethod
+    def after(cls, seconds: float | None) -> Deadline:
+        """Return the deadline `seconds` from now."""
+        return cls(None if seconds is None else time.monotonic() + seconds)
+
+    def left(self) -> float | None:
+        """Return the seconds left; raise `Unsettled` if there are none."""
+        if self.moment is None:
+            return None
+        left = self.moment - time.monotonic()
+        if left <= 0:
+            raise Unsettled
+        return left
+
+
+class Translation:
+    """`hidden` as a CP-SAT model that can be asked for worlds."""
+
+    def __init__(self, hidden: Hidden, *, presolve: bool) -> None:
+        from ortools.sat.python import cp_model
+
+        self._hidden = hidden
+        self._presolve = presolve
+        self._sum = cp_model.LinearExpr.sum
+        self._model = cp_model.CpModel()
+        self._copies: dict[tuple[Item, Place], cp_model.IntVar] = {
+            (item, place): self._model.new_int_var(0, copies, "")
+            for item, copies in hidden.items.items()
+            for place in hidden.places
+        }
+        self._signs: dict[Count, cp_model.IntVar] = {}
+        for item, copies in hidden.items.items():
+            self._bound([(item, place) for place in hidden.places], copies, copies)
+        for fact in hidden.facts:
+            self._state(fact)
+
+    def require_one(self, facts: Iterable[Count]) -> None:
+        """Demand from now on that at least one of `facts` holds, and try for many of them."""
+        from ortools.sat.python import cp_model
+
+        signs = [self._sign(fact) for fact in facts]
+        self._model.add_bool_or(signs)
+        self._model.proto.search_strategy.clear()
+        self._model.add_decision_strategy(signs, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+    def world(self, deadline: Deadline) -> World | None:
+        """Return a world, None if there is none; raise `Unsettled`."""
+        from ortools.sat.python import cp_model
+
+        solver = cp_model.CpSolver()
+        self._set_up(solver.parameters, deadline.left())
+        if self._signs:
+            solver.parameters.search_branching = cp_model.FIXED_SEARCH
+        status = solver.solve(self._model)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL):
+            raise Unsettled
+        return {
+            item: tuple(
+                place
+                for place in self._hidden.places
+                for _ in range(solver.value(self._copies[item, place]))
+            )
+            for item in self._hidden.items
+        }
+
+    def _set_up(self, parameters: SatParameters, seconds: float | None) -> None:
+        """Choose the parameters that are quick on models of a hundred small integers."""
+        parameters.num_workers = 1
+        parameters.linearization_level = 0
+        parameters.symmetry_level = 0
+        parameters.cp_model_presolve = self._presolve
+        parameters.max_presolve_iterations = 1
+        parameters.cp_model_probing_level = 0
+        if seconds is not None:
+            parameters.max_time_in_seconds = seconds
+
+    def _state(self, fact: Fact) -> None:
+        if isinstance(fact, Only):
+            outside = [place for place in self._hidden.places if place not in fact.places]
+            self._bound([(fact.item, place) for place in outside], 0, 0)
+        else:
+            self._bound(self._cells(fact), fact.lo, fact.hi)
+
+    def _sign(self, fact: Count) -> cp_model.IntVar:
+        """Return a variable that is true only where `fact` holds."""
+        if fact not in self._signs:
+            self._signs[fact] = sign = self._model.new_bool_var("")
+            self._bound(self._cells(fact), fact.lo, fact.hi).only_enforce_if(sign)
+        return self._signs[fact]
+
+    def _cells(self, fact: Count) -> list[tuple[Item, Place]]:
+        inside = [place for place in self._hidden.places if place in fact.places]
+        return [(item, place) for item in fact.items for place in inside]
+
+    def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> cp_model.Constraint:
+        total = self._sum([self._copies[cell] for cell in cells])
+        return self._model.add_linear_constraint(total, lo, hi)
+
+
+def find(hidden: Hidden, deadline: Deadline, *, presolve: bool) -> World | None:
+    """Return a world of `hidden`, None if there is none; raise `Unsettled`."""
+    return Translation(hidden, presolve=presolve).world(deadline)

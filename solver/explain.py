@@ -1,0 +1,264 @@
+"""Why something follows: smallest proofs, smallest conflicts, and steps as a person finds them.
+
+A proof is counted in lines of the record: facts of one line stand or fall together, facts of the
+set-up are background. How the smallest is found, and why it can be believed, stands in prover.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ..models.hidden import Claim, Fact, Hidden, World
+from ..models.words import Listed, Words, listed, say, say_n
+from .alike import confined, items_of
+from .cpsat import Deadline, Unsettled
+from .deduce import Deduction, deduce
+from .prover import Prover
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The fewest `lines` that force `claim`, set-up lines being background.
+
+    Among equals the earliest lines. Where that could not be found quickly, `exact_minimum` is
+    False, and only no line can be left out. `facts` are those of `lines` that are needed.
+    """
+
+    claim: Claim
+    lines: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    exact_minimum: bool
+
+    @property
+    def words(self) -> Words:
+        """The claim and its reasons: "5T is not with Bo: line 10, Bo's disc on T counted 0"."""
+        return _because([self.claim], reasons(self.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """`claim` does not follow: it is false in `world`, which fits all facts."""
+
+    claim: Claim
+    world: World
+
+    @property
+    def words(self) -> Words:
+        """That it does not follow."""
+        return say("it does not follow that {claim}", claim=told([self.claim]))
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Neither a proof nor a world that breaks `claim` was found; it may well be possible.
+
+    `claim` is None where a conflict was looked for.
+    """
+
+    claim: Claim | None
+
+    @property
+    def words(self) -> Words:
+        """That it is not known."""
+        return say("not settled in the time given")
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The smallest set of `lines` that cannot all be true; from them everything would follow.
+
+    Fields as in `Proof`; without lines the set-up contradicts itself.
+    """
+
+    lines: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    exact_minimum: bool
+
+    @property
+    def words(self) -> Words:
+        """The lines in conflict, with what they say."""
+        if not self.lines:
+            return say("the set-up contradicts itself")
+        return say("these cannot all be true: {reasons}", reasons=reasons(self.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction: `claims` follow together from `lines` and the `earlier` conclusions."""
+
+    claims: tuple[Claim, ...]
+    lines: tuple[int, ...]
+    earlier: tuple[Claim, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def words(self) -> Words:
+        """The claims and their reasons."""
+        known = [told([claim]) for claim in self.earlier]
+        return _because(self.claims, listed([*reasons(self.facts).values, *known], "; "))
+
+
+def explain(
+    hidden: Hidden, claim: Claim, seconds: float | None = None
+) -> Proof | Refuted | Undecided | Conflict:
+    """Return the smallest proof of `claim`, or a world in which it is false.
+
+    A model without a world gives its `Conflict`: everything would follow from it.
+    """
+    prover = Prover(hidden, Deadline.after(seconds))
+    try:
+        counterexample = prover.counterexample(claim)
+        if counterexample is not None:
+            return Refuted(claim, counterexample)
+        if prover.counterexample(None) is None:
+            return _conflict(prover)
+        return _proof(prover, claim)
+    except Unsettled:
+        return Undecided(claim)
+
+
+def conflict(hidden: Hidden, seconds: float | None = None) -> Conflict | Undecided | None:
+    """Return the smallest set of lines that cannot all be true, None if there is a world."""
+    prover = Prover(hidden, Deadline.after(seconds))
+    try:
+        return _conflict(prover) if prover.counterexample(None) is None else None
+    except Unsettled:
+        return Undecided(None)
+
+
+def prove_all(
+    hidden: Hidden, deduction: Deduction, seconds: float | None = None
+) -> Mapping[Claim, Proof | Undecided]:
+    """Return the smallest proof of all that `deduction` found to follow.
+
+    Interchangeable items share their proofs, and all questions the worlds seen so far.
+    """
+    prover = Prover(hidden, Deadline.after(seconds))
+    proofs: dict[Claim, Proof | Undecided] = {}
+    for claim in deduction.claims:
+        if claim in proofs:
+            continue
+        try:
+            proof: Proof | Undecided = _proof(prover, claim)
+        except Unsettled:
+            proof = Undecided(claim)
+        proofs |= {alike: replace(proof, claim=alike) for alike in prover.alike(claim)}
+    return {claim: proofs[claim] for claim in deduction.claims}
+
+
+def steps(
+    hidden: Hidden, drawn: Collection[Claim] = (), seconds: float | None = None
+) -> Iterator[Step]:
+    """Yield what follows in the order a person would find it, what is `drawn` already left out.
+
+    The next deduction is the one with the fewest lines and earlier conclusions, among equals the
+    earliest. No deduction is what the set-up alone says, or one fact of one item, or what follows
+    from a single conclusion. Ends early where `seconds` run out.
+    """
+    deadline = Deadline.after(seconds)
+    known = frozenset(drawn)
+    try:
+        path = _Path(hidden, deduce(hidden, seconds), deadline)
+        while step := path.next():
+            if not known.issuperset(step.claims):
+                yield step
+    except Unsettled:
+        return
+
+
+class _Path:
+    """The deductions of a model that are still to be made."""
+
+    def __init__(self, hidden: Hidden, deduction: Deduction, deadline: Deadline) -> None:
+        self._prover = Prover(hidden, deadline)
+        stated = frozenset(_stated(hidden))
+        claims = [claim for claim in deduction.claims if claim not in stated]
+        self._open = [claim for claim in claims if self._prover.smallest(claim)]
+
+    def next(self) -> Step | None:
+        """Return the easiest deduction, which later ones may use, or None; raise `Unsettled`."""
+        if not self._open:
+            return None
+        units = {claim: self._prover.smallest(claim) for claim in self._open}
+        first = min(self._open, key=lambda claim: (len(units[claim]), units[claim]))
+        claims = tuple(
+            claim
+            for claim in self._open
+            if (claim.place, claim.holds, units[claim]) == (first.place, first.holds, units[first])
+        )
+        core = self._prover.core(first)
+        self._conclude(claims)
+        return Step(claims, core.lines, core.earlier, core.facts)
+
+    def _conclude(self, claims: Collection[Claim]) -> None:
+        unit = self._prover.conclude(claims)
+        self._open = [each for each in self._open if not self._prover.follows(each, unit)]
+
+
+def _stated(hidden: Hidden) -> Iterator[Claim]:
+    """Yield what single facts say of single items."""
+    for fact in hidden.facts:
+        items, places = items_of(fact), confined(hidden, fact)
+        if len(items) > 1 or places is None:
+            continue
+        (item,) = items
+        for name in hidden.names:
+            if hidden.places_of(name).isdisjoint(places):
+                yield Claim(item, name, holds=False)
+            if hidden.places_of(name) >= places:
+                yield Claim(item, name)
+
+
+def _conflict(prover: Prover) -> Conflict:
+    core = prover.core(None)
+    return Conflict(core.lines, core.facts, core.exact_minimum)
+
+
+def _proof(prover: Prover, claim: Claim) -> Proof:
+    core = prover.core(claim)
+    return Proof(claim, core.lines, core.facts, core.exact_minimum)
+
+
+def told(claims: Collection[Claim]) -> Words:
+    """Return the words of claims about one place, "5T is not with Bo" or "5T, 6T are with nobody".
+
+    With several copies of an item, a claim that holds says so of at least one of them.
+    """
+    first, *_ = claims
+    items, n = listed(claim.item for claim in claims), len(claims)
+    match first.place, first.holds:
+        case "nobody", True:
+            return say_n("{items} is with nobody", "{items} are with nobody", n, items=items)
+        case "nobody", False:
+            return say_n("{items} is with somebody", "{items} are with somebody", n, items=items)
+        case "removed", True:
+            return say_n("{items} was removed", "{items} were removed", n, items=items)
+        case "removed", False:
+            return say_n("{items} was not removed", "{items} were not removed", n, items=items)
+        case place, True:
+            return say_n(
+                "{items} is with {place}", "{items} are with {place}", n, items=items, place=place
+            )
+        case place, _:
+            return say_n(
+                "{items} is not with {place}",
+                "{items} are not with {place}",
+                n,
+                items=items,
+                place=place,
+            )
+
+
+def reasons(facts: Iterable[Fact]) -> Listed:
+    """Return what facts say, each with its line and once."""
+    said = dict.fromkeys((fact.because.line, fact.because.words) for fact in facts)
+    return listed(
+        (say("line {line}, {words}", line=line, words=words) for line, words in said), "; "
+    )
+
+
+def _because(claims: Collection[Claim], grounds: Listed) -> Words:
+    if not grounds.values:
+        return say("{claim}: it follows from the set-up", claim=told(claims))
+    return say("{claim}: {reasons}", claim=told(claims), reasons=grounds)

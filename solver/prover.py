@@ -1,0 +1,235 @@
+"""Smallest proofs by implicit hitting sets.
+
+Units are what a proof can cite: lines of the record, then conclusions drawn from them. Every world
+in which the claim is false breaks some units (a correction set), and a proof has to cite one of
+them. So the smallest set that hits all correction sets seen so far is either the smallest proof,
+or leaves a world that gives one more: Ignatiev, Previti, Liffiton and Marques-Silva 2015,
+"Smallest MUS extraction with minimal hitting set dualization". That no smaller or earlier proof
+exists rests on worlds alone, each checked against all facts; that it is a proof, on two engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..models.hidden import Because, Claim, Count, Fact, Hidden, World
+from ..models.words import say
+from .alike import Alike
+from .cpsat import Deadline, Unsettled, find
+from .hitting import HittingSets, Mask, TooHard
+from .transport import Cells, Transport
+
+ROUNDS = 300
+"""Correction sets gathered before an irreducible proof is taken instead of a smallest one."""
+
+_ASKED = Because(0, say("it is asked"), setup=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """Units, as indices in order, that force a claim.
+
+    `exact_minimum` tells that no proof has fewer or, with as many, earlier units; otherwise only
+    no unit can be left out. `facts` and `earlier` are what they say, as far as it is needed.
+    """
+
+    units: tuple[int, ...]
+    lines: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    earlier: tuple[Claim, ...]
+    exact_minimum: bool
+
+
+class Prover:
+    """Smallest proofs over one model; worlds and proofs once found serve all later questions."""
+
+    def __init__(self, hidden: Hidden, deadline: Deadline) -> None:
+        self._hidden = hidden
+        self._lines = hidden.lines
+        self._deadline = deadline
+        self._alike = Alike.of(hidden)
+        self._transport = Transport(self._alike.merged.told_by(()))
+        self._told: dict[Mask, Fact] = {
+            self._transport.add(self._alike.merge(fact)): fact
+            for fact in hidden.facts
+            if not fact.because.setup
+        }
+        self._concluded: dict[Mask, tuple[Claim, ...]] = {}
+        self._units: list[Mask] = [
+            _union(group for group, fact in self._told.items() if fact.because.line == line)
+            for line in self._lines
+        ]
+        self._broken: dict[Cells, Mask] = {}
+        self._cores: dict[Count, tuple[Mask, bool]] = {}
+        self._proved: set[tuple[Count, Mask]] = set()
+
+    def alike(self, claim: Claim) -> tuple[Claim, ...]:
+        """Return the claim about each item that no fact tells apart from that of `claim`."""
+        members = self._alike.members[self._alike.kind[claim.item]]
+        return tuple(Claim(item, claim.place, claim.holds) for item in members)
+
+    def counterexample(self, claim: Claim | None) -> World | None:
+        """Return a world in which `claim` (None: nothing) is false, None if it follows.
+
+        Raises `Unsettled`.
+        """
+        everything = (1 << len(self._units)) - 1
+        cells = self._find(everything, self._denial(claim))
+        if cells is None:
+            return None
+        world = self._alike.spread(self._transport.world(cells), denied=claim)
+        if self._against(self._hidden, claim).broken(world):
+            raise Unsettled
+        return world
+
+    def smallest(self, claim: Claim) -> tuple[int, ...]:
+        """Return the units of the smallest proof of a claim that follows; raise `Unsettled`."""
+        return tuple(_bits(self._core(self._denial(claim))[0]))
+
+    def core(self, claim: Claim | None) -> Core:
+        """Return the smallest proof of a claim that follows, proved twice; raise `Unsettled`.
+
+        None stands for the claim that is never true: its proof is a conflict.
+        """
+        denial = self._denial(claim)
+        kept, exact_minimum = self._core(denial)
+        needed = self._needed(kept, denial)
+        facts = tuple(fact for group, fact in self._told.items() if group & needed)
+        earlier = tuple(
+            claim for group, claims in self._concluded.items() if group & needed for claim in claims
+        )
+        units = tuple(_bits(kept))
+        lines = tuple(self._lines[unit] for unit in units if unit < len(self._lines))
+        self._confirm(claim, lines, earlier)
+        return Core(units, lines, facts, earlier, exact_minimum)
+
+    def conclude(self, claims: Iterable[Claim]) -> int:
+        """Let later proofs cite that `claims` hold, and all claims alike; return the unit."""
+        facts = {self._alike.facts(claim): self.alike(claim) for claim in claims}
+        groups = {self._transport.add([fact]): alike for fact, alike in facts.items()}
+        self._concluded |= groups
+        self._units.append(_union(groups))
+        self._cores.clear()
+        newest = len(self._units) - 1
+        for cells in self._broken:
+            self._broken[cells] |= self._breaks(newest, cells) << newest
+        return newest
+
+    def follows(self, claim: Claim, unit: int) -> bool:
+        """Tell whether `claim` follows from one unit alone; raise `Unsettled`."""
+        return self._find(1 << unit, self._denial(claim)) is None
+
+    def _core(self, denial: Count) -> tuple[Mask, bool]:
+        """Return the smallest proof, and whether it is known to be."""
+        if denial not in self._cores:
+            found = self._hit_all(denial)
+            self._cores[denial] = (self._reduce(denial), False) if found is None else (found, True)
+        return self._cores[denial]
+
+    def _hit_all(self, denial: Count) -> Mask | None:
+        """Return the smallest proof, None if it takes too long."""
+        row = self._transport.row(denial)
+        sets = HittingSets(broken for cells, broken in self._broken.items() if row.fits(cells))
+        for _ in range(ROUNDS):
+            try:
+                kept = sets.smallest()
+            except TooHard:
+                return None
+            if kept is None:
+                raise Unsettled  # a world keeps all facts: the claim does not follow
+            cells = self._find(kept, denial)
+            if cells is None:
+                return kept
+            sets.add(self._broken[cells])
+        return None
+
+    def _reduce(self, denial: Count) -> Mask:
+        """Return a proof of which no unit can be left out, early ones rather than late ones."""
+        kept = (1 << len(self._units)) - 1
+        for unit in reversed(range(len(self._units))):
+            without = kept & ~(1 << unit)
+            if self._known(without, denial) is None and self._find(without, denial) is None:
+                kept = without
+        return kept
+
+    def _needed(self, kept: Mask, denial: Count) -> Mask:
+        """Return the groups of facts in the units `kept` that the proof cannot do without."""
+        needed = self._groups(kept)
+        if needed.bit_count() == kept.bit_count():
+            return needed
+        for group in reversed([1 << bit for bit in _bits(needed)]):
+            if self._world(needed & ~group, denial, wishes=()) is None:
+                needed &= ~group
+        return needed
+
+    def _known(self, kept: Mask, denial: Count) -> Cells | None:
+        """Return a world seen before that keeps the units `kept` and fits `denial`."""
+        row = self._transport.row(denial)
+        seen = (cells for cells, broken in self._broken.items() if not broken & kept)
+        return next((cells for cells in seen if row.fits(cells)), None)
+
+    def _find(self, kept: Mask, denial: Count) -> Cells | None:
+        """Return a world that keeps the units `kept` and fits `denial`, None if there is none."""
+        if (denial, kept) in self._proved:
+            return None
+        wishes = [groups for unit, groups in enumerate(self._units) if not kept >> unit & 1]
+        cells = self._world(self._groups(kept), denial, wishes)
+        if cells is None:
+            self._proved.add((denial, kept))
+        elif self._check(cells) & kept:
+            raise Unsettled
+        return cells
+
+    def _world(self, groups: Mask, denial: Count, wishes: Iterable[Mask]) -> Cells | None:
+        self._deadline.left()
+        try:
+            return self._transport.find(groups, self._transport.row(denial), wishes)
+        except Unsettled:
+            told = self._transport.told(groups).assuming(denial)
+            world = find(told, self._deadline, presolve=False)
+            return None if world is None else self._transport.cells(world)
+
+    def _check(self, cells: Cells) -> Mask:
+        """Keep a world and return the units it breaks, found by the facts themselves."""
+        if cells not in self._broken:
+            facts = self._hidden.broken(self._alike.spread(self._transport.world(cells)))
+            if any(fact.because.setup for fact in facts):
+                raise Unsettled
+            lines = {fact.because.line for fact in facts}
+            broken = _union(1 << unit for unit, line in enumerate(self._lines) if line in lines)
+            for unit in range(len(self._lines), len(self._units)):
+                broken |= self._breaks(unit, cells) << unit
+            self._broken[cells] = broken
+        return self._broken[cells]
+
+    def _breaks(self, unit: int, cells: Cells) -> bool:
+        return self._transport.breaks(self._units[unit], cells)
+
+    def _confirm(self, claim: Claim | None, lines: Iterable[int], earlier: Iterable[Claim]) -> None:
+        """Raise `Unsettled` unless CP-SAT, over single items, finds no world either."""
+        told = self._hidden.told_by(lines).assuming(*(each.fact(self._hidden) for each in earlier))
+        if find(self._against(told, claim), self._deadline, presolve=True) is not None:
+            raise Unsettled
+
+    def _against(self, hidden: Hidden, claim: Claim | None) -> Hidden:
+        return hidden if claim is None else hidden.assuming(claim.denied().fact(hidden))
+
+    def _denial(self, claim: Claim | None) -> Count:
+        if claim is None:
+            return Count(frozenset(), frozenset(), 0, 0, _ASKED)
+        return self._alike.denial(claim)
+
+    def _groups(self, units: Mask) -> Mask:
+        return _union(self._units[unit] for unit in _bits(units))
+
+
+def _bits(mask: Mask) -> Iterator[int]:
+    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def _union(masks: Iterable[Mask]) -> Mask:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
