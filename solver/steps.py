@@ -108,10 +108,11 @@ def steps(kernel: Kernel, fields: Fields) -> list[Step]:
         for region in group.regions:
             if region not in to_come:
                 lo, hi = kernel.bounds[region]
-                backwards.append(
-                    Step((), (), 0, fields.unit[region], hi - lo, 0, fields.margin(0, to_come))
-                )
-                to_come[region] = hi - lo
+                if slack := hi - lo:
+                    backwards.append(
+                        Step((), (), 0, fields.unit[region], slack, 0, fields.margin(0, to_come))
+                    )
+                to_come[region] = slack
         backwards += _shares(group, kernel.bounds, fields, to_come)
     return backwards[::-1]
 
