@@ -13,7 +13,7 @@ from ..bag import HOLE
 from ..core import Record
 from ..event import Event
 from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
-from ..words import say, say_n
+from ..words import Words, listed, say, say_n
 from .state import Box, suit_of
 from .story import REMOVED, Drawn, Played, Story, deal_to, holder
 from .text import suit_name
@@ -23,9 +23,9 @@ def hidden(box: Box, view: Record) -> Hidden:
     """Return what `view` leaves open: the cards of every round, over the deals."""
     story = Story.of(box, view)
     return Hidden(
-        dict.fromkeys(story.lives, 1),
+        dict.fromkeys(story.items, 1),
         story.places,
-        (*_lasting(story), *_draws(story), *_plays(story)),
+        (*_lasting(story), *_kept(story), *_draws(story), *_plays(story)),
         {place: holder(place) for place in story.places},
     )
 
@@ -42,26 +42,45 @@ def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
 
 def _cards(box: Box, story: Story, draw: Drawn, world: World) -> tuple[str, ...]:
     lives, places = story.in_round[draw.round], story.drawn(draw)
-    return box.in_order(card for card, item in lives.items() if world[item][0] in places)
+    cards = [card for card, item in lives.items() if world[item][0] in places]
+    if draw.player is not None:
+        cards += story.dealt_and_played(draw.player, draw.round)
+    return box.in_order(cards)
 
 
 def _lasting(story: Story) -> Iterator[Only]:
     """A life lasts until the card is played, and only a removed card changes hands in it. ON-5"""
     because = Because(0, say("cards that are not played are kept, or were removed"), setup=True)
-    for item, life in story.lives.items():
+    for item in story.items:
+        life = story.lives[item]
         last = life.last if story.removes else life.first
         places = story.dealt(range(life.first, last + 1))
         yield Only(item, places if life.played else places.union(story.loose), because)
 
 
+def _kept(story: Story) -> Iterator[Count]:
+    """When a round ends, everybody has one of the cards that were not played. ON-5"""
+    for round, line in enumerate(story.begun[1:], start=1):
+        items = story.unplayed(round)
+        cards = listed(story.lives[item].card for item in items)
+        for player in story.players:
+            words = say("{player} kept one of {cards}", player=player, cards=cards)
+            held = story.held(player, round)
+            yield Count(frozenset(items), held, 1, 1, Because(line, words, setup=True))
+
+
 def _draws(story: Story) -> Iterator[Fact]:
-    """Every line that draws brings as many cards as it has; without a line, there are none. ON-4"""
+    """Every line that draws brings as many cards as it has; without a line, there are none. ON-4
+
+    In a finished round, what was dealt follows from what was played and what was kept.
+    """
     for draw in story.draws:
         lives, places, because = story.in_round[draw.round], story.drawn(draw), _dealt(draw)
-        size = len(draw.event.outcome)
-        yield Count(frozenset(lives.values()), places, size, size, because)
+        if draw.player is None or draw.round == story.round:
+            size = len(draw.event.outcome)
+            yield Count(frozenset(lives.values()), places, size, size, because)
         for card in draw.event.outcome:
-            if card != HOLE:
+            if card in lives:
                 yield Only(lives[card], places, because)
     if story.waiting:
         lives = story.in_round[story.round] if story.round else {}
@@ -86,24 +105,26 @@ def _plays(story: Story) -> Iterator[Fact]:
     """A card was in the hand it is played from; who does not follow has none of the suit. ON-17"""
     gone: set[Item] = set()
     for play in story.plays:
-        words = say("{player} played {card}", player=play.player, card=play.card)
         held, lives = story.held(play.player, play.round), story.in_round[play.round]
-        yield Only(lives[play.card], held, Because(play.line, words))
+        because = Because(play.line, _told(play))
+        if play.card in lives:
+            gone.add(lives[play.card])
+            yield Only(lives[play.card], held, because)
         if not play.follows:
             of_suit = {item for card, item in lives.items() if suit_of(card) == play.lead}
-            yield Count(frozenset(of_suit - gone), held, 0, 0, _void(play))
-        gone.add(lives[play.card])
+            yield Count(frozenset(of_suit - gone), held, 0, 0, because)
     for shown in story.shown:
         words = say("{player} kept {card}", player=shown.player, card=shown.card)
         held, item = story.held(shown.player, story.round), story.in_round[story.round][shown.card]
         yield Only(item, held, Because(shown.line, words))
 
 
-def _void(play: Played) -> Because:
-    words = say(
-        "{player} did not follow {suit} with {card}",
+def _told(play: Played) -> Words:
+    if play.follows:
+        return say("{player} played {card}", player=play.player, card=play.card)
+    return say(
+        "{player} played {card} and did not follow {suit}",
         player=play.player,
-        suit=suit_name(play.lead),
         card=play.card,
+        suit=suit_name(play.lead),
     )
-    return Because(play.line, words)

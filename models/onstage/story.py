@@ -8,7 +8,7 @@ in the rounds before), or `removed` if it never left there, or `deck` if it is s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -63,17 +63,20 @@ class Life:
     card: Card
     first: int
     last: int
-    played: bool
+    played: Played | None = None
 
 
 @dataclass(frozen=True)
 class Story:
-    """All draws and plays of a record; `removes` tells whether a card is removed each round."""
+    """All draws and plays of a record; `removes` tells whether a card is removed each round.
+
+    `begun` are the lines at which the rounds begin.
+    """
 
     cards: tuple[Card, ...]
     players: tuple[str, ...]
     removes: bool
-    round: int
+    begun: tuple[int, ...]
     draws: tuple[Drawn, ...]
     plays: tuple[Played, ...]
     shown: tuple[Shown, ...]
@@ -81,27 +84,34 @@ class Story:
     @classmethod
     def of(cls, box: Box, view: Record) -> Story:
         """Return the story that `view` tells."""
-        players, round = view.setup.players, 0
+        players, begun = view.setup.players, list[int]()
         draws: list[Drawn] = []
         plays: list[Played] = []
         shown: list[Shown] = []
         for line, event in view.events:
             match event:
                 case Event("line"):
-                    round += 1
+                    begun.append(line)
                 case Event("deal", _, (player,)):
-                    draws.append(Drawn(line, round, player, event))
+                    draws.append(Drawn(line, len(begun), player, event))
                 case Event("removed"):
-                    draws.append(Drawn(line, round, None, event))
+                    draws.append(Drawn(line, len(begun), None, event))
                 case Event("plays", player, (card, *_)):
                     # A whole round is whole tricks, so tricks can be counted from the first play.
                     leads = len(plays) % len(players) == 0
                     lead = suit_of(card) if leads else plays[-1].lead
-                    plays.append(Played(line, round, player, card, lead))
+                    plays.append(Played(line, len(begun), player, card, lead))
                 case Event("keeps", player, _, (card,)):
                     shown.append(Shown(line, player, card))
         removes = len(box.cards) > len(players) * box.hand[len(players)]
-        return cls(box.cards, players, removes, round, tuple(draws), tuple(plays), tuple(shown))
+        return cls(
+            box.cards, players, removes, tuple(begun), tuple(draws), tuple(plays), tuple(shown)
+        )
+
+    @property
+    def round(self) -> int:
+        """The present round, from 1."""
+        return len(self.begun)
 
     @cached_property
     def lives(self) -> Mapping[Item, Life]:
@@ -109,12 +119,10 @@ class Story:
         first = dict.fromkeys(self.cards, 1)
         lives: list[Life] = []
         for play in self.plays:
-            lives.append(Life(play.card, first[play.card], play.round, played=True))
+            lives.append(Life(play.card, first[play.card], play.round, play))
             first[play.card] = play.round + 1
         lives += (
-            Life(card, first[card], self.round, played=False)
-            for card in self.cards
-            if first[card] <= self.round
+            Life(card, first[card], self.round) for card in self.cards if first[card] <= self.round
         )
         last = {life.card: life for life in lives}
         return {
@@ -123,13 +131,36 @@ class Story:
         }
 
     @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The lives that are in the present round, or saw two rounds: of the others all is told."""
+        return tuple(
+            item
+            for item, life in self.lives.items()
+            if life.last == self.round or life.first < life.last
+        )
+
+    @cached_property
     def in_round(self) -> Mapping[int, Mapping[Card, Item]]:
-        """For each round the life of every card in it."""
+        """For each round the `items` whose lives take it in, by their cards."""
         lives: dict[int, dict[Card, Item]] = {each: {} for each in range(1, self.round + 1)}
-        for item, life in self.lives.items():
+        for item in self.items:
+            life = self.lives[item]
             for number in range(life.first, life.last + 1):
                 lives[number][life.card] = item
         return lives
+
+    def unplayed(self, round: int) -> tuple[Item, ...]:
+        """The lives that `round` did not end: what was kept then, or removed. ON-5"""
+        return tuple(
+            item for item in self.in_round[round].values() if self.lives[item].last > round
+        )
+
+    def dealt_and_played(self, player: str, round: int) -> Iterator[Card]:
+        """The cards, no `items`, that `player` was dealt and played in a finished `round`."""
+        for play in self.plays:
+            of_player = (play.player, play.round) == (player, round)
+            if of_player and play.card not in self.in_round[round]:
+                yield play.card
 
     @cached_property
     def waiting(self) -> tuple[str | None, ...]:
