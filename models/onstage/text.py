@@ -43,8 +43,8 @@ def vocabulary(box: Box) -> Vocabulary:
     card = say("a card such as {card}", card=box.cards[0])
     performer = say("a performer such as {performer}", performer=box.performers[-1])
     return {
-        "CARD": Token(card, _reader(box, box.cards)),
-        "PERFORMER": Token(performer, _reader(box, box.performers)),
+        "CARD": Token(card, _reader(box, box.cards), box.cards),
+        "PERFORMER": Token(performer, _reader(box, box.performers), box.performers),
         "NUMBER": NUMBER,
     }
 
