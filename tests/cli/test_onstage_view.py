@@ -49,13 +49,6 @@ def test_the_chances_fit_80_columns_too() -> None:
     seen = view(renamed(game(5, 2)).until(60), "Bo")
     rows = drawn(seen, solve(seen)).splitlines()
     assert max(map(len, rows)) <= 80
-    assert (
-        sum(
-            "✔" in row or "·" in row or re.search(r" \d\d?$", row.rstrip()) is not None
-            for row in rows
-        )
-        > 4
-    )
 
 
 def test_every_suit_has_a_letter_a_symbol_and_a_name() -> None:
@@ -97,6 +90,7 @@ def test_chances_are_told_by_cards_that_are_alike() -> None:
 
 def test_in_french() -> None:
     shown = aparte("solve", EXAMPLES / "onstage-5p-ana.rec", "--lang", "fr").stdout
-    assert "atout : noir K♠" in shown
+    assert "scène, atout\N{NO-BREAK SPACE}: noir K♠" in shown
     assert "écartée" in shown
+    assert "Eli a joué B6 sans fournir de noir" in " ".join(shown.split())
     assert "pink" not in shown
