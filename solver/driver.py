@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from ..models.core import Event, Record, fold, step, turn, view
-from .coach import AT_ONCE, Bot, Choice, choices
+from .coach import AT_ONCE, Bot, Choice
 
 
 def drawn(record: Record, rng: Random) -> Record:
@@ -29,12 +29,13 @@ def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | N
 
     Each bot sees its own view only.
     """
+    coming = turn(record)
+    acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
     best: Choice | None = None
-    for player, bot in bots.items():
-        seen = view(record, player)
-        if not any(event.actor == player for event in choices(seen)):
+    for player in bots:
+        if player not in acting:  # who can act is public
             continue
-        choice = bot.choose(seen, rng)
+        choice = bots[player].choose(view(record, player), rng)
         if best is None or choice.urgency > best.urgency:
             best = choice
         if best.urgency == AT_ONCE:
