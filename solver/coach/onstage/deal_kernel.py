@@ -1,4 +1,4 @@
-"""Deals of the cards that a seat does not see, drawn uniformly, compiled; see `onstage_deals`.
+"""Deals of the cards that a seat does not see, drawn uniformly, compiled; see deals.py.
 
 The cards are dealt suit by suit, and in a suit receiver by receiver: how many each gets is drawn
 with the exact number of ways to go on from there, then which cards is a shuffle.
@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .onstage_kernel import REMOVED, SUITS, VALUES, Rng, State, below, bits
+from .rules_kernel import REMOVED, SUITS, VALUES, Rng, State, below, bits
 
 Table = NDArray[np.float64]
 Numbers = NDArray[np.int64]

@@ -1,12 +1,12 @@
-"""The table of Onstage in numbers: what the compiled rules of `onstage_kernel` work on, and back."""
+"""The table of Onstage in numbers, as `rules_kernel` works on it, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...models.core import Event
-from ...models.onstage import Agreement, Box, State, Step
+from ....models.core import Event
+from ....models.onstage import Agreement, Box, State, Step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +20,7 @@ def mask(pieces: Iterable[str], order: tuple[str, ...]) -> int:
 
 def rules(box: Box, agreed: Agreement) -> int:
     """Return what the table has agreed on, and the printed facts of the cards, in one number."""
-    from . import onstage_kernel as kernel
+    from . import rules_kernel as kernel
 
     packed = len(agreed.players)
     packed |= (agreed.edition == "fr") << kernel.FRENCH
@@ -38,7 +38,7 @@ def numbered(box: Box, state: State) -> NDArray[np.int64]:
     """Return `state`, in which somebody plays or claims; hands that are not known are empty."""
     import numpy as np
 
-    from . import onstage_kernel as kernel
+    from . import rules_kernel as kernel
 
     players, theatre = state.players, state.theatre
     s = np.zeros(kernel.SIZE, np.int64)
@@ -66,7 +66,7 @@ def numbered(box: Box, state: State) -> NDArray[np.int64]:
 
 def split(box: Box, s: NDArray[np.int64], event: Event) -> list[int]:
     """Return the choices, one after the other, that make up `event` at `s`."""
-    from . import onstage_kernel as kernel
+    from . import rules_kernel as kernel
 
     if event.verb == "claims":
         (claimed,) = event.words
@@ -85,7 +85,7 @@ def split(box: Box, s: NDArray[np.int64], event: Event) -> list[int]:
 
 def joined(box: Box, s: NDArray[np.int64], player: str, choices: Iterable[int]) -> Event:
     """Return the event of `player` at `s` that `choices` make up."""
-    from . import onstage_kernel as kernel
+    from . import rules_kernel as kernel
 
     after, words = s.copy(), list[str]()
     for choice in choices:

@@ -1,6 +1,6 @@
 """How a player of Onstage who looks no further chooses, compiled: a weighted sum of what is seen.
 
-The weights stand in `onstage_policy.toml`, each with its meaning. A policy looks at what its seat
+The weights stand in policy.toml, each with its meaning. A policy looks at what its seat
 may know: its own hand, the table, and the set of cards that others hold, never who holds which.
 """
 
@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .onstage_kernel import (
+from .rules_kernel import (
     ADD,
     ALL_PERFORMERS,
     CARDS,
@@ -128,7 +128,7 @@ def trumps(hand: int, others: int, trump: int) -> float:
 
 @njit(cache=True)
 def greedy_worth(s: State, seat: int, others: int, card: int, stage: int) -> float:
-    """Return minus what the bot `greedy` reckons, which `onstage.py` defines."""
+    """Return minus what the bot `greedy` reckons, which greedy.py defines."""
     trump, n, value = TRUMP_OF[stage], players(s), card % VALUES
     trick, before = s[TRICK], s[PLAYED] if s[PHASE] == PLAY else s[PLAYED] - 1
     best = trick & 63 if before else card

@@ -12,8 +12,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .onstage_deal_kernel import deal
-from .onstage_kernel import (
+from .deal_kernel import deal
+from .policy_kernel import Weights, best_of, chosen, scores
+from .rules_kernel import (
     CARDS,
     CLAIM,
     LEADER,
@@ -38,7 +39,6 @@ from .onstage_kernel import (
     lowest,
     players,
 )
-from .onstage_policy_kernel import Weights, best_of, chosen, scores
 
 Nodes = NDArray[np.int64]
 
@@ -99,7 +99,7 @@ def sampled(
     voids: Nodes,
     rng: Rng,
 ) -> None:
-    """Write to `s` the state `root` with the hidden cards dealt; see `onstage_deals.Deals`."""
+    """Write to `s` the state `root` with the hidden cards dealt; see `deals.Deals`."""
     s[:] = root
     case = 0
     if len(odds) > 1:
