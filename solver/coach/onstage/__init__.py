@@ -1,10 +1,13 @@
-"""Who plays Onstage, and who advises at it: `greedy` and `coach`."""
+"""Who plays Onstage: `greedy`, and the `coach`, who also advises."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from .. import Bot
+from .coach import CoachBot, advise
 from .greedy import GreedyBot
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot}
+__all__ = ["BOTS", "CoachBot", "GreedyBot", "advise"]
+
+BOTS: Mapping[str, Callable[[], Bot]] = {"coach": CoachBot, "greedy": GreedyBot}

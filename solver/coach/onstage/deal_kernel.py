@@ -29,59 +29,52 @@ _UNIT = 1.0 / (1 << 31)
 
 
 @njit(cache=True)
-def ways(
-    table: Table, step: int, left: int, at: int, sizes: Numbers, rooms: Numbers, voids: Numbers
-) -> float:
-    """Return in how many ways the rest can be dealt, and note it in `table`.
-
-    `step` counts receivers within suits, `left` the cards of this suit that are still to be
-    dealt, `at` is the number of `rooms` (places left of each receiver) as `table` counts them.
-    `sizes` has the cards of each suit; `voids` a mask of suits for each receiver.
-    """
-    suit, receiver = step // RECEIVERS, step % RECEIVERS
-    if suit == SUITS:
-        return 1.0
-    if table[step, at] >= 0:
-        return table[step, at]
-    total, stride = 0.0, 1
-    for other in range(receiver):
-        stride *= rooms[RECEIVERS + other] + 1
-    room = rooms[receiver]
-    least = left if receiver == RECEIVERS - 1 else 0
-    most = 0 if (voids[receiver] >> suit) & 1 else min(left, room)
-    for k in range(least, most + 1):
-        rooms[receiver] = room - k
-        rest = left - k
-        if receiver == RECEIVERS - 1:
-            rest = sizes[suit + 1]
-        on = ways(table, step + 1, rest, at - k * stride, sizes, rooms, voids)
-        total += _CHOOSE[left, k] * on
-    rooms[receiver] = room
-    table[step, at] = total
-    return total
-
-
-@njit(cache=True)
 def count(table: Table, rooms: Numbers, sizes: Numbers, voids: Numbers) -> float:
-    """Fill `table`, all below 0 at first, and return the number of deals; `rooms` are as given."""
-    both = np.zeros(2 * RECEIVERS, np.int64)
-    at, stride = 0, 1
-    for receiver in range(RECEIVERS):
-        both[receiver] = both[RECEIVERS + receiver] = rooms[receiver]
-        at += rooms[receiver] * stride
-        stride *= rooms[receiver] + 1
-    return ways(table, 0, sizes[0], at, sizes, both, voids)
+    """Fill `table` and return the number of deals.
+
+    `rooms` are the places left of each receiver, `sizes` the cards of each suit, `voids` a mask of
+    suits for each receiver. A row of `table` is a receiver's turn within a suit, the last row the
+    end; a column is what room is left, in mixed radix. What is left of the suit follows from both.
+    """
+    table[:] = 0.0
+    table[SUITS * RECEIVERS, 0] = 1.0
+    later = 0
+    for suit in range(SUITS - 1, -1, -1):
+        stride = table.shape[1]
+        for receiver in range(RECEIVERS - 1, -1, -1):
+            most = rooms[receiver]
+            stride //= most + 1
+            closed, is_last = (voids[receiver] >> suit) & 1, receiver == RECEIVERS - 1
+            step = suit * RECEIVERS + receiver
+            for at in range(table.shape[1]):
+                left = room_in(at, rooms) - later
+                if left < 0 or left > sizes[suit]:
+                    continue
+                room = 0 if closed else (at // stride) % (most + 1)
+                for k in range(left if is_last else 0, min(left, room) + 1):
+                    table[step, at] += _CHOOSE[left, k] * table[step + 1, at - k * stride]
+        later += sizes[suit]
+    return table[0, table.shape[1] - 1]
 
 
 @njit(cache=True)
-def deal(
-    s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers, rng: Rng
-) -> None:
-    """Deal `cards` (a mask a suit) to the hands of `s` and to REMOVED, uniformly."""
-    at, stride = 0, 1
+def room_in(at: int, rooms: Numbers) -> int:
+    """Return how much room is left in column `at` of a table."""
+    room = 0
     for receiver in range(RECEIVERS):
-        at += rooms[receiver] * stride
-        stride *= rooms[receiver] + 1
+        radix = rooms[receiver] + 1
+        room += at % radix
+        at //= radix
+    return room
+
+
+@njit(cache=True)
+def deal(s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers, rng: Rng) -> None:
+    """Deal `cards` (a mask a suit) to the hands of `s` and to REMOVED, uniformly."""
+    at = 1
+    for receiver in range(RECEIVERS):
+        at *= rooms[receiver] + 1
+    at -= 1
     left_over = rooms.copy()
     for suit in range(SUITS):
         mask = cards[suit]
@@ -106,9 +99,7 @@ def deal(
 
 
 @njit(cache=True)
-def how_many(
-    table: Table, step: int, left: int, at: int, stride: int, room: int, rng: Rng
-) -> int:
+def how_many(table: Table, step: int, left: int, at: int, stride: int, room: int, rng: Rng) -> int:
     """Return how many of the `left` cards of a suit a receiver gets, by the ways to go on."""
     most = min(left, room)
     mark = table[step, at] * (below(rng, 1 << 31) + 0.5) * _UNIT

@@ -89,8 +89,8 @@ class Deals:
             sizes = tuple(int(each).bit_count() for each in cards[i])
             kind = kinds.setdefault((rooms, sizes), len(kinds))
             if kind == len(tables):
-                table = np.full((len(sizes) * RECEIVERS, _states(rooms)), -1.0)
-                ways = count(table, np.array(rooms), np.array([*sizes, 0]), voids)
+                table = np.zeros((len(sizes) * RECEIVERS + 1, _states(rooms)))
+                ways = count(table, np.array(rooms), np.array(sizes), voids)
                 tables.append(table)
                 counts.append(ways)
             which[i], weights[i] = kind, case.weight * counts[kind]
@@ -118,9 +118,7 @@ class Deals:
         hands = []
         for _ in range(n):
             sampled(s, root, *self.drawn_from, rng)
-            hands.append(
-                {name: _cards(self.box, int(s[i])) for name, i in seats.items() if s[i]}
-            )
+            hands.append({name: _cards(self.box, int(s[i])) for name, i in seats.items() if s[i]})
         return hands
 
     @cached_property

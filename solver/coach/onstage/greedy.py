@@ -80,5 +80,3 @@ def _beaten_by(state: State, after: State, card: str) -> int:
 def _claim_worth(move: Event) -> int:
     performer = move.words[0]
     return value_of(performer) if performer in GAME.box.performers else 0
-
-

@@ -149,9 +149,7 @@ def greedy_worth(s: State, seat: int, others: int, card: int, stage: int) -> flo
 
 
 @njit(cache=True)
-def worth(
-    s: State, w: Weights, seat: int, hand: int, others: int, card: int, stage: int
-) -> float:
+def worth(s: State, w: Weights, seat: int, hand: int, others: int, card: int, stage: int) -> float:
     """Return what it is worth to `seat` that `card` lies last in the trick and `stage` stands.
 
     `hand` is what it keeps, `others` what all others hold.

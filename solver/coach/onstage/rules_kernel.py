@@ -373,21 +373,3 @@ def random_playouts(start: State, n: int, seed: int) -> int:
         random_playout(s, rng)
         total += POINTS[claimed_by(s, 0)]
     return total
-
-
-@njit(cache=True)
-def perft(s: State, depth: int) -> int:
-    """Return how many lines of play there are of `depth` plays and claims."""
-    phase = s[PHASE]
-    if phase == OVER:
-        return 1
-    if depth == 0 and phase in (PLAY, CLAIM):
-        return 1
-    lines, left, after = 0, legal(s), s.copy()
-    while left:
-        choice = lowest(left)
-        left &= left - 1
-        after[:] = s
-        apply(after, choice)
-        lines += perft(after, depth - (phase in (PLAY, CLAIM)))
-    return lines
