@@ -226,7 +226,7 @@ class _Board:
 
     def _line(self) -> Text:
         text = Text(tell(say("line:")), style="bold")
-        text.append(" ▸")
+        text.append(" ▸" if self.state.theatre.line else " –")
         for performer in self.state.theatre.line:
             text.append(_piece(performer), style=COLOURS[suit_of(performer)]).append(" ")
         return text

@@ -82,8 +82,8 @@ def _draws(story: Story) -> Iterator[Fact]:
         for card in draw.event.outcome:
             if card in lives:
                 yield Only(lives[card], places, because)
-    if story.waiting:
-        lives = story.in_round[story.round] if story.round else {}
+    if story.waiting and story.round:
+        lives = story.in_round[story.round]
         because = Because(0, say("the cards are still being dealt"), setup=True)
         for player in story.waiting:
             place = REMOVED if player is None else deal_to(player, story.round)
@@ -110,8 +110,8 @@ def _plays(story: Story) -> Iterator[Fact]:
         if play.card in lives:
             gone.add(lives[play.card])
             yield Only(lives[play.card], held, because)
-        if not play.follows:
-            of_suit = {item for card, item in lives.items() if suit_of(card) == play.lead}
+        of_suit = {item for card, item in lives.items() if suit_of(card) == play.lead}
+        if not play.follows and of_suit - gone:
             yield Count(frozenset(of_suit - gone), held, 0, 0, because)
     for shown in story.shown:
         words = say("{player} kept {card}", player=shown.player, card=shown.card)

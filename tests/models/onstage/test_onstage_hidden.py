@@ -177,6 +177,27 @@ def test_a_view_reads_back_byte_for_byte(case, rng: Random) -> None:
         assert write(read(text)) == text
 
 
+def test_samples_are_as_frequent_as_the_chances_say() -> None:
+    rng, misses, freedom = Random(1), 0.0, 0
+    for seed in range(24):
+        whole = game(3 + seed % 3, seed)
+        seen = view(whole.until(rng.choice(whole.lines).number), rng.choice(("Ana", TABLE)))
+        hidden = GAME.hidden(seen)
+        counter = Counter(hidden)
+        item = rng.choice(list(hidden.items))
+        posterior, sampled = counter.posterior(), counter.sample(rng, 600)
+        for place in hidden.places:
+            expected = 600 * float(posterior.chance(item, place))
+            found = sum(world[item] == (place,) for world in sampled)
+            assert bool(found) <= bool(expected)
+            if expected:
+                misses += (found - expected) ** 2 / expected
+                freedom += 1
+        freedom -= 1
+    assert freedom > 20
+    assert abs(misses - freedom) < 4 * (2 * freedom) ** 0.5
+
+
 # what a person would conclude
 
 
