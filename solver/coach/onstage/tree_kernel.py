@@ -18,11 +18,14 @@ from .rules_kernel import (
     CARDS,
     CLAIM,
     LEADER,
+    LENGTH,
+    LINE,
     OVER,
     PHASE,
     PLAY,
     PLAYED,
     POINTS,
+    RECALL,
     RULES,
     SIZE,
     SUITS,
@@ -50,8 +53,7 @@ MARGIN, MARGIN2, ROUND, TRICK_WON, GAINED, TRUMPS = 5, 6, 7, 8, 9, 10
 COLUMNS = TRUMPS + SUITS + 1
 
 # The settings of a search.
-EXPLORE, HEAT, UNTRIED, WINS, SLIP, HABIT, FLAT, SPREAD = range(8)
-SETTINGS = 8
+EXPLORE, HEAT, UNTRIED, WINS, SLIP, HABIT, FLAT, SPREAD, EVEN, CURIOUS = range(10)
 
 
 @njit(cache=True)
@@ -139,12 +141,27 @@ def grown(nodes: Nodes, node: int, choice: int) -> int:
 
 @njit(cache=True)
 def selected(
-    s: State, nodes: Nodes, came: Weights, node: int, w: Weights, how: Weights, out: Weights
+    s: State,
+    nodes: Nodes,
+    came: Weights,
+    node: int,
+    now: bool,
+    w: Weights,
+    how: Weights,
+    out: Weights,
 ) -> int:
-    """Return the choice at `node` with the best value and weight for how often it was tried."""
+    """Return the choice at `node` with the best value and weight for how often it was tried.
+
+    `now` tells that it belongs to the present move.
+    """
     mask, seat = legal(s), actor(s)
+    if s[PHASE] == RECALL and s[LENGTH]:
+        mask &= ~(1 << (s[LINE] & 15))  # who is in front already: as good as nothing, ON-21
     if mask & (mask - 1) == 0:
         return lowest(mask)
+    spread, explore = how[SPREAD], how[EXPLORE]
+    if now:
+        spread, explore = how[EVEN], how[CURIOUS]
     scores(s, w, out)
     top = out[best_of(mask, out)]
     heat, total, left = how[HEAT], 0.0, mask
@@ -153,7 +170,7 @@ def selected(
         left &= left - 1
         out[choice] = np.exp(max(-30.0, (out[choice] - top) / heat))
         total += out[choice]
-    evenly, tried, left, visits = how[SPREAD] / bits(mask), 0, mask, 0
+    evenly, tried, left, visits = spread / bits(mask), 0, mask, 0
     child, worth = nodes[node, CHILD], 0.0
     while child:
         if (mask >> nodes[child, CHOICE]) & 1:
@@ -161,12 +178,12 @@ def selected(
             worth += came[child, seat]
         child = nodes[child, SIBLING]
     untried = (worth / visits if visits else 0.5) - how[UNTRIED]
-    root = how[EXPLORE] * np.sqrt(visits + 1.0)
+    root = explore * np.sqrt(visits + 1.0)
     best, most = -1, -1e9
     while left:
         choice = lowest(left)
         left &= left - 1
-        weight = evenly + (1 - how[SPREAD]) * out[choice] / total
+        weight = evenly + (1 - spread) * out[choice] / total
         child = child_of(nodes, node, choice)
         value, tried = untried, 0
         if child and nodes[child, VISITS]:
@@ -209,19 +226,20 @@ def search(
     own = POINTS[claimed_by(root, viewer)]
     for _ in range(n):
         sampled(s, root, odds, fixed, which, tables, rooms, cards, voids, rng)
-        node, length, inside = 0, 1, True
+        node, length, inside, now = 0, 1, True, True
         path[0] = 0
         trump, gained, won, ended = s[TRUMP], 0, 0, False
         while s[PHASE] != OVER:
             if not inside or (habit and actor(s) != viewer and below(rng, 1000) < habit):
                 choice = chosen(s, w, slip, out, rng)
             else:
-                choice = selected(s, nodes, came, node, w, how, out)
+                choice = selected(s, nodes, came, node, now, w, how, out)
             apply(s, choice)
             if not ended and (s[PHASE] == OVER or (s[PHASE] == PLAY and s[PLAYED] == 0)):
                 ended = True  # the present trick
                 trump, won = s[TRUMP], s[LEADER] % mates == viewer % mates
                 gained = POINTS[claimed_by(s, viewer)] - own
+            now = now and s[PHASE] not in (PLAY, CLAIM)
             if inside:
                 node = grown(nodes, node, choice)
                 inside = node > 0
@@ -229,7 +247,7 @@ def search(
                     path[length] = node
                     length += 1
                     inside = nodes[node, VISITS] > 0
-                    if flat and s[PHASE] in (PLAY, CLAIM):
+                    if flat and not now:
                         inside = False
         sides(s, base, totals)
         gap, win = margin(s, totals, viewer), share(s, totals, viewer)
