@@ -147,7 +147,7 @@ def searched(
         n = CHUNK if budget.iterations is None else min(CHUNK, budget.iterations - done)
         tree.search(
             *(position.root, position.seat, base, *position.deals.drawn_from),
-            *(weights, how, nodes, came, n, rng),
+            *(weights, how, nodes, came, n, seed, rng),
         )
         done += n
         if budget.seconds is not None and thread_time() - begun > budget.seconds:

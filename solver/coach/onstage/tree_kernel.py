@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from .deal_kernel import deal
 from .policy_kernel import Weights, best_of, chosen, scores
 from .rules_kernel import (
+    BETWEEN,
     CARDS,
-    CLAIM,
     LEADER,
     LENGTH,
     LINE,
@@ -54,6 +54,9 @@ COLUMNS = TRUMPS + SUITS + 1
 
 # The settings of a search.
 EXPLORE, HEAT, UNTRIED, WINS, SLIP, HABIT, FLAT, SPREAD, EVEN, CURIOUS = range(10)
+
+
+_LUCK = np.uint64(0xD1342543DE82EF95)
 
 
 @njit(cache=True)
@@ -212,6 +215,7 @@ def search(
     nodes: Nodes,
     came: Weights,
     n: int,
+    seed: int,
     rng: Rng,
 ) -> None:
     """Go `n` times through the tree of `nodes`, of which `root` is 0, and note what `came` of it.
@@ -224,22 +228,41 @@ def search(
     many = players(root)
     mates = many if not (root[RULES] >> TEAMS) & 1 else 2
     own = POINTS[claimed_by(root, viewer)]
+    made, luck = np.empty(8, np.int64), rng.copy()
     for _ in range(n):
+        # The present move; its n-th try meets the n-th deal and the n-th luck, whatever the move,
+        # so that moves are compared on equal terms.
         sampled(s, root, odds, fixed, which, tables, rooms, cards, voids, rng)
-        node, length, inside, now = 0, 1, True, True
+        node, length, picks, inside = 0, 1, 0, True
         path[0] = 0
+        while not picks or s[PHASE] not in BETWEEN:
+            made[picks] = selected(s, nodes, came, node, True, w, how, out)
+            apply(s, made[picks])
+            node = grown(nodes, node, made[picks]) if inside else 0
+            inside = inside and node > 0
+            if inside:
+                path[length] = node
+                length += 1
+            picks += 1
+        if inside:
+            luck[0] = np.uint64(seed) ^ (np.uint64(nodes[node, VISITS] + 1) * _LUCK)
+            inside = nodes[node, VISITS] > 0 and not flat
+        sampled(s, root, odds, fixed, which, tables, rooms, cards, voids, luck)
+        for i in range(picks):
+            apply(s, made[i])
         trump, gained, won, ended = s[TRUMP], 0, 0, False
-        while s[PHASE] != OVER:
-            if not inside or (habit and actor(s) != viewer and below(rng, 1000) < habit):
-                choice = chosen(s, w, slip, out, rng)
-            else:
-                choice = selected(s, nodes, came, node, now, w, how, out)
-            apply(s, choice)
+        while True:
             if not ended and (s[PHASE] == OVER or (s[PHASE] == PLAY and s[PLAYED] == 0)):
                 ended = True  # the present trick
                 trump, won = s[TRUMP], s[LEADER] % mates == viewer % mates
                 gained = POINTS[claimed_by(s, viewer)] - own
-            now = now and s[PHASE] not in (PLAY, CLAIM)
+            if s[PHASE] == OVER:
+                break
+            if not inside or (habit and actor(s) != viewer and below(luck, 1000) < habit):
+                choice = chosen(s, w, slip, out, luck)
+            else:
+                choice = selected(s, nodes, came, node, False, w, how, out)
+            apply(s, choice)
             if inside:
                 node = grown(nodes, node, choice)
                 inside = node > 0
@@ -247,8 +270,6 @@ def search(
                     path[length] = node
                     length += 1
                     inside = nodes[node, VISITS] > 0
-                    if flat and not now:
-                        inside = False
         sides(s, base, totals)
         gap, win = margin(s, totals, viewer), share(s, totals, viewer)
         for i in range(length):
