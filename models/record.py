@@ -7,6 +7,7 @@ and blank lines are kept. Reading stops at the first thing that is wrong.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -38,7 +39,7 @@ def read_file(path: Path) -> Record:
         words = say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
         raise BadNotation(words, *_place(data, LONGEST))
     try:
-        return read(data.decode("utf-8"))
+        return read(data.removeprefix(BOM_UTF8).decode("utf-8"))
     except UnicodeDecodeError as error:
         words = say("this is not text in UTF-8; a record is a plain text file")
         raise BadNotation(words, *_place(data, error.start)) from None
