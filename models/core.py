@@ -184,7 +184,7 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
 
     Raises IllegalAction, with the line, at the first event that the rules forbid.
     """
-    game, state, closed = record.game, record.game.start(record.setup), False
+    game, state, closed = record.game, _started(record), False
     for line in record.lines:
         if line.event is None:
             continue
@@ -195,6 +195,15 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
             raise
         closed = closed or line.event.verb == RESULT
         yield line, state
+
+
+def _started(record: Record) -> Any:
+    try:
+        return record.game.start(record.setup)
+    except IllegalAction as error:
+        names = [name for name, _ in record.tags]
+        error.lines = error.lines or (names.index(error.tag or "Game") + 1,)
+        raise
 
 
 def _lines_of(error: TableError, record: Record, stopped: int) -> tuple[int, ...]:
@@ -222,7 +231,7 @@ def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
 
 def fold(record: Record) -> Any:
     """Return the state after the whole record; raises IllegalAction."""
-    state = record.game.start(record.setup)
+    state = _started(record)
     for _, after in replay(record):
         state = after
     return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...models.core import REFEREE, TABLE, BadNotation, Game, Record
+from ...models.core import REFEREE, TABLE, Game, Record, TableError
 from ...models.grammar import one_of
 from ...models.record import VERSION, new_record
 from ...models.words import listed, say
@@ -18,9 +18,11 @@ def blank(
     seat = () if viewer == REFEREE else (("Seat", viewer),)
     head = (("Game", game.name), ("Record", VERSION), ("Players", " ".join(players)))
     try:
-        return new_record((*head, *settings.items(), *seat))
-    except BadNotation as error:
+        record = new_record((*head, *settings.items(), *seat))
+        game.start(record.setup)
+    except TableError as error:
         raise wrong(error.words) from None
+    return record
 
 
 def players_of(text: str) -> tuple[str, ...]:
