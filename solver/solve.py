@@ -10,7 +10,7 @@ from functools import cached_property
 from ..models.core import Contradiction, View
 from ..models.hidden import Claim, Hidden, Item
 from ..models.words import say
-from .count import Posterior, count
+from .count import Posterior, TooManyStates, count
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
 
@@ -24,23 +24,24 @@ class Solved:
     """What follows from `view`, and how likely the rest is, in worlds that all count the same.
 
     `items` are the pieces that no line shows and the viewer does not hold, `places` what people
-    call the places where those can lie.
+    call the places where those can lie. Without a `posterior` there was too much to count: then
+    all that is possible or proved is known, but no number.
     """
 
     view: View
     hidden: Hidden
     deduction: Deduction
-    posterior: Posterior
+    posterior: Posterior | None
 
     @property
-    def worlds(self) -> int:
-        """How many worlds fit the view."""
-        return self.posterior.worlds
+    def worlds(self) -> int | None:
+        """How many worlds fit the view, None if they could not be counted."""
+        return None if self.posterior is None else self.posterior.worlds
 
     @property
     def exact(self) -> bool:
-        """Whether the worlds were counted, not sampled."""
-        return True
+        """Whether the worlds were counted."""
+        return self.posterior is not None
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -53,17 +54,20 @@ class Solved:
         """Where those can lie, as people call it: not with the viewer, who sees the own hand."""
         return tuple(name for name in self.hidden.names if name != self.view.viewer)
 
-    def weight(self, item: Item, place: str) -> int:
-        """Return in how many worlds `item` is at `place`."""
-        return self._by_name.weight[item, place]
+    def weight(self, item: Item, place: str) -> int | None:
+        """Return in how many worlds `item` is at `place`, None if they could not be counted."""
+        return None if self._by_name is None else self._by_name.weight[item, place]
 
-    def chance(self, item: Item, place: str) -> Fraction:
-        """Return the chance that `item` is at `place`."""
-        return Fraction(self.weight(item, place), self.worlds)
+    def chance(self, item: Item, place: str) -> Fraction | None:
+        """Return the chance that `item` is at `place`, None if it is not known."""
+        if self._by_name is not None:
+            return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
+        settled = {Status.REFUTED: Fraction(0), Status.PROVED: Fraction(1)}
+        return settled.get(self.deduction.status[item, place])
 
     @cached_property
-    def _by_name(self) -> Posterior:
-        return self.posterior.by_name(self.hidden)
+    def _by_name(self) -> Posterior | None:
+        return None if self.posterior is None else self.posterior.by_name(self.hidden)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -84,7 +88,8 @@ def solve(view: View) -> Solved:
     posterior = possible(view)
     hidden = view.game.hidden(view)
     deduction = deduce(hidden)
-    _compare(deduction, posterior)
+    if posterior is not None:
+        _compare(deduction, posterior)
     return Solved(view, hidden, deduction, posterior)
 
 
@@ -109,10 +114,17 @@ def _together(proofs: Collection[Proof]) -> Step:
     return Step(claims, lines, (), tuple(sorted(facts, key=lambda fact: fact.because.line)))
 
 
-def possible(view: View) -> Posterior:
-    """Return the worlds of `view`; raises Contradiction, with the smallest conflict, for none."""
+def possible(view: View) -> Posterior | None:
+    """Return the worlds of `view`, None if they are too many to be counted.
+
+    Raises Contradiction, with the smallest conflict, if there is none.
+    """
     hidden = view.game.hidden(view)
-    posterior = count(hidden)
+    try:
+        posterior = count(hidden)
+    except TooManyStates:
+        _hold_together(hidden)
+        return None
     if not posterior.worlds:
         raise _contradiction(hidden)
     return posterior
@@ -127,6 +139,13 @@ def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
     if isinstance(found, Conflict):
         raise Contradiction(found.words, found.lines)
     return found
+
+
+def _hold_together(hidden: Hidden) -> None:
+    """Raise Contradiction if CP-SAT finds a conflict."""
+    found = conflict(hidden)
+    if isinstance(found, Conflict):
+        raise Contradiction(found.words, found.lines)
 
 
 def _contradiction(hidden: Hidden) -> Contradiction:
