@@ -69,13 +69,19 @@ def test_a_revoke_is_reported_with_both_lines(tmp_path: Path) -> None:
     assert "ON-17" in found["words"]
 
 
-@pytest.mark.parametrize("viewer", ["Bo", TABLE])
-def test_a_whole_game_is_noted_from_what_the_viewer_sees(viewer: str, tmp_path: Path) -> None:
-    seen = view(game(5, 6), viewer)
-    lines = [write_event(seen.game, event) for _, event in seen.events]
-    typed = [line for line in lines if "?" not in line and not line.startswith("result")]
+@pytest.mark.parametrize(
+    ("names", "viewer", "lines"),
+    [("Ana,Bo,Cy", "Bo", None), ("Ana,Bo,Cy,Dai,Eli", TABLE, 120)],  # three rounds of five
+)
+def test_a_game_is_noted_from_what_the_viewer_sees(
+    names: str, viewer: str, lines: int | None, tmp_path: Path
+) -> None:
+    whole = game(len(names.split(",")), 6)
+    seen = view(whole.until(whole.lines[:lines][-1].number), viewer)
+    told = [write_event(seen.game, event) for _, event in seen.events]
+    typed = [line for line in told if "?" not in line and not line.startswith("result")]
     home = str(tmp_path / "home")
-    asked = ("table", "onstage", "--players", "Ana,Bo,Cy,Dai,Eli", "--seat", viewer)
+    asked = ("table", "onstage", "--players", names, "--seat", viewer)
     aparte(*asked, typed="".join(f"{line}\n" for line in typed), APARTE_HOME=home)
     assert aparte("export", 1, APARTE_HOME=home).stdout == write(seen)
 
