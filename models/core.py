@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
@@ -142,7 +143,43 @@ class Record:
 
     def plus(self, event: Event) -> Record:
         """Return the record with `event` as its next line."""
-        return replace(self, lines=(*self.lines, Line(self.last + 1, event)))
+        return self._plus_line(Line(self.last + 1, event))
+
+    def _plus_line(self, line: Line) -> Record:
+        longer = replace(self, lines=(*self.lines, line))
+        longer.__dict__["_before"] = self
+        return longer
+
+    @cached_property
+    def _before(self) -> Record | None:
+        """The record of which this one was made by one more line: what is known of it holds."""
+        return None
+
+    @cached_property
+    def _views(self) -> dict[str, View]:
+        return {}
+
+    @cached_property
+    def _state(self) -> Any:
+        """The state after the last line."""
+        before = self._before
+        if before is None or "_state" not in before.__dict__:
+            state = self.game.start(self.setup)
+            for _, after in replay(self):
+                state = after
+            return state
+        line = self.lines[-1]
+        if line.event is None:
+            return before._state
+        try:
+            return step(self.game, before._state, line.event, before._closed)
+        except TableError as error:
+            error.lines = error.lines or (line.number,)
+            raise
+
+    @property
+    def _closed(self) -> bool:
+        return any(event.verb == RESULT for _, event in self.events)
 
     def until(self, line: int) -> Record:
         """Return the record up to and with line number `line`."""
@@ -167,11 +204,19 @@ def shown(record: Record, event: Event, viewer: str) -> Event:
 
 def view(record: Record, viewer: str) -> View:
     """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
-    lines = tuple(
-        Line(line.number, shown(record, line.event, viewer) if line.event else None)
-        for line in record.lines
-    )
-    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=lines)
+    known, before = record._views, record._before
+    if viewer not in known:
+        if before is not None and viewer in before._views:
+            known[viewer] = before._views[viewer]._plus_line(_seen(record, record.lines[-1], viewer))
+        else:
+            lines = tuple(_seen(record, line, viewer) for line in record.lines)
+            tags = _seated(record.tags, viewer)
+            known[viewer] = replace(record, viewer=viewer, tags=tags, lines=lines)
+    return known[viewer]
+
+
+def _seen(record: Record, line: Line, viewer: str) -> Line:
+    return Line(line.number, shown(record, line.event, viewer) if line.event else None)
 
 
 def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, str], ...]:
@@ -216,15 +261,12 @@ def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
 
 def fold(record: Record) -> Any:
     """Return the state after the whole record; raises IllegalAction."""
-    state = record.game.start(record.setup)
-    for _, after in replay(record):
-        state = after
-    return state
+    return record._state
 
 
 def turn(record: Record) -> Turn:
     """Return what can come next in `record`; a game that has ended gets its result line."""
-    if any(event.verb == RESULT for _, event in record.events):
+    if record._closed:
         return ()
     state = fold(record)
     result = record.game.result(state)

@@ -54,7 +54,8 @@ class Verb:
     """One kind of line: its grammar, who does it, what of it is secret.
 
     `about` is one sentence for people. `closing` lines may follow the result of the game;
-    a `sorted` outcome has one canonical order.
+    a `sorted` outcome has one canonical order; `tidy` puts words that may be said in any order
+    into theirs.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Verb:
     secret: Secret | None = None
     closing: bool = False
     sorted: bool = False
+    tidy: Callable[[Event], Event] | None = None
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""

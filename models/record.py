@@ -133,13 +133,13 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
         raise cursor.fail(say("one of {words}", words=listed(expected)))
     verb = verbs[cursor.take()]
     event = read_event(cursor, verb, _vocabulary(record), actor, outcome)
-    return _sorted_outcome(verb, event)
+    return _in_order(verb, event)
 
 
-def _sorted_outcome(verb: Verb, event: Event) -> Event:
-    if not verb.sorted:
-        return event
-    return replace(event, outcome=tuple(sorted(event.outcome)))
+def _in_order(verb: Verb, event: Event) -> Event:
+    if verb.tidy:
+        event = verb.tidy(event)
+    return replace(event, outcome=tuple(sorted(event.outcome))) if verb.sorted else event
 
 
 def _vocabulary(record: Record) -> Vocabulary:
