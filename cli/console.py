@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..models.core import Record
 from ..models.words import Words
 from .language import N_, tell
 
@@ -53,3 +56,49 @@ def complain(words: Words | str) -> None:
     """Print one message on standard error."""
     text = tell(words) if isinstance(words, Words) else words
     print(f"aparte: {text}", file=sys.stderr)
+
+
+def print_words(words: Words) -> None:
+    """Print one message on standard output."""
+    console().print(tell(words))
+
+
+def print_listed(items: Iterable[Words]) -> None:
+    """Print messages as a list, each behind a dash."""
+    from rich.padding import Padding
+    from rich.table import Table
+
+    screen = console()
+    for words in items:
+        if plain():
+            screen.print(f"- {tell(words)}")
+            continue
+        row = Table.grid(padding=(0, 1))
+        row.add_row("-", tell(words))
+        screen.print(Padding(row, (0, 0, 0, 1)))
+
+
+def print_lines(record: Record, numbers: Collection[int]) -> None:
+    """Print the lines of `record` that have these numbers, as the record has them."""
+    from ..models.record import write_event
+
+    for number, event in record.events:
+        if number in numbers:
+            console().print(f"{number:>5}  {write_event(record.game, event)}")
+
+
+def print_markdown(text: str) -> None:
+    """Print Markdown on standard output, its marks left out in plain form."""
+    from rich.markdown import Markdown
+
+    console().print(re.sub(r"```\n|[*`]|(?m:^#+ )", "", text) if plain() else Markdown(text))
+
+
+def print_columns(cells: Sequence[str]) -> None:
+    """Print `cells` in as many columns as there is room for, one a line in plain form."""
+    room = max(map(len, cells), default=0) + 3
+    screen = console()
+    columns = 1 if plain() else max(1, screen.width // room)
+    for first in range(0, len(cells), columns):
+        row = cells[first : first + columns]
+        screen.print("".join(f"{cell:<{room}}" for cell in row).rstrip())

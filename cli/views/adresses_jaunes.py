@@ -5,7 +5,8 @@ Kinds are told by letter and symbol, cubes by sign and word; colour only repeats
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -55,7 +56,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         *(_told_block(state, block) for block in _blocks()),
         *(_told_discs(state, target) for target in BOX.targets),
         *(say("{words}.", words=_hand(state, player)) for player in state.players),
-        *(_told_chances(solved, item) for item in (solved.items if solved else ())),
+        *(_told_chances(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
 
@@ -150,13 +151,16 @@ def _told_discs(state: State, target: str) -> Words:
     return say("Discs at {target}: {discs}.", target=_target(target), discs=what)
 
 
-def _told_chances(solved: Solved, item: Item) -> Words:
-    chances = [
-        say("{place} {chance}%", place=called(place), chance=percent(solved.chance(item, place)))
-        for place in solved.places
-        if solved.weight(item, place)
-    ]
-    return say("Chances of {tile}: {chances}.", tile=item, chances=listed(chances))
+def _told_chances(solved: Solved) -> Iterator[Words]:
+    for item in solved.items:
+        chances = [
+            say(
+                "{place} {chance}%", place=called(place), chance=percent(solved.chance(item, place))
+            )
+            for place in solved.places
+            if solved.weight(item, place)
+        ]
+        yield say("Chances of {tile}: {chances}.", tile=item, chances=listed(chances))
 
 
 # drawn
@@ -174,23 +178,23 @@ class _Board:
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._table()
         yield self._kinds()
-        for player in self.state.players:
-            yield Text(tell(_hand(self.state, player)), style=self._colour(player))
+        yield self._hands()
         if self.solved:
             yield self._legend(self.solved)
 
     def _table(self) -> Table:
-        table = Table(box=box.ROUNDED, show_lines=True, show_footer=True, padding=(0, 1))
+        table = Table(box=box.ROUNDED, show_lines=True, header_style="")
         table.add_column()
         for column in range(1, BOX.columns + 1):
-            footer = self._discs(f"v{column}", ", ")
-            table.add_column(f"v{column}", footer=footer, min_width=14)
+            discs = self._discs(f"v{column}", ", ")
+            table.add_column(Text(f"v{column}   ", style="bold") + discs, min_width=14)
         table.add_column()
         blocks = _blocks()
         for row in range(BOX.rows):
             here = blocks[row * BOX.columns : (row + 1) * BOX.columns]
             street = f"h{row + 1}"
-            table.add_row(street, *map(self._block, here), self._discs(street, "\n"))
+            name = Text(street, style="bold")
+            table.add_row(name, *map(self._block, here), self._discs(street, "\n"))
         return table
 
     def _block(self, block: str) -> Text:
@@ -248,8 +252,21 @@ class _Board:
             line.append_text(self._discs(kind, ", ") or Text("–")).append("   ")
         return line
 
+    def _hands(self) -> Table:
+        hands = Table.grid(expand=True)
+        hands.add_column(ratio=1)
+        hands.add_column(ratio=1)
+        told = [
+            Text(tell(_hand(self.state, player)), style=self._colour(player))
+            for player in self.state.players
+        ]
+        for pair in zip_longest(told[::2], told[1::2]):
+            hands.add_row(*pair)
+        return hands
+
     def _legend(self, solved: Solved) -> Text:
-        places = [f"{self.short[place]} {called(place)}" for place in solved.places]
+        names = {self.short[place]: called(place) for place in solved.places}
+        places = [short if short == name else f"{short} {name}" for short, name in names.items()]
         words = say(
             "In percent, that the tile is with: {places}. {impossible} impossible, "
             "{certain} certain",

@@ -1,0 +1,72 @@
+"""`aparte rules`: the rules of a game as refereed, each ruling by its id, and the notation."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Annotated
+
+import typer
+
+from ...models.core import Game
+from ...models.words import listed, say
+from ..arguments import GameName, wrong
+from ..console import print_markdown
+from ..language import N_, language, tell
+
+_RULING = re.compile(r"\*\*([A-Z]+-\d+)\*\*")
+
+Ruling = Annotated[
+    str | None, typer.Argument(metavar="ID", help=N_("A ruling, such as AJ-5; without it, all."))
+]
+
+
+def rules(game: GameName, ruling: Ruling = None) -> None:
+    text = rules_of(game)
+    if ruling is None:
+        print_markdown("\n\n".join([text, _settings(game), _notation(game)]))
+        return
+    paragraphs = rulings(text)
+    if ruling.upper() not in paragraphs:
+        raise wrong(
+            say("no ruling '{id}', expected one of {ids}", id=ruling, ids=listed(paragraphs))
+        )
+    print_markdown(paragraphs[ruling.upper()])
+
+
+def rules_of(game: Game) -> str:
+    """Return the rules of `game` as refereed, in the language of this run, as Markdown."""
+    name = f"{game.name}.{language()}.md"
+    return files("aparte.cli").joinpath("rules", name).read_text("utf-8").strip()
+
+
+def rulings(text: str) -> dict[str, str]:
+    """Return the paragraphs of rules that begin with the id of a ruling, by it."""
+    paragraphs = re.split(r"\n\s*\n", text)
+    found = ((_RULING.match(paragraph.lstrip("- ")), paragraph) for paragraph in paragraphs)
+    named = {match[1]: paragraph for match, paragraph in found if match}
+    return dict(sorted(named.items(), key=lambda each: int(each[0].split("-")[1])))
+
+
+def _settings(game: Game) -> str:
+    rows = [
+        tell(
+            say(
+                '- `[{name} "…"]`: {about} ({default} unless written)',
+                name=setting.name,
+                about=setting.about,
+                default=setting.default,
+            )
+        )
+        for setting in game.settings
+    ]
+    return "\n".join([f"## {tell(say('Settings'))}", "", *rows])
+
+
+def _notation(game: Game) -> str:
+    rows = [
+        f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`: {tell(verb.about)}"
+        for verb in game.verbs.values()
+    ]
+    words = [f"- `{name}`: {tell(token.expected)}" for name, token in game.vocabulary.items()]
+    return "\n".join([f"## {tell(say('Lines of a record'))}", "", *rows, "", *words])
