@@ -161,25 +161,16 @@ class Record:
 
     @cached_property
     def _state(self) -> Any:
-        """The state after the last line."""
-        before = self._before
-        if before is None or "_state" not in before.__dict__:
-            state = self.game.start(self.setup)
-            for _, after in replay(self):
-                state = after
-            return state
-        line = self.lines[-1]
-        if line.event is None:
-            return before._state
-        try:
-            return step(self.game, before._state, line.event, before._closed)
-        except TableError as error:
-            error.lines = error.lines or (line.number,)
-            raise
-
-    @property
-    def _closed(self) -> bool:
-        return any(event.verb == RESULT for _, event in self.events)
+        """The state after the last line; goes on from where an earlier record was folded."""
+        known = self._before
+        while known is not None and "_state" not in known.__dict__:
+            known = known._before
+        state = known._state if known else self.game.start(self.setup)
+        folded = known.lines if known else ()
+        closed = any(line.event and line.event.verb == RESULT for line in folded)
+        for _, after in _steps(self.game, state, self.lines[len(folded) :], closed):
+            state = after
+        return state
 
     def until(self, line: int) -> Record:
         """Return the record up to and with line number `line`."""
@@ -204,15 +195,20 @@ def shown(record: Record, event: Event, viewer: str) -> Event:
 
 def view(record: Record, viewer: str) -> View:
     """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
-    known, before = record._views, record._before
-    if viewer not in known:
-        if before is not None and viewer in before._views:
-            known[viewer] = before._views[viewer]._plus_line(_seen(record, record.lines[-1], viewer))
-        else:
-            lines = tuple(_seen(record, line, viewer) for line in record.lines)
-            tags = _seated(record.tags, viewer)
-            known[viewer] = replace(record, viewer=viewer, tags=tags, lines=lines)
-    return known[viewer]
+    if viewer in record._views:
+        return record._views[viewer]
+    known = record._before
+    while known is not None and viewer not in known._views:
+        known = known._before
+    seen = known._views[viewer] if known else _unseen(record, viewer)
+    for line in record.lines[len(seen.lines) :]:
+        seen = seen._plus_line(_seen(record, line, viewer))
+    record._views[viewer] = seen
+    return seen
+
+
+def _unseen(record: Record, viewer: str) -> View:
+    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=())
 
 
 def _seen(record: Record, line: Line, viewer: str) -> Line:
@@ -229,8 +225,13 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
 
     Raises IllegalAction, with the line, at the first event that the rules forbid.
     """
-    game, state, closed = record.game, record.game.start(record.setup), False
-    for line in record.lines:
+    return _steps(record.game, record.game.start(record.setup), record.lines, closed=False)
+
+
+def _steps(
+    game: Game, state: Any, lines: tuple[Line, ...], closed: bool
+) -> Iterator[tuple[Line, Any]]:
+    for line in lines:
         if line.event is None:
             continue
         try:
@@ -266,7 +267,7 @@ def fold(record: Record) -> Any:
 
 def turn(record: Record) -> Turn:
     """Return what can come next in `record`; a game that has ended gets its result line."""
-    if record._closed:
+    if any(event.verb == RESULT for _, event in record.events):
         return ()
     state = fold(record)
     result = record.game.result(state)

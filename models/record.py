@@ -13,9 +13,9 @@ from pathlib import Path
 
 from .bag import HOLE
 from .core import Game, Line, Record, Setup, replay
-from .errors import BadNotation
+from .errors import BadNotation, TableError
 from .event import REFEREE, TABLE, Event
-from .games import GAMES, game_named
+from .games import CARDS, GAMES, game_of
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .words import listed, say
 
@@ -189,7 +189,10 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     if named["Record"] != VERSION:
         words = say("this program reads records of version {version}", version=VERSION)
         raise BadNotation(words, at["Record"], len('[Record "') + 1)
-    game = game_named(named["Game"])
+    try:
+        game = game_of(named)
+    except TableError as error:
+        raise BadNotation(error.words, at[CARDS], len(CARDS) + 4) from None
     players = _read_players(game, named["Players"], at["Players"])
     settings = _read_settings(game, named, at)
     viewer = named.get("Seat", REFEREE)

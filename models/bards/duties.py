@@ -168,10 +168,9 @@ def trashed_card(state: State, player: str, card: Card, ruling: str) -> State:
 
 # draws
 
-_DRAWN = frozenset(
-    "audiences top line newest leader encore first sudden draws explores gathers reveals shows"
-    "".split()
-)
+_OF_DECK = ("draws", "explores", "gathers")
+_OF_TABLE = ("audiences", "top", "line", "newest", "leader", "encore", "first", "sudden")
+_DRAWN = frozenset([*_OF_DECK, *_OF_TABLE, "reveals", "shows"])
 _RULING = {
     "draws": "BB-9",
     "explores": "BB-5",
@@ -229,7 +228,7 @@ def _draw_of_deck(troupe: Troupe, duty: Duty, event: Event) -> Draw:
 
 def _drawn(box: Box, state: State, duty: Duty, event: Event, pool: Bag) -> State:
     player, drawn = duty.player, event.outcome
-    if duty.verb in ("draws", "explores", "gathers"):
+    if duty.verb in _OF_DECK:
         return _from_deck(state, duty, drawn, pool)
     match duty.verb:
         case "audiences":

@@ -31,10 +31,8 @@ KINDS = ("basic", "leader", "roadie", "poster", "veteran")
 _ID = re.compile(r"[^\W\d_][\w'’-]{0,23}", re.UNICODE)
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 _COST = re.compile(r"(>=|≥|<=|≤|=) ?([1-6])")
-_RESERVED = frozenset(
-    "melody with as for two action support discarding any nobody".split()
-    + [word.casefold() for word in (*COLOURS, *DICE)]
-)
+_WORDS = ("melody", "with", "as", "for", "two", "action", "support", "discarding", "any", "nobody")
+_RESERVED = frozenset(word.casefold() for word in (*_WORDS, *COLOURS, *DICE))
 _COLOURED = ("basic", "leader", "veteran")
 _FIELDS = {
     "poster": ("id", "name", "copies"),
@@ -150,9 +148,7 @@ class _Entry:
                 raise self.bad(str(name), say("no such field here; there are {f}", f=listed(known)))
 
     def bad(self, name: str, words: Words) -> BadCards:
-        return BadCards(
-            say("{where}, {field}: {words}", where=self.where, field=name, words=words)
-        )
+        return BadCards(say("{where}, {field}: {words}", where=self.where, field=name, words=words))
 
     def get(self, name: str) -> Any:
         if name not in self.data:
@@ -241,9 +237,9 @@ _BOTH = '{ en = "…", fr = "…" }'
 
 
 def _read_set(data: dict[str, Any], digest: str) -> CardSet:
-    for name in data:
-        if name not in ("format", "name", "title", "encore", *KINDS, "audience"):
-            raise BadCards(say("the file has a field '{field}' that no card set has", field=name))
+    for field in data:
+        if field not in ("format", "name", "title", "encore", *KINDS, "audience"):
+            raise BadCards(say("the file has a field '{field}' that no card set has", field=field))
     if data.get("format") != FORMAT:
         raise BadCards(say("format: this program reads card sets with format = {n}", n=FORMAT))
     name = data.get("name")
@@ -252,7 +248,8 @@ def _read_set(data: dict[str, Any], digest: str) -> CardSet:
     titles = _names(data.get("title", name), lambda words: BadCards(say("title: {w}", w=words)))
     bards = [bard for kind in KINDS for bard in _read_bards(kind, data.get(kind, []))]
     audiences = [_read_audience(entry) for entry in _entries("audience", data.get("audience", []))]
-    for card, copies in Counter(each.id.casefold() for each in (*bards, *audiences)).items():
+    ids = [*(bard.id for bard in bards), *(audience.id for audience in audiences)]
+    for card, copies in Counter(map(str.casefold, ids)).items():
         if copies > 1:
             raise BadCards(say("two cards have the id '{id}'", id=card))
     return CardSet(
@@ -304,6 +301,7 @@ def _read_audience(entry: _Entry) -> Audience:
 
 def _read_encores(data: object) -> tuple[str, ...]:
     pairs = []
+    each: Any
     for each in data if isinstance(data, list) else [data]:
         two = isinstance(each, list) and len(each) == 2 and each[0] != each[1]
         if not two or not all(colour in COLOUR_NAMES for colour in each):

@@ -329,5 +329,3 @@ def now(state: State) -> Words:
         Step.SUDDEN: say("sudden death"),
         Step.OVER: say("the game is over"),
     }[state.step]
-
-

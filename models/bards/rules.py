@@ -140,11 +140,11 @@ class Bards:
 
     def hidden(self, view: Record) -> Hidden:
         """Return what `view` leaves open: hands, decks and encore cards."""
-        return deduce.hidden(self, view)
+        return deduce.hidden(self.box, view)
 
     def fill(self, view: Record, world: World) -> Mapping[int, Event]:
         """Return the draws and choices of `view` as `world` completes them."""
-        return deduce.fill(self, view, world)
+        return deduce.fill(self.box, view, world)
 
 
 GAME = Bards()
@@ -152,4 +152,6 @@ GAME = Bards()
 
 def boxed(tag: str) -> Bards:
     """Return the game with the card set that a record's `Cards` tag names; raises BadCards."""
-    return GAME if tag == WORKSHOP else replace(GAME, box=Box(found(tag)))
+    if tag in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
+        return GAME
+    return replace(GAME, box=Box(found(tag)))

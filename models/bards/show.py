@@ -120,6 +120,8 @@ def performances(box: Box, state: State, player: str) -> Iterator[Event]:
     """Yield the performances that `player` can make of the dice."""
     circle = has(box, state, player, "circle")
     for three in combinations(sorted(set(state.troupes[player].dice)), 3):
+        if len({pips(die) for die in three}) < 3:
+            continue
         dice = in_order(three)
         if is_sequence(dice, circle):
             for colour in performed_colours(box, state, player, dice):
@@ -136,9 +138,7 @@ def performed_colours(
     return majority(dice)
 
 
-def _performs(
-    box: Box, state: State, player: str, dice: tuple[Die, ...], colour: Colour
-) -> State:
+def _performs(box: Box, state: State, player: str, dice: tuple[Die, ...], colour: Colour) -> State:
     check_dice(state, player, dice, "BB-4")
     if not is_sequence(dice, has(box, state, player, "circle")):
         words = say("{dice} are no sequence, such as 1 2 3", dice=listed(dice, " "))
@@ -286,9 +286,7 @@ def _won(box: Box, state: State, player: str, card: Card, words: tuple[str, ...]
     return _turned_up(state, card)
 
 
-def _check_paid(
-    box: Box, state: State, player: str, card: Card, paid: tuple[Colour, ...]
-) -> None:
+def _check_paid(box: Box, state: State, player: str, card: Card, paid: tuple[Colour, ...]) -> None:
     audience = box.cards.audiences[card]
     if paid not in _payments(audience, paid):
         words = say("{card} asks for {asks}", card=card, asks=listed(audience.asks, " "))
@@ -313,9 +311,7 @@ def _turned_up(state: State, won: Card) -> State:
 # free actions, BB-8 and BB-16
 
 
-def free_actions(
-    box: Box, state: State, player: str, means: tuple[str, ...]
-) -> Iterator[Event]:
+def free_actions(box: Box, state: State, player: str, means: tuple[str, ...]) -> Iterator[Event]:
     """Yield the free actions of `player` by a melody or by a card among `means`."""
     troupe = state.troupes[player]
     steps = (1, 2) if has(box, state, player, "swing") else (1,)
@@ -358,7 +354,9 @@ def freely(box: Box, state: State, event: Event) -> State:
             state = _paid(state, player, means)
             dice = [*minus(state.troupes[player].dice, [die]), f"{die[0]}{changed}"]
             return state.troupe(player, dice=tuple(sorted(dice)))
-    words = say("'{verb}' has no place here: {player} is in the show", verb=event.verb, player=player)
+    words = say(
+        "'{verb}' has no place here: {player} is in the show", verb=event.verb, player=player
+    )
     raise IllegalAction("BB-3", words)
 
 
@@ -369,5 +367,3 @@ def _paid(state: State, player: str, means: str) -> State:
     if not troupe.melodies:
         raise IllegalAction("BB-8", say("{player} has no melody", player=player))
     return state.troupe(player, melodies=troupe.melodies - 1)
-
-

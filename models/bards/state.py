@@ -12,6 +12,8 @@ from ..bag import Bag
 from .cards import Card, Pair
 from .dice import Colour, Die, colour
 
+EMPTY = Bag()
+
 
 class Step(StrEnum):
     """Where the game stands between duties."""
@@ -61,10 +63,10 @@ class Troupe:
     """
 
     cards: tuple[Card, ...] = ()
-    deck: Bag = Bag()
+    deck: Bag = EMPTY
     top: str = ""
-    hand: Bag = Bag()
-    going: Bag = Bag()
+    hand: Bag = EMPTY
+    going: Bag = EMPTY
     stage: tuple[InPlay, ...] = ()
     discard: tuple[Card, ...] = ()
     trashed: tuple[Card, ...] = ()
@@ -72,7 +74,7 @@ class Troupe:
     performances: tuple[Colour, ...] = ()
     melodies: int = 0
     audiences: tuple[Card, ...] = ()
-    encore: Bag = Bag()
+    encore: Bag = EMPTY
 
     @property
     def face_down(self) -> tuple[Card, ...]:
@@ -111,12 +113,12 @@ class State:
     begun: frozenset[str] = frozenset()
     done: frozenset[str] = frozenset()
     line: tuple[Card, ...] = ()
-    veterans: Bag = Bag()
+    veterans: Bag = EMPTY
     audiences: tuple[Card, ...] = ()
     top_audience: Card = ""
-    audience_deck: Bag = Bag()
-    leaders: Bag = Bag()
-    encores: Bag = Bag()
+    audience_deck: Bag = EMPTY
+    leaders: Bag = EMPTY
+    encores: Bag = EMPTY
     pairs: Mapping[str, Pair] | None = None
     tops: tuple[str, ...] = ()
     encore_won: str = ""
