@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from ..models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ..models.words import say
-from .alike import Alike
+from .alike import Alike, confined
 from .cpsat import Deadline, Unsettled, find
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
@@ -50,14 +51,15 @@ class Prover:
         self._deadline = deadline
         self._alike = Alike.of(hidden)
         self._transport = Transport(self._alike.merged.told_by(()))
-        self._told: dict[Mask, Fact] = {
-            self._transport.add(self._alike.merge(fact)): fact
-            for fact in hidden.facts
-            if not fact.because.setup
+        self._told: dict[Mask, tuple[Fact, ...]] = {
+            self._transport.add(
+                merged for fact in facts for merged in self._alike.merge(fact)
+            ): facts
+            for facts in _told_together(hidden)
         }
         self._concluded: dict[Mask, tuple[Claim, ...]] = {}
         self._units: list[Mask] = [
-            _union(group for group, fact in self._told.items() if fact.because.line == line)
+            _union(group for group, (fact, *_) in self._told.items() if fact.because.line == line)
             for line in self._lines
         ]
         self._broken: dict[Cells, Mask] = {}
@@ -95,7 +97,7 @@ class Prover:
         denial = self._denial(claim)
         kept, exact_minimum = self._core(denial)
         needed = self._needed(kept, denial)
-        facts = tuple(fact for group, fact in self._told.items() if group & needed)
+        facts = tuple(f for group, facts in self._told.items() if group & needed for f in facts)
         earlier = tuple(
             claim for group, claims in self._concluded.items() if group & needed for claim in claims
         )
@@ -222,6 +224,19 @@ class Prover:
 
     def _groups(self, units: Mask) -> Mask:
         return _union(self._units[unit] for unit in _bits(units))
+
+
+def _told_together(hidden: Hidden) -> Iterator[tuple[Fact, ...]]:
+    """Yield each counting fact, and together what a line says of items one by one.
+
+    Items can be alike because one line says the same of each; that holds only for all it says.
+    """
+    for line in hidden.lines:
+        told = [fact for fact in hidden.facts if fact.because.line == line]
+        told = [fact for fact in told if not fact.because.setup]
+        yield from ((fact,) for fact in told if confined(hidden, fact) is None)
+        if singly := tuple(fact for fact in told if confined(hidden, fact) is not None):
+            yield singly
 
 
 def _bits(mask: Mask) -> Iterator[int]:

@@ -198,8 +198,8 @@ class _Board:
         return table
 
     def _block(self, block: str) -> Text:
-        lines = [self._head(block), *(self._establishment(block + kind) for kind in BOX.kinds)]
-        return Text("\n").join(lines)
+        lines = [self._establishment(block + kind) for kind in BOX.kinds]
+        return Text("\n").join([self._head(block), *lines] if self.solved else lines)
 
     def _head(self, block: str) -> Text:
         head = Text(f"{block}   ", style="bold")
@@ -209,7 +209,7 @@ class _Board:
 
     def _establishment(self, tile: str) -> Text:
         kind = tile[-1]
-        line = Text(f"{kind} {SYMBOLS[kind]} ")
+        line = Text(f"{kind if self.solved else tile} {SYMBOLS[kind]} ")
         if tile in self.state.cubes:
             return line.append_text(self._cube(self.state.cubes[tile]))
         holder = _holder(self.state, tile)
