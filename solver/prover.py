@@ -10,14 +10,14 @@ exists rests on worlds alone, each checked against all facts; that it is a proof
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
 from ..models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ..models.words import say
 from .alike import Alike, confined
-from .cpsat import Deadline, Unsettled, find
+from .cpsat import Deadline, Translation, Unsettled, find
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
 
@@ -29,13 +29,12 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Units, as indices in order, that force a claim.
+    """The `lines` and `earlier` conclusions that force a claim.
 
     `exact_minimum` tells that no proof has fewer or, with as many, earlier units; otherwise only
-    no unit can be left out. `facts` and `earlier` are what they say, as far as it is needed.
+    no unit can be left out. `facts` are those of the lines, as far as they are needed.
     """
 
-    units: tuple[int, ...]
     lines: tuple[int, ...]
     facts: tuple[Fact, ...]
     earlier: tuple[Claim, ...]
@@ -52,9 +51,7 @@ class Prover:
         self._alike = Alike.of(hidden)
         self._transport = Transport(self._alike.merged.told_by(()))
         self._told: dict[Mask, tuple[Fact, ...]] = {
-            self._transport.add(
-                merged for fact in facts for merged in self._alike.merge(fact)
-            ): facts
+            self._transport.add(chain.from_iterable(map(self._alike.merge, facts))): facts
             for facts in _told_together(hidden)
         }
         self._concluded: dict[Mask, tuple[Claim, ...]] = {}
@@ -81,7 +78,8 @@ class Prover:
         if cells is None:
             return None
         world = self._alike.spread(self._transport.world(cells), denied=claim)
-        if self._against(self._hidden, claim).broken(world):
+        denial = () if claim is None else (claim.denied().fact(self._hidden),)
+        if self._hidden.assuming(*denial).broken(world):
             raise Unsettled
         return world
 
@@ -90,7 +88,7 @@ class Prover:
         return tuple(_bits(self._core(self._denial(claim))[0]))
 
     def core(self, claim: Claim | None) -> Core:
-        """Return the smallest proof of a claim that follows, proved twice; raise `Unsettled`.
+        """Return the smallest proof of a claim that follows; raise `Unsettled`.
 
         None stands for the claim that is never true: its proof is a conflict.
         """
@@ -101,10 +99,23 @@ class Prover:
         earlier = tuple(
             claim for group, claims in self._concluded.items() if group & needed for claim in claims
         )
-        units = tuple(_bits(kept))
-        lines = tuple(self._lines[unit] for unit in units if unit < len(self._lines))
-        self._confirm(claim, lines, earlier)
-        return Core(units, lines, facts, earlier, exact_minimum)
+        lines = tuple(self._lines[unit] for unit in _bits(kept) if unit < len(self._lines))
+        return Core(lines, facts, earlier, exact_minimum)
+
+    def confirm(
+        self, lines: Iterable[int], claims: Collection[Claim], earlier: Iterable[Claim] = ()
+    ) -> None:
+        """Raise `Unsettled` unless CP-SAT, over single items, finds the same proof.
+
+        All of `claims` must follow from `lines` and `earlier` claims; without claims, `lines`
+        must contradict each other.
+        """
+        told = self._hidden.told_by(lines).assuming(*(each.fact(self._hidden) for each in earlier))
+        model = Translation(told, presolve=True)
+        if claims:
+            model.require_one(claim.denied().fact(self._hidden) for claim in claims)
+        if model.world(self._deadline) is not None:
+            raise Unsettled
 
     def conclude(self, claims: Iterable[Claim]) -> int:
         """Let later proofs cite that `claims` hold, and all claims alike; return the unit."""
@@ -207,15 +218,6 @@ class Prover:
 
     def _breaks(self, unit: int, cells: Cells) -> bool:
         return self._transport.breaks(self._units[unit], cells)
-
-    def _confirm(self, claim: Claim | None, lines: Iterable[int], earlier: Iterable[Claim]) -> None:
-        """Raise `Unsettled` unless CP-SAT, over single items, finds no world either."""
-        told = self._hidden.told_by(lines).assuming(*(each.fact(self._hidden) for each in earlier))
-        if find(self._against(told, claim), self._deadline, presolve=True) is not None:
-            raise Unsettled
-
-    def _against(self, hidden: Hidden, claim: Claim | None) -> Hidden:
-        return hidden if claim is None else hidden.assuming(claim.denied().fact(hidden))
 
     def _denial(self, claim: Claim | None) -> Count:
         if claim is None:

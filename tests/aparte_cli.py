@@ -24,10 +24,11 @@ def environment(**extra: str) -> dict[str, str]:
     return kept | {"LANG": "C.UTF-8", "COLUMNS": "80"} | extra
 
 
-def process(*arguments: object, **extra: str) -> subprocess.CompletedProcess[str]:
+def process(*arguments: object, typed: str = "", **extra: str) -> subprocess.CompletedProcess[str]:
     """Run `aparte` in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "aparte.cli", *map(str, arguments)],
+        input=typed,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -35,10 +36,12 @@ def process(*arguments: object, **extra: str) -> subprocess.CompletedProcess[str
     )
 
 
-def aparte(*arguments: object, code: int | None = 0, **extra: str) -> Any:
+def aparte(*arguments: object, code: int | None = 0, typed: str = "", **extra: str) -> Any:
     """Run `aparte` in this process and hold it to its exit code, unless that is None."""
     silenced: dict[str, str | None] = dict.fromkeys(SPOKEN_BY)
-    result = CliRunner(env=silenced | environment(**extra)).invoke(app, [*map(str, arguments)])
+    result = CliRunner(env=silenced | environment(**extra)).invoke(
+        app, [*map(str, arguments)], input=typed, prog_name="aparte"
+    )
     assert code in (None, result.exit_code), result.output
     return result
 

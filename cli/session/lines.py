@@ -6,10 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ...models.core import BadNotation, Event, Record, Turn, View, turn
+from ...models.core import BadNotation, Event, Record, View, turn
 from ...models.event import TABLE
 from ...models.record import next_words, read_words, write_event
 from ...models.words import listed, say
+from ..language import tell
+
+_SPOKEN = (say("nobody"), say("yes"), say("no"))
+"""Words of the notation that may be typed in the language of this run."""
 
 
 def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
@@ -25,12 +29,21 @@ def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
         found = [move for move in coming if form(view, move).casefold() == wanted]
         if len(found) == 1:
             return found[0]
-    spelled = _spelled(view, text)
-    if not {*spelled.split()[:2]}.intersection(view.game.verbs):
+    return _read_move(view, coming, _spelled(view, text))
+
+
+def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
+    head = text.split()[:2]
+    if not {*head}.intersection(view.game.verbs):
         examples = listed({move.verb: _unsigned(view, move) for move in reversed(coming)}.values())
-        words = say("expected a move such as {examples}, or help", examples=examples)
-        raise BadNotation(words)
-    return _first_read(view, spelled, [f"{view.viewer} "], outcome=False)
+        raise BadNotation(say("expected a move such as {examples}, or help", examples=examples))
+    signed = head[0] in view.setup.players or not view.game.verbs[head[0]].actor
+    event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
+    if event.actor not in ("", view.viewer):
+        raise BadNotation(say("it is {player} who moves here", player=view.viewer))
+    if event.outcome:
+        raise BadNotation(say("leave out what comes of it: the program tells"))
+    return event
 
 
 def line_of(record: Record, text: str) -> Event:
@@ -38,7 +51,41 @@ def line_of(record: Record, text: str) -> Event:
 
     Raises BadNotation.
     """
-    return _first_read(record, _spelled(record, text), _begins(record, turn(record)), outcome=True)
+    heads = list(_headed(record, _spelled(record, text)))
+    for line in heads:
+        for each in (line, *_equated(line.split())):
+            with suppress(BadNotation):
+                return read_words(record, each)
+    first, *_ = heads[0].split()
+    known = first in record.setup.players or first in record.game.verbs
+    return read_words(record, heads[0] if known else heads[-1])
+
+
+def _headed(record: Record, text: str) -> Iterator[str]:
+    """Yield the line as it is typed, then with what it may lack at the begin."""
+    coming, words = turn(record), text.split()
+    yield text
+    if not isinstance(coming, tuple):
+        yield f"{write_event(record.game, coming.event)} {text}"
+        return
+    verbs = dict.fromkeys(event.verb for event in coming if event.actor)
+    actors = dict.fromkeys(event.actor for event in coming if event.actor)
+    if words[0] in record.setup.players:
+        for verb in verbs:
+            yield " ".join([words[0], verb, *words[1:]])
+        return
+    alone = [*actors] if len(actors) == 1 else []
+    for actor in alone if record.viewer == TABLE else [record.viewer]:
+        for verb in verbs:
+            yield f"{actor} {verb} {text}"
+        yield f"{actor} {text}"
+
+
+def _equated(words: list[str]) -> Iterator[str]:
+    """Yield the line with the `=` that was left out, wherever it may belong."""
+    if "=" not in words:
+        for at in range(len(words) - 1, 0, -1):
+            yield " ".join([*words[:at], "=", *words[at:]])
 
 
 def offered_moves(view: View, coming: Sequence[Event], typed: str) -> Sequence[str]:
@@ -84,7 +131,7 @@ def _bare(record: Record, event: Event) -> str:
 
 
 def _spelled(record: Record, text: str) -> str:
-    """Return `text` with the player and the verb it begins with as they are written."""
+    """Return `text` with names, verbs and words of the reader's language as records have them."""
     names = {name.casefold(): name for name in record.setup.players}
     verbs = {name.casefold(): name for name in record.game.verbs}
     words = text.split()
@@ -93,45 +140,5 @@ def _spelled(record: Record, text: str) -> str:
         words[0], head = names[words[0].casefold()], 1
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    return " ".join(words)
-
-
-def _begins(record: Record, coming: Turn) -> list[str]:
-    """Return what may be left out at the begin of a line, because it is known what comes."""
-    if not isinstance(coming, tuple):
-        return [f"{write_event(record.game, coming.event)} "]
-    actors = dict.fromkeys(event.actor for event in coming if event.actor)
-    verbs = dict.fromkeys(event.verb for event in coming if event.actor)
-    own = [record.viewer] if record.viewer != TABLE else list(actors) if len(actors) == 1 else []
-    return [
-        *(f"{actor} " for actor in own),
-        *(f"{actor} {verb} " for actor in own for verb in verbs),
-    ]
-
-
-def _first_read(record: Record, text: str, begins: Sequence[str], outcome: bool) -> Event:
-    """Return the first way to read `text` that is in the notation."""
-    for candidate in _candidates(record, text, begins):
-        with suppress(BadNotation):
-            return read_words(record, candidate, outcome=outcome)
-    first = text.split()[:1]
-    whole = not begins or first[0] in (*record.setup.players, *record.game.verbs)
-    return read_words(record, text if whole else begins[0] + text, outcome=outcome)
-
-
-def _candidates(record: Record, text: str, begins: Sequence[str]) -> Iterator[str]:
-    whole = [text, *(begin + text for begin in begins)]
-    words = text.split()
-    verbs = dict.fromkeys(begin.split()[-1] for begin in begins)
-    if words and words[0] in record.setup.players:
-        whole += [" ".join([words[0], verb, *words[1:]]) for verb in verbs]
-    for line in whole:
-        yield line
-        if "=" not in line:
-            yield from _equated(line.split())
-
-
-def _equated(words: list[str]) -> Iterator[str]:
-    """Yield the line with the `=` that was left out, wherever it may belong."""
-    for at in range(len(words) - 1, 0, -1):
-        yield " ".join([*words[:at], "=", *words[at:]])
+    spoken = {tell(word).casefold(): str(word) for word in _SPOKEN} | names
+    return " ".join(spoken.get(word.casefold(), word) for word in words)

@@ -153,6 +153,6 @@ def _completer(offer: Offer) -> Completer:
             begun = document.get_word_before_cursor(WORD=True)
             for word in offer(text[: len(text) - len(begun)].strip()):
                 if word.casefold().startswith(begun.casefold()):
-                    yield Completion(word, -len(begun))
+                    yield Completion(f"{word} ", -len(begun), display=word)
 
     return Words()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...models.event import NOBODY
-from ...models.words import say
+from ...models.words import Words, listed, say
 from ..language import tell
 
 
@@ -15,13 +15,19 @@ def called(place: str, room: int = 20) -> str:
     return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
+def told_result(result: Iterable[str]) -> Words:
+    """Return the words of a result line as people read them."""
+    spoken = {"won": say("won"), "lost": say("lost")}
+    return say("{result}", result=listed((spoken.get(word, word) for word in result), " "))
+
+
 def short_names(places: Iterable[str], room: int) -> Mapping[str, str]:
     """Return for each place a different name of at most `room` letters, `–` for nobody."""
     short: dict[str, str] = {}
     for place in places:
         name = called(place)
         tries = [
-            *(name[:size] for size in range(room, 0, -1)),
+            *(name[:size].rstrip() for size in range(room, 0, -1)),
             *(f"{name[0]}{n}" for n in range(2, 10)),
         ]
         free = (each for each in tries if each not in short.values())

@@ -1,5 +1,6 @@
 """The counter against every world looked at one by one, and against what must hold of any count."""
 
+import json
 import subprocess
 import sys
 from collections import Counter as Tally
@@ -8,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,9 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World
+from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.count import Counter, Posterior, TooManyStates, count
 
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("adresses-jaunes-*.rec"))
 BECAUSE = Because(1, say("so it was told"))
 Labelled = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -75,13 +79,13 @@ def by_hand(hidden: Hidden, worlds: list[Labelled]) -> Posterior:
     return Posterior(len(worlds), weight)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(models())
 def test_worlds_and_weights_are_those_of_brute_force(hidden: Hidden) -> None:
     assert count(hidden) == by_hand(hidden, labelled_worlds(hidden))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models())
 def test_every_world_has_its_numbers(hidden: Hidden) -> None:
     counter = Counter(hidden)
@@ -89,7 +93,7 @@ def test_every_world_has_its_numbers(hidden: Hidden) -> None:
     assert numbered == Tally(labelled_worlds(hidden))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models())
 def test_every_copy_is_somewhere(hidden: Hidden) -> None:
     posterior = count(hidden)
@@ -98,14 +102,14 @@ def test_every_copy_is_somewhere(hidden: Hidden) -> None:
         assert everywhere == copies * posterior.worlds
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models(), st.data())
 def test_a_further_fact_adds_no_world(hidden: Hidden, data: st.DataObject) -> None:
     fact = data.draw(facts(dict(hidden.items), hidden.places))
     assert count(hidden.assuming(fact)).worlds <= count(hidden).worlds
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models(), st.data())
 def test_a_question_splits_the_worlds(hidden: Hidden, data: st.DataObject) -> None:
     about = data.draw(st.frozensets(st.sampled_from(sorted(hidden.items))))
@@ -117,7 +121,7 @@ def test_a_question_splits_the_worlds(hidden: Hidden, data: st.DataObject) -> No
     assert count(below).worlds + count(above).worlds == count(hidden).worlds
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models(), st.randoms(use_true_random=False))
 def test_the_order_of_facts_and_items_does_not_matter(hidden: Hidden, shuffler: Random) -> None:
     items, told = list(hidden.items.items()), list(hidden.facts)
@@ -126,7 +130,7 @@ def test_the_order_of_facts_and_items_does_not_matter(hidden: Hidden, shuffler: 
     assert count(replace(hidden, items=dict(items), facts=tuple(told))) == count(hidden)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models())
 def test_names_add_up_their_places(hidden: Hidden) -> None:
     posterior = count(hidden)
@@ -316,3 +320,14 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
         for seed in ("0", "1", "2")
     }
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_have_their_answers(path: Path) -> None:
+    answer = json.loads(path.with_suffix(".answer.json").read_text())
+    record = read_file(path)
+    hidden = record.game.hidden(record)
+    posterior = count(hidden).by_name(hidden)
+    assert posterior.worlds == answer["worlds"]
+    for item, places in answer["items"].items():
+        assert {name: posterior.weight[item, name] for name in places} == places

@@ -138,7 +138,7 @@ def test_a_proof_the_second_engine_does_not_find_is_not_shown(
     deduction = deduce(hidden)
     assert deduction.claims
     world = all_worlds(hidden)[0]
-    monkeypatch.setattr(prover, "find", lambda *_, **__: world)
+    monkeypatch.setattr("aparte.solver.cpsat.Translation.world", lambda *_: world)
     proofs = prove_all(hidden, deduction)
     assert set(map(type, proofs.values())) == {Undecided}
 
