@@ -115,7 +115,12 @@ def _at_home(items: Mapping[str, int], places: tuple[Place, ...]) -> Iterator[Fa
 
 
 class _Deck:
-    """The paths that the cards of another player's deck can have taken since it was shuffled."""
+    """Where the cards of another player's deck can be, by what happened since it was shuffled.
+
+    Cards that have been shown are left out, unless one that was kept from before the shuffle
+    looks like one of the new deck: then the paths of both are followed, since only those say
+    which of the two is gone.
+    """
 
     def __init__(self, epoch: Epoch, state: State) -> None:
         self.epoch, self.player = epoch, epoch.player
@@ -126,6 +131,37 @@ class _Deck:
         self.origins = self._origins()
 
     def model(self) -> Hidden:
+        epoch = self.epoch
+        shown = {card for left in epoch.left if not left.off_deck for card in left.cards}
+        if shown.intersection(epoch.kept).intersection(epoch.deck):
+            return self._paths()
+        return self._piles()
+
+    def _piles(self) -> Hidden:
+        """Every card not seen since the shuffle is as good as another, but for those kept."""
+        player, troupe = self.player, self.troupe
+        out = (left for left in self.epoch.left if not left.off_deck)
+        gone = Counter(card for left in out for card in left.cards)
+        kept = Counter(self.epoch.kept) - gone
+        self.items = Counter(item(player, card) for card in troupe.face_down)
+        ends = [*([STAGE] if troupe.going else []), *([HAND] if troupe.hand else [])]
+        held = [self._place("kept", end) for end in ends] if kept else []
+        drawn = [self._place("", end) for end in ends]
+        onto, below = self._place("", NEXT), self._place("", DECK)
+        if kept:
+            words = say(
+                "{player}'s deck was empty here, so the hand was {cards}",
+                player=player,
+                cards=listed(self.epoch.kept, " "),
+            )
+            of_kept = Counter({item(player, card): n for card, n in kept.items()})
+            self._count(of_kept, held, Because(self.epoch.line, words))
+        self._count_ends(onto)
+        places = (*held, *drawn, onto, below)
+        facts = (*_at_home(self.items, places), *self.facts)
+        return Hidden(self.items, places, facts, self.known_as)
+
+    def _paths(self) -> Hidden:
         onto, below = self._place("", NEXT), self._place("", DECK)
         off = [self._place("", left) for left in self.epoch.left if left.off_deck]
         out = [left for left in self.epoch.left if not left.off_deck]
@@ -195,7 +231,9 @@ class _Deck:
             words = say(
                 "{player} showed {cards}", player=self.player, cards=listed(left.cards, " ")
             )
-            self._count(cards, there, Because(left.line, words))
+            twice = set(left.cards).intersection(self.epoch.kept)
+            because = Because(left.line, words, setup=left.off_deck or not twice)
+            self._count(cards, there, because)
 
     def _count_ends(self, onto: Place) -> None:
         """How many cards are where now: everybody can count them."""
