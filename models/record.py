@@ -141,7 +141,9 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
 def _in_order(verb: Verb, event: Event) -> Event:
     if verb.tidy:
         event = verb.tidy(event)
-    return replace(event, outcome=tuple(sorted(event.outcome))) if verb.sorted else event
+    if not verb.sorted:
+        return event
+    return replace(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
 
 
 def _vocabulary(record: Record) -> Vocabulary:

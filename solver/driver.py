@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from ..models.core import Event, Record, fold, step, turn, view
-from .coach import Bot, choices
+from .coach import Bot
 
 
 def drawn(record: Record, rng: Random) -> Record:
@@ -29,11 +29,12 @@ def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | N
 
     Each bot sees its own view only.
     """
-    views = {player: view(record, player) for player in bots}
-    free = [player for player in bots if any(e.actor == player for e in choices(views[player]))]
+    coming = turn(record)
+    acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
+    free = [player for player in bots if player in acting]  # who can act is public
     if not free:
         return None
-    chosen = [bots[player].choose(views[player], rng) for player in free]
+    chosen = [bots[player].choose(view(record, player), rng) for player in free]
     return max(chosen, key=lambda choice: choice.urgency).event
 
 
