@@ -83,6 +83,11 @@ class Roll:
     dice: tuple[tuple[str, ...], ...]
     ruling: str
 
+    @property
+    def size(self) -> int:
+        """How many dice are rolled."""
+        return len(self.dice)
+
     def sample(self, rng: Random) -> Event:
         """Return one roll."""
         return self._rolled(tuple(rng.choice(faces) for faces in self.dice))

@@ -168,7 +168,7 @@ class Record:
         state = known._state if known else self.game.start(self.setup)
         folded = known.lines if known else ()
         closed = any(line.event and line.event.verb == RESULT for line in folded)
-        for _, after in _steps(self.game, state, self.lines[len(folded) :], closed):
+        for _, after in _steps(self, state, len(folded), closed):
             state = after
         return state
 
@@ -225,17 +225,16 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
 
     Raises IllegalAction, with the line, at the first event that the rules forbid.
     """
-    return _steps(record.game, record.game.start(record.setup), record.lines, closed=False)
+    return _steps(record, record.game.start(record.setup), 0, closed=False)
 
 
-def _steps(
-    game: Game, state: Any, lines: tuple[Line, ...], closed: bool
-) -> Iterator[tuple[Line, Any]]:
-    for line in lines:
+def _steps(record: Record, state: Any, first: int, closed: bool) -> Iterator[tuple[Line, Any]]:
+    """Yield the lines from number `first` of all, as `replay` does; `state` is that before it."""
+    for line in record.lines[first:]:
         if line.event is None:
             continue
         try:
-            state = step(game, state, line.event, closed)
+            state = step(record.game, state, line.event, closed)
         except TableError as error:
             error.lines = error.lines or _lines_of(error, record, line.number)
             raise
