@@ -12,10 +12,10 @@ from ...models.bards.cards import Card
 from ...models.bards.dice import COLOURS, pips
 from ...models.core import Event, View, fold
 from ...models.words import Words, say, say_n
-from ..bards.moves import Valuer
+from ..bards.moves import SAMPLE, Valuer
 from ..bards.plan import Plan, best_plan
 from ..bards.worth import WORTHS, wanted, worth
-from . import Advice, Choice, choices
+from . import Advice, Budget, Choice, choices, seed_of
 
 UNIT = say("points, by the table of worths (BB-18)")
 LOOKED_AT = 8
@@ -208,31 +208,32 @@ def _encore(state: State, moves: tuple[Event, ...]) -> Event:
 # advice
 
 
-def advise(
-    view: View, rng: Random, *, seconds: float = 5.0, iterations: int | None = None
-) -> tuple[Advice, ...]:
+def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
     """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
 
-    `iterations` is the number of outcomes sampled where there are too many to look at all.
+    The budget's iterations are the outcomes sampled where there are too many to look at all. With
+    a quick budget only the plan's first step is rated. There is no convention.
     """
     moves = choices(view)
     state: State = fold(view)
     if not moves:
-        return ()
+        return []
     if state.step is not Step.SHOW or state.duties:
         chosen = by_rule(view, state, moves)
         why = say("by the table of worths and the rules of thumb told in the docs")
-        return (Advice(chosen, 0.0, UNIT, 0.0, False, why),)
-    valuer = Valuer(view, rng, iterations or 12)
+        return [Advice(chosen, 0.0, UNIT, 0.0, False, why, share=False)]
+    valuer = Valuer(view, Random(seed_of(view, seed)), budget.iterations or SAMPLE)
     plan = valuer.plan()
     standing = valuer.standing()
     ranked = []
-    for move in _looked_at(view, state, plan, moves):
+    looked_at = _looked_at(view, state, plan, moves)
+    for move in looked_at[:1] if budget.quick else looked_at:
         value = valuer.value(move)
         mean = round((value.mean - standing) / WORTHS.point, 4)
         why = _why(view, plan, move)
-        ranked.append(Advice(move, mean, UNIT, value.error / WORTHS.point, value.exact, why))
-    return tuple(sorted(ranked, key=lambda advice: -advice.value))
+        error = value.error / WORTHS.point
+        ranked.append(Advice(move, mean, UNIT, error, value.exact, why, share=False))
+    return sorted(ranked, key=lambda advice: -advice.value)
 
 
 def _looked_at(view: View, state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -291,8 +292,11 @@ def _dice_alone(state: State, player: str, melodies: int) -> State:
     return replace(alone, audiences=(), top_audience="", leftovers=1)
 
 
-def nudge(view: View) -> Words:
-    """Return a hint at what is in the dice, and no more."""
+def nudge(view: View) -> Words | None:
+    """Return a hint at what is in the dice, and no more; None in another player's turn."""
+    state: State = fold(view)
+    if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:
+        return None
     found = performances_in(view).by_melodies
     n = found[0]
     told = say_n(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from ...models.core import Event, View, fold
-from ...models.onstage import State, suit_of, value_of
-from ...models.onstage.plays import claimable, played, winning
-from ...models.onstage.rules import GAME
-from . import Bot, Choice, choices
+from ....models.core import Event, View, fold
+from ....models.onstage import State, suit_of, value_of
+from ....models.onstage.plays import claimable, played, winning
+from ....models.onstage.rules import GAME
+from .. import Choice, choices
 
 
 class GreedyBot:
@@ -81,6 +80,3 @@ def _beaten_by(state: State, after: State, card: str) -> int:
 def _claim_worth(move: Event) -> int:
     performer = move.words[0]
     return value_of(performer) if performer in GAME.box.performers else 0
-
-
-BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot}
