@@ -10,6 +10,7 @@ from .core import Game
 
 GAMES = {
     "adresses-jaunes": "adresses_jaunes",
+    "overseers": "overseers",
 }
 
 

@@ -54,7 +54,8 @@ class Verb:
     """One kind of line: its grammar, who does it, what of it is secret.
 
     `about` is one sentence for people. `closing` lines may follow the result of the game;
-    a `sorted` outcome has one canonical order.
+    a `sorted` outcome has one canonical order; what is secret of a `skippable` line may be left
+    out, as `?`, also by who sees it.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Verb:
     secret: Secret | None = None
     closing: bool = False
     sorted: bool = False
+    skippable: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""
