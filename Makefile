@@ -19,8 +19,8 @@ TEMPLATE := cli/locale/aparte.pot
 FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 
 # What `make demo` shows.
-DEMO_RECORD := puzzles/demo.rec
-DEMO_FACT := Bo 5T
+DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
+DEMO_FACT := not Dai 5T
 
 .PHONY: help demo test soak bench format messages locks clean
 

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -63,6 +63,21 @@ def print_words(words: Words) -> None:
     console().print(tell(words))
 
 
+def print_listed(items: Iterable[Words]) -> None:
+    """Print messages as a list, each behind a dash."""
+    from rich.padding import Padding
+    from rich.table import Table
+
+    screen = console()
+    for words in items:
+        if plain():
+            screen.print(f"- {tell(words)}")
+            continue
+        row = Table.grid(padding=(0, 1))
+        row.add_row("-", tell(words))
+        screen.print(Padding(row, (0, 0, 0, 1)))
+
+
 def print_lines(record: Record, numbers: Collection[int]) -> None:
     """Print the lines of `record` that have these numbers, as the record has them."""
     from ..models.record import write_event
@@ -77,3 +92,13 @@ def print_markdown(text: str) -> None:
     from rich.markdown import Markdown
 
     console().print(re.sub(r"```\n|[*`]|(?m:^#+ )", "", text) if plain() else Markdown(text))
+
+
+def print_columns(cells: Sequence[str]) -> None:
+    """Print `cells` in as many columns as there is room for, one a line in plain form."""
+    room = max(map(len, cells), default=0) + 3
+    screen = console()
+    columns = 1 if plain() else max(1, screen.width // room)
+    for first in range(0, len(cells), columns):
+        row = cells[first : first + columns]
+        screen.print("".join(f"{cell:<{room}}" for cell in row).rstrip())

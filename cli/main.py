@@ -12,17 +12,17 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
 from .. import __version__
 from ..models.errors import TableError
-from ..models.words import say
+from ..models.words import Words, say
 from .console import PLAIN, complain
 from .language import N_, Language, _, spoken, wanted
+from .usage import Command, Group, complain_of, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,20 @@ class Entry:
 
 
 COMMANDS = {
+    "play": Entry("play", "play", N_("Deal and referee a game; people pass the laptop.")),
     "solve": Entry("solve", "solve", N_("Work out all that follows from a record, and chances.")),
     "explain": Entry("explain", "explain", N_("Prove a fact, or show a world where it is false.")),
     "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
     "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
     "replay": Entry("replay", "replay", N_("Walk through a record.")),
+    "puzzle": Entry("puzzle", "app", N_("Find the one answer of a position.")),
     "rules": Entry("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
 }
 EVERYWHERE = ("lang", "plain")
 """Options that stand before a command or behind it."""
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """The commands, in the order of `COMMANDS`."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -70,8 +72,9 @@ class Commands(TyperGroup):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         arguments = sys.argv[1:] if args is None else list(args)
         with spoken(wanted(arguments)):
-            _translate(self)
-            return _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))
+            translate(self)
+            extra["standalone_mode"] = False
+            _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))
 
 
 def _loaded(name: str, entry: Entry) -> Any:
@@ -79,43 +82,44 @@ def _loaded(name: str, entry: Entry) -> Any:
     found = getattr(module, entry.function)
     if not isinstance(found, typer.Typer):
         function, found = found, typer.Typer(rich_markup_mode=None, add_completion=False)
-        found.command(name, help=entry.help)(function)
+        found.command(name, cls=Command, help=entry.help)(function)
     command = get_command(found)
     command.name = name
-    _translate(command)
+    translate(command)
     return command
 
 
-def _translate(command: Any) -> None:
-    """Put the help texts of `command` and of those below it into the language of this run."""
-    command.help = command.help and _(command.help)
-    command.short_help = command.short_help and _(command.short_help)
-    for param in command.params:
-        text = getattr(param, "help", None)
-        param.help = text and _(text)
-    for below in getattr(command, "commands", {}).values():
-        _translate(below)
-
-
-def _at_the_edge(run: Callable[[], Any]) -> Any:
-    """Run, and tell in one message what went wrong; the exit code is in docs/commands.md."""
+def _at_the_edge(run: Callable[[], Any]) -> NoReturn:
+    """Run and exit; what went wrong is told in one message. Exit codes: docs/commands.md."""
     try:
-        return run()
+        code = run()
     except TableError as error:
         complain(error.told)
-        raise SystemExit(1) from None
+        code = 1
     except OSError as error:
-        where = error.filename or ""
-        complain(say("{file}: {reason}", file=str(where), reason=error.strerror or str(error)))
-        raise SystemExit(2) from None
+        reason = error.strerror or str(error)
+        complain(say("{file}: {reason}", file=str(error.filename or ""), reason=reason))
+        code = 2
     except Exception as error:
-        if os.environ.get("APARTE_DEBUG"):
-            raise
-        complain(_mistake(error))
-        raise SystemExit(70) from None
+        code = _answered(error)
+    raise SystemExit(code or 0)
 
 
-def _mistake(error: Exception) -> Any:
+def _answered(error: Exception) -> int:
+    """Tell what is wrong with the command line, or that we are; return the exit code."""
+    if isinstance(error, typer.TyperException):
+        complain_of(error)
+        return 2
+    if isinstance(error, typer.Abort):
+        complain(say("the input ended"))
+        return 1
+    if os.environ.get("APARTE_DEBUG"):
+        raise error
+    complain(_mistake(error))
+    return 70
+
+
+def _mistake(error: Exception) -> Words:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

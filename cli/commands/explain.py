@@ -25,17 +25,30 @@ Fact = Annotated[
 
 
 def explain(file: RecordFile, fact: Fact, seat: Seat = None, json: AsJson = False) -> None:
+    view = seen_by(read_file(file), seat)
+    claim = claim_of(view.game.hidden(view), fact)
+    found, disproof = explained(view, claim)
+    if json:
+        print_json(_data(view, claim, found, disproof))
+    else:
+        tell_explained(view, found, disproof)
+
+
+def explained(view: View, claim: Claim) -> tuple[Proof | Refuted | Undecided, Proof | None]:
+    """Return whether `claim` follows and, where it does not, the proof that it is false."""
     from ...solver.explain import Proof, Refuted
     from ...solver.solve import why
 
-    view = seen_by(read_file(file), seat)
-    claim = claim_of(view.game.hidden(view), fact)
     found = why(view, claim)
     against = why(view, claim.denied()) if isinstance(found, Refuted) else None
-    disproof = against if isinstance(against, Proof) else None
-    if json:
-        print_json(_data(view, claim, found, disproof))
-    elif isinstance(found, Refuted):
+    return found, against if isinstance(against, Proof) else None
+
+
+def tell_explained(view: View, found: Proof | Refuted | Undecided, disproof: Proof | None) -> None:
+    """Print a proof, or a world in which the fact is false."""
+    from ...solver.explain import Refuted
+
+    if isinstance(found, Refuted):
         _tell_refuted(view, found, disproof)
     else:
         print_words(found.words)

@@ -16,6 +16,9 @@ from ..language import N_, tell
 from ..views import look_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ...models.hidden import Claim, Hidden
     from ...solver.explain import Step
 
 
@@ -51,7 +54,8 @@ def hint(
 
     view = seen_by(read_file(file), seat)
     possible(view)
-    step = _first_step(view, drawn or [])
+    hidden = view.game.hidden(view)
+    step = first_step(hidden, [claim_of(hidden, fact) for fact in drawn or []])
     if json:
         print_json(_data(view, level, step))
         return
@@ -60,11 +64,11 @@ def hint(
         print_lines(view, step.lines)
 
 
-def _first_step(view: View, drawn: list[str]) -> Step | None:
+def first_step(hidden: Hidden, drawn: Collection[Claim]) -> Step | None:
+    """Return the easiest deduction from `hidden` that says more than what is `drawn` already."""
     from ...solver.explain import steps
 
-    hidden = view.game.hidden(view)
-    return next(steps(hidden, [claim_of(hidden, fact) for fact in drawn]), None)
+    return next(steps(hidden, drawn), None)
 
 
 def told(view: View, step: Step | None, level: Level) -> Words:

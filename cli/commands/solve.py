@@ -8,7 +8,7 @@ import typer
 
 from ...models.words import Words, say, say_n
 from ..arguments import RecordFile, Seat, seen_by
-from ..console import AsJson, complain, print_json, print_words
+from ..console import AsJson, complain, print_json, print_listed, print_words
 from ..language import N_, number, tell
 from ..views import show_board
 
@@ -30,7 +30,7 @@ def solve(
     ] = False,
 ) -> None:
     from ...models.record import read_file
-    from ...solver.solve import conclusions, proofs, solve
+    from ...solver.solve import proofs, solve
 
     view = seen_by(read_file(file), seat)
     solved = solve(view)
@@ -40,7 +40,14 @@ def solve(
     if json:
         print_json(_data(solved, proved))
         return
-    show_board(view, solved)
+    show_solved(solved, proved)
+
+
+def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> None:
+    """Print the board with its chances, and all that is proved."""
+    from ...solver.solve import conclusions
+
+    show_board(solved.view, solved)
     print_words(
         say_n(
             "{worlds} world fits this record.",
@@ -50,8 +57,7 @@ def solve(
         )
     )
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
-    for each in conclusions(proved):
-        print_words(say("- {words}", words=each.words))
+    print_listed(each.words for each in conclusions(proved))
 
 
 def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:

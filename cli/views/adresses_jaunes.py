@@ -6,6 +6,7 @@ Kinds are told by letter and symbol, cubes by sign and word; colour only repeats
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -177,23 +178,23 @@ class _Board:
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._table()
         yield self._kinds()
-        for player in self.state.players:
-            yield Text(tell(_hand(self.state, player)), style=self._colour(player))
+        yield self._hands()
         if self.solved:
             yield self._legend(self.solved)
 
     def _table(self) -> Table:
-        table = Table(box=box.ROUNDED, show_lines=True, show_footer=True, padding=(0, 1))
+        table = Table(box=box.ROUNDED, show_lines=True, header_style="")
         table.add_column()
         for column in range(1, BOX.columns + 1):
-            footer = self._discs(f"v{column}", ", ")
-            table.add_column(f"v{column}", footer=footer, min_width=14)
+            discs = self._discs(f"v{column}", ", ")
+            table.add_column(Text(f"v{column}   ", style="bold") + discs, min_width=14)
         table.add_column()
         blocks = _blocks()
         for row in range(BOX.rows):
             here = blocks[row * BOX.columns : (row + 1) * BOX.columns]
             street = f"h{row + 1}"
-            table.add_row(street, *map(self._block, here), self._discs(street, "\n"))
+            name = Text(street, style="bold")
+            table.add_row(name, *map(self._block, here), self._discs(street, "\n"))
         return table
 
     def _block(self, block: str) -> Text:
@@ -250,6 +251,18 @@ class _Board:
             line.append(f"{kind} {SYMBOLS[kind]} {tell(PLURALS[kind])}: ", style="bold")
             line.append_text(self._discs(kind, ", ") or Text("–")).append("   ")
         return line
+
+    def _hands(self) -> Table:
+        hands = Table.grid(expand=True)
+        hands.add_column(ratio=1)
+        hands.add_column(ratio=1)
+        told = [
+            Text(tell(_hand(self.state, player)), style=self._colour(player))
+            for player in self.state.players
+        ]
+        for pair in zip_longest(told[::2], told[1::2]):
+            hands.add_row(*pair)
+        return hands
 
     def _legend(self, solved: Solved) -> Text:
         names = {self.short[place]: called(place) for place in solved.places}

@@ -1,0 +1,98 @@
+"""`aparte play`: the program deals and referees; people pass the laptop, bots sit beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from secrets import randbits
+from typing import Annotated
+
+import typer
+
+from ...models.core import RESULT, Record
+from ...models.record import write
+from ...models.words import say
+from ..arguments import GameName
+from ..console import print_words
+from ..language import N_
+from ..session.setup import blank, bots_of, players_of, settings_of
+from ..store import Saved, Store, opened
+from ..views import show_board
+
+Players = Annotated[
+    str,
+    typer.Option(metavar="NAMES", help=N_("The players in seating order, as in Ana,Bo,Cy.")),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help=N_("A setting of the game; repeatable.")),
+]
+Edition = Annotated[str | None, typer.Option(help=N_("The edition of the game that is played."))]
+Bots = Annotated[
+    str,
+    typer.Option(metavar="NAME=BOT", help=N_("Who is played by which bot: Bo=greedy,Cy=random.")),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(help=N_("A number: the same one deals the same, and bots do the same.")),
+]
+
+
+def play(
+    game: GameName,
+    players: Players,
+    bots: Bots = "",
+    seed: Seed = None,
+    edition: Edition = None,
+    settings: Settings = None,
+) -> None:
+    names = players_of(players)
+    record = blank(game, names, settings_of(game, settings or (), edition))
+    seats = bots_of(game, names, bots)
+    drawn_from = str(randbits(64) if seed is None else seed)
+    if len(seats) == len(names):
+        print(write(_played(record, seats, drawn_from)), end="")
+        return
+    with opened() as store:
+        go_on(store, store.add(record, seats, drawn_from))
+
+
+def _played(record: Record, seats: Mapping[str, str], seed: str) -> Record:
+    from ...solver.coach import bots
+    from ...solver.driver import played
+
+    makers = bots(record.game.name)
+    return played(record, {seat: makers[bot]() for seat, bot in seats.items()}, Random(seed))
+
+
+def go_on(store: Store, saved: Saved) -> None:
+    """Go on with a game that the program deals, until it is over or the people leave."""
+    from ...solver.coach import bots
+    from ..session.ledger import Ledger
+    from ..session.play import Play
+    from ..session.terminal import Left, pages
+
+    makers, ledger = bots(saved.record.game.name), Ledger(store, saved)
+    try:
+        with pages() as terminal:
+            Play(ledger, {seat: makers[bot]() for seat, bot in saved.bots.items()}, terminal).run()
+    except Left:
+        print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
+    except KeyboardInterrupt:
+        print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
+        raise typer.Exit(130) from None
+    else:
+        tell_end(ledger.record, saved.id)
+
+
+def tell_end(record: Record, id: int) -> None:
+    """Print how a game ended, every hand open."""
+    show_board(record)
+    print_words(say("The game is over: {result}.", result=_result(record)))
+    print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
+
+
+def _result(record: Record) -> str:
+    return " ".join(
+        word for _, event in record.events if event.verb == RESULT for word in event.outcome
+    )

@@ -1,0 +1,52 @@
+"""Solving a puzzle: answers are checked one by one, hints lead from one deduction to the next."""
+
+from __future__ import annotations
+
+import typer
+
+from ...models.hidden import Claim
+from ...models.words import Words, say, say_n
+from ...puzzles.room import Puzzle
+from ..arguments import claim_of
+from ..console import print_words
+from .questions import Desk, Hints
+from .terminal import Left, Terminal
+
+
+class PuzzleSession:
+    """One person, one puzzle, until all is found or they leave."""
+
+    def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
+        self._puzzle = puzzle
+        self._hints = Hints()
+        self._found: set[Claim] = set()
+        self._desk = Desk(terminal, puzzle.question, self._hints)
+
+    def run(self) -> None:
+        """Ask until every piece of the answer has been named."""
+        print_words(
+            say("Type what you have found, such as {fact}; or hint, or help.", fact="Bo 5T")
+        )
+        while left := len(self._puzzle.answer - self._found):
+            try:
+                print_words(self._checked(self._desk.ask(self._prompt(left))))
+            except Left:
+                return
+        print_words(say("That was all: solved."))
+
+    def _prompt(self, left: int) -> Words:
+        return say_n("{n} piece to find> ", "{n} pieces to find> ", left)
+
+    def _checked(self, typed: str) -> Words:
+        if not typed:
+            return say("Type a player and a piece.")
+        try:
+            claim = claim_of(self._puzzle.hidden, typed)
+        except typer.BadParameter as error:
+            return say("{error}", error=error.message)
+        if not self._puzzle.check(claim):
+            return say("No: {fact} is wrong.", fact=claim)
+        self._hints.answered([claim])
+        if claim in self._puzzle.answer:
+            self._found.add(claim)
+        return say("Yes: {fact}.", fact=claim)

@@ -1,0 +1,95 @@
+"""What Typer says of a command line, in the language of the run.
+
+Typer's sentences are fixed English; those that people meet are listed here as templates, found
+again in what Typer says, and told from the catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from .language import N_, _
+
+SENTENCES = (
+    N_("Missing command."),
+    N_("Missing argument {names}."),
+    N_("Missing option {names}."),
+    N_("No such command {name}. Did you mean {names}?"),
+    N_("No such command {name}."),
+    N_("No such option: {name} (Possible options: {names})"),
+    N_("No such option: {name}"),
+    N_("Option {name} requires an argument."),
+    N_("Option {name} does not take a value."),
+    N_("Got unexpected extra argument(s) ({names})"),
+    N_("Invalid value for {name}: {reason}"),
+    N_("Invalid value: {reason}"),
+    N_("File {name} does not exist."),
+    N_("File {name} is a directory."),
+    N_("File {name} is not readable."),
+    N_("{value} is not one of {names}."),
+    N_("{value} is not a valid {kind}."),
+    N_("{value} is not in the range {range}."),
+    N_("Show this message and exit."),
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""The first that fits is meant; a `reason` is a sentence again."""
+
+
+class _InOurWords:
+    """Help in the language of the run."""
+
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage:") + " ")
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = _(option.help)
+        return option
+
+
+class Command(_InOurWords, TyperCommand):
+    """A command; given to Typer as its `cls`."""
+
+
+class Group(_InOurWords, TyperGroup):
+    """A command with commands of its own; given to Typer as its `cls`."""
+
+
+def translate(command: Any) -> None:
+    """Put the help texts of `command` and of those below it into the language of this run."""
+    command.help = command.help and _(command.help)
+    for param in command.params:
+        param.help = getattr(param, "help", None) and _(param.help)
+        param.metavar = param.metavar and _(param.metavar)
+    for below in getattr(command, "commands", {}).values():
+        translate(below)
+
+
+def complain_of(error: Any) -> None:
+    """Print on standard error what is wrong with the command line."""
+    if error.ctx is not None and type(error).__name__ != "NoArgsIsHelpError":
+        print(error.ctx.get_usage(), file=sys.stderr)
+        help_at = f"{error.ctx.command_path} --help"
+        print(_("Try '{command}' for help.").format(command=help_at), end="\n\n", file=sys.stderr)
+        print(_("Error:"), end=" ", file=sys.stderr)
+    print(_told(error.format_message()), file=sys.stderr)
+
+
+def _told(message: str) -> str:
+    for sentence in SENTENCES:
+        match = re.fullmatch(_pattern(sentence), message, re.DOTALL)
+        if match:
+            found = match.groupdict()
+            return _(sentence).format(**found | {"reason": _told(found.get("reason", ""))})
+    return message
+
+
+def _pattern(sentence: str) -> str:
+    return re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(sentence))
