@@ -60,12 +60,14 @@ class Hidden:
 
     `items` maps each item to its number of copies. `places` are origins (which hole of the record
     a piece filled); `known_as` gives the name people have for such a place, where it differs.
+    `seen` are the names of places where every piece lies before the viewer's eyes.
     """
 
     items: Mapping[Item, int]
     places: tuple[Place, ...]
     facts: tuple[Fact, ...]
     known_as: Mapping[Place, str] = field(default_factory=dict)
+    seen: frozenset[str] = frozenset()
 
     def name_of(self, place: Place) -> str:
         """Return what people call `place`."""

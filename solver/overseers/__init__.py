@@ -1,0 +1,6 @@
+"""The exact counter of Overseers: one pass over the players in the order the packs go round."""
+
+from .draft import Table
+from .worlds import Cards, Worlds
+
+__all__ = ["Cards", "Table", "Worlds"]
