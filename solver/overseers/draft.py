@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from math import comb
 
 from ...models.core import Record
-from ...models.hidden import Hidden
 from ...models.overseers.box import THEFT, Box, Kind
-from ...models.overseers.clues import DISCARD, Round, Slot
+from ...models.overseers.clues import Round, Slot
 from ...models.overseers.deduce import ASIDE, Model
 
 Kinds = Counter[Kind]
@@ -75,13 +75,18 @@ class Table:
     """
 
     model: Model
-    hidden: Hidden
     groups: tuple[Group, ...] | None
     holders: tuple[Holder, ...]
     roles: tuple[Role, ...] = ()
     pile: Kinds | None = None
     thefts: int | None = None
     loose: int = 1
+
+    @property
+    def kinds(self) -> dict[Kind, int]:
+        """The deck: cards of every kind there is."""
+        deck = self.model.round.box.deck[len(self.model.round.players)]
+        return {kind: n for kind, n in deck.items() if n}
 
     @property
     def tied(self) -> bool:
@@ -93,10 +98,9 @@ class Table:
         """Return what `view` tells."""
         box: Box = view.game.box  # type: ignore[attr-defined]
         model = Model(Round.of(box, view))
-        hidden = view.game.hidden(view)
         groups = _groups(model.round)
         holders = tuple(_holder(model.round, player) for player in model.round.passing)
-        return _tied(cls(model, hidden, groups, holders))
+        return _tied(cls(model, groups, holders))
 
 
 def _groups(round_: Round) -> tuple[Group, ...] | None:
@@ -162,7 +166,7 @@ def _tied(table: Table) -> Table:
         if drawn_known:
             roles += (Role("drawn", kind) for kind in round_.drawn)
         else:
-            loose *= _choose(discards, len(round_.drawn))
+            loose *= comb(discards, len(round_.drawn))
     elif round_.added:
         if kept:
             roles.append(Role("kept", kept.kind))
@@ -194,12 +198,3 @@ def _thefts(round_: Round) -> int | None:
     kept = round_.seen.get(added) if round_.added and added not in round_.pile else None
     gone = [each for each in (kept, round_.taken) if each and each.kind == THEFT]
     return round_.seized - open_ + len(gone)
-
-
-def _choose(n: int, k: int) -> int:
-    from math import comb
-
-    return comb(n, k)
-
-
-__all__ = ["DISCARD", "Group", "Holder", "Kinds", "Role", "Table"]

@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 from math import factorial, perm, prod
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...models.core import Contradiction
 from ...models.hidden import World
@@ -51,18 +51,24 @@ class Cards(NamedTuple):
     discard: Kind
 
 
-class Step(NamedTuple):
-    """One player's cards: the state after, the weight, what the open fates hold, the discard.
+Step = tuple[int, float, Packed, int, int, int]
+"""One player's cards: the state after, the weight, what the open fates hold, the discard (an index,
+-1 where it is not told apart), which stories (bits) the discard has, what was taken of the groups.
+"""
 
-    `role` says which stories (bits) the discard has, `taken` what was taken of the groups.
-    """
+T = TypeVar("T")
 
-    after: int
-    weight: float
-    rest: Packed
-    discard: int
-    role: int
-    taken: int
+
+class Memo(dict[int, T]):
+    """A function of a number that remembers its results; a dictionary, for speed."""
+
+    def __init__(self, function: Callable[[int], T]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: int) -> T:
+        self[key] = value = self._function(key)
+        return value
 
 
 @dataclass
@@ -122,8 +128,10 @@ class Worlds:
         start += self._tie_start() << self._ties
         self._start = start
         states, kept = {start}, 0
-        for holder in self.table.holders:
+        checks = [self._check_of(holder) for holder in self.table.holders]
+        for at, holder in enumerate(self.table.holders):
             steps = self._steps_of(holder)
+            states = {state for state in states if all(check(state) for check in checks[at:])}
             layer = Layer(holder, {})
             after: set[int] = set()
             for state in states:
@@ -132,7 +140,7 @@ class Worlds:
                 if kept > self._limit:
                     raise TooManyStates
                 layer.steps[state] = found
-                after.update(step.after for step in found)
+                after.update([step[0] for step in found])
             self._layers.append(layer)
             states = after
         self._ends = {state for state in states if state >> self._ties == 0}
@@ -144,108 +152,119 @@ class Worlds:
         self._after: list[dict[int, float]] = [below]
         for layer in reversed(self._layers):
             sums: dict[int, float] = {}
+            live: dict[int, list[Step]] = {}
             for state, steps in layer.steps.items():
-                live = [step for step in steps if step.after in below]
-                layer.steps[state] = live
-                if live:
-                    sums[state] = sum(step.weight * below[step.after] for step in live)
-            below = sums
+                kept = [step for step in steps if step[0] in below]
+                if kept:
+                    live[state] = kept
+                    sums[state] = sum([step[1] * below[step[0]] for step in kept])
+            layer.steps, below = live, sums
             self._after.append(below)
         self._after.reverse()
         self.total = below.get(self._start, 0)
 
     def _steps_of(self, holder: Holder) -> Callable[[int], list[Step]]:
         """Return the function from a state to all that `holder` can have taken."""
+        concerned = [i for i, group in enumerate(self._groups) if group.needs(holder.player)]
+        sizes = {i: self._groups[i].needs(holder.player) for i in concerned}
+        concerned.sort(key=sizes.__getitem__, reverse=True)
         options = [
-            self._choices(i, group.needs(holder.player), bool(group.stored))
-            for i, group in enumerate(self._groups)
-            if group.needs(holder.player)
+            (self._shift[i], self._choices(i, sizes[i]), sum(sizes[j] for j in concerned[at + 1 :]))
+            for at, i in enumerate(concerned)
         ]
-        sizes = [group.needs(holder.player) for group in self._groups if group.needs(holder.player)]
-        order = sorted(range(len(options)), key=lambda i: -sizes[i])
-        options = [options[i] for i in order]
-        after = [sum(sizes[i] for i in order[at + 1 :]) for at in range(len(order))]
         pinned = self._pack(Counter(kind for slot in holder.pinned for kind in slot.kinds))
         known = self._pack(Counter(holder.known.values()))
         missing = self._missing(known)
-        ending = self._ending(holder, known)
+        fates = Memo(lambda hand: tuple(self._fates(holder, known, hand)))
+        mask = (1 << self._width) - 1
 
-        def steps(state: int) -> list[Step]:
+        def taken(state: int) -> list[tuple[int, Packed, int]]:
             partial = [(0, pinned, 1)]
-            for choices, left in zip(options, after, strict=True):
+            for shift, choices, left in options:
+                found = choices[state >> shift & mask]
                 partial = [
                     (taken + delta, hand + cards, weight * ways)
-                    for delta, cards, ways in choices(state)
+                    for delta, cards, ways in found
                     for taken, hand, weight in partial
-                    if missing(hand + cards) <= left
+                    if missing[hand + cards] <= left
                 ]
+            return partial
+
+        def steps(state: int) -> list[Step]:
             return [
-                step
-                for taken, hand, weight in partial
-                for step in ending(state, taken, hand, weight)
+                (state - took, weight * ways, rest, -1, 0, took)
+                for took, hand, weight in taken(state)
+                for ways, rest, _, _, _ in fates[hand]
             ]
 
-        if not options and missing(pinned):
-            return lambda state: []
-        return steps
+        def tied_steps(state: int) -> list[Step]:
+            return [
+                (
+                    state - took - (tie << self._ties), weight * ways, rest, discard, role, took,
+                )
+                for took, hand, weight in taken(state)
+                for ways, rest, discard, tie, role in fates[hand]
+                if not tie or self._can_tie(state, tie)
+            ]
 
-    def _choices(
-        self, index: int, size: int, stored: bool
-    ) -> Callable[[int], list[tuple[int, Packed, int]]]:
-        """Return the function from a state to what can be taken of group `index`.
+        if not options and missing[pinned]:
+            return lambda state: []
+        return tied_steps if self._explicit else steps
+
+    def _check_of(self, holder: Holder) -> Callable[[int], bool]:
+        """Return a quick test that `holder` can get the known cards from what a state has left."""
+        pinned = self._pack(Counter(kind for slot in holder.pinned for kind in slot.kinds))
+        missing = self._missing(self._pack(Counter(holder.known.values())))
+        mask = (1 << self._width) - 1
+        offers = [
+            (self._shift[i], self._offer(group.needs(holder.player)))
+            for i, group in enumerate(self._groups)
+            if group.needs(holder.player)
+        ]
+
+        def check(state: int) -> bool:
+            best = pinned
+            for shift, offer in offers:
+                best += offer[state >> shift & mask]
+            return not missing[best]
+
+        return check
+
+    def _offer(self, size: int) -> Memo[Packed]:
+        """Return, by what is left of a group, the most of every kind that `size` cards can be."""
+        return Memo(lambda rest: self._numbered([min(n, size) for n in self._unpack(rest)]))
+
+    def _choices(self, index: int, size: int) -> Memo[list[tuple[int, Packed, int]]]:
+        """Return, by what is left of group `index`, what can be taken of it.
 
         Each choice is what is subtracted from the state, the cards, and the number of ways.
         """
-        shift, mask = self._shift[index], (1 << self._width) - 1
-        cache: dict[int, list[tuple[int, Packed, int]]] = {}
+        shift, stored = self._shift[index], bool(self._groups[index].stored)
 
-        def choices(state: int) -> list[tuple[int, Packed, int]]:
-            rest = state >> shift & mask
-            if rest not in cache:
-                numbers = self._unpack(rest)
-                cache[rest] = [
-                    (self._numbered(took) << shift, self._numbered(took), _ways(numbers, took, stored))
-                    for took in _subsets(numbers, size)
-                ]
-            return cache[rest]
+        def choices(rest: Packed) -> list[tuple[int, Packed, int]]:
+            numbers = self._unpack(rest)
+            return [
+                (cards << shift, cards, _ways(numbers, took, stored))
+                for took in _subsets(numbers, size)
+                for cards in [self._numbered(took)]
+            ]
 
-        return choices
+        return Memo(choices)
 
     def _numbered(self, numbers: Sequence[int]) -> Packed:
         return sum(n << _BITS * i for i, n in enumerate(numbers))
 
-    def _missing(self, known: Packed) -> Callable[[Packed], int]:
-        """Return the function that counts the known cards which a hand still lacks."""
+    def _missing(self, known: Packed) -> Memo[int]:
+        """Return, by hand, how many of the `known` cards it still lacks."""
         wanted = self._unpack(known)
-        cache: dict[Packed, int] = {}
 
         def missing(hand: Packed) -> int:
-            if hand not in cache:
-                have = self._unpack(hand)
-                cache[hand] = sum(max(0, w - h) for w, h in zip(wanted, have, strict=True))
-            return cache[hand]
+            have = self._unpack(hand)
+            return sum(max(0, w - h) for w, h in zip(wanted, have, strict=True))
 
-        return missing
+        return Memo(missing)
 
     # one player's fates
-
-    def _ending(
-        self, holder: Holder, known: Packed
-    ) -> Callable[[int, int, Packed, int], Iterator[Step]]:
-        """Return the function that settles the fates of a hand."""
-        fates: dict[Packed, list[tuple[float, Packed, int, int, int]]] = {}
-
-        def ending(state: int, taken: int, hand: Packed, weight: int) -> Iterator[Step]:
-            if hand not in fates:
-                fates[hand] = list(self._fates(holder, known, hand))
-            for ways, rest, discard, tie, role in fates[hand]:
-                after = state - taken
-                if not tie or self._can_tie(after, tie):
-                    yield Step(
-                        after - (tie << self._ties), weight * ways, rest, discard, role, taken
-                    )
-
-        return ending
 
     def _fates(
         self, holder: Holder, known: Packed, hand: Packed
@@ -405,10 +424,9 @@ class Worlds:
             sums: dict[tuple[Packed, int], float] = defaultdict(int)
             after: dict[int, float] = defaultdict(int)
             for state, weight in forward.items():
-                for step in layer.steps[state]:
-                    ways = weight * step.weight
-                    after[step.after] += ways
-                    sums[step.rest, step.discard] += ways * below[step.after]
+                for then, ways, rest, discard, _, _ in layer.steps[state]:
+                    after[then] += weight * ways
+                    sums[rest, discard] += weight * ways * below[then]
             for key in sums:
                 names.setdefault(key, self._cards(*key))
             joints[layer.holder.player] = {names[key]: n for key, n in sums.items()}
@@ -421,14 +439,13 @@ class Worlds:
 
     def posterior(self) -> Posterior:
         """Return where the cards are by the names people have for places."""
-        hidden = self.table.hidden
-        weight: dict[tuple[str, str], Fraction] = {
-            (kind, name): Fraction(0) for kind in hidden.items for name in hidden.names
-        }
+        kinds, model = self.table.kinds, self.table.model
+        names = {model.name_of(place) for place in model.places}
+        weight = {(kind, name): Fraction(0) for kind in kinds for name in names}
         if not self.total:
-            return Posterior(0, {key: 0 for key in weight})
-        for kind, name, chance in self._expected():
-            weight[kind, name] += chance
+            return Posterior(0, dict.fromkeys(weight, 0))
+        for kind, name, expected in self._expected():
+            weight[kind, name] += expected
         worlds = self.worlds
         return Posterior(worlds, {key: int(n * worlds) for key, n in weight.items()})
 
@@ -436,11 +453,11 @@ class Worlds:
         """Yield how many cards of a kind are expected under a name, in parts."""
         discards: dict[Kind, Fraction] = defaultdict(Fraction)
         for holder in self.table.holders:
-            for kind, fate, chance in self._of_holder(holder):
+            for kind, fate, expected in self._of_holder(holder):
                 if fate == DISCARD:
-                    discards[kind] += chance
+                    discards[kind] += expected
                 else:
-                    yield kind, self._name(holder.player, fate), chance
+                    yield kind, self._name(holder.player, fate), expected
         yield from self._of_discards(discards)
         yield from self._of_stores()
 
@@ -450,44 +467,36 @@ class Worlds:
     def _of_holder(self, holder: Holder) -> Iterator[tuple[Kind, str, Fraction]]:
         for fate, kind in holder.known.items():
             yield kind, fate, Fraction(1)
-        if not holder.open:
-            return
         fates = Counter(holder.open)
-        for cards, weight in self.joint(holder.player).items():
-            share = Fraction(weight) / Fraction(self.total)
-            rest, open_ = Counter(cards.rest), Counter(fates)
-            if cards.discard and DISCARD in holder.open:
-                yield cards.discard, DISCARD, share
-                rest[cards.discard] -= 1
-                del open_[DISCARD]
-            yield from self._spread(holder, rest, open_, share)
-
-    def _spread(
-        self, holder: Holder, rest: Counter[Kind], fates: Counter[str], share: Fraction
-    ) -> Iterator[tuple[Kind, str, Fraction]]:
-        """Yield `rest` spread evenly over `fates`, but for kinds that one fate cannot have."""
-        if holder.barred and holder.barred[0] in fates:
-            spot, barred = holder.barred
-            fit = {kind: n for kind, n in rest.items() if kind not in barred and n}
-            others = Counter(fates)
-            del others[spot]
-            for kind, n in fit.items():
-                part = share * Fraction(n, sum(fit.values()))
-                yield kind, spot, part
-                left = Counter(rest)
-                left[kind] -= 1
-                yield from self._evenly(left, others, part)
-            return
-        yield from self._evenly(rest, fates, share)
-
-    def _evenly(
-        self, rest: Counter[Kind], fates: Counter[str], share: Fraction
-    ) -> Iterator[tuple[Kind, str, Fraction]]:
-        size = fates.total()
-        for kind, n in rest.items():
+        sums: dict[tuple[Kind, str], float] = defaultdict(int)
+        rests: dict[Kind, float] = defaultdict(int)
+        for cards, weight in self.joint(holder.player).items() if fates else ():
+            rest = list(cards.rest)
+            if cards.discard and DISCARD in fates:
+                sums[cards.discard, DISCARD] += weight
+                rest.remove(cards.discard)
+            for kind, share in self._barred(holder, rest):
+                sums[kind, holder.barred[0] if holder.barred else ""] += weight * share
+                rests[kind] -= weight * share
+            for kind in rest:
+                rests[kind] += weight
+        if self._explicit:
+            del fates[DISCARD]
+        if holder.barred:
+            del fates[holder.barred[0]]
+        total, size = Fraction(self.total), fates.total()
+        for (kind, fate), weight in sums.items():
+            yield kind, fate, Fraction(weight) / total
+        for kind, weight in rests.items():
             for fate, places in fates.items():
-                if n:
-                    yield kind, fate, share * Fraction(n * places, size)
+                yield kind, fate, Fraction(weight) * places / (total * size)
+
+    def _barred(self, holder: Holder, rest: Sequence[Kind]) -> Iterator[tuple[Kind, Fraction]]:
+        """Yield what lies, with which chance, at the spot that some kinds are barred from."""
+        if holder.barred and holder.barred[0] in holder.open:
+            fit = [kind for kind in rest if kind not in holder.barred[1]]
+            for kind in fit:
+                yield kind, Fraction(1, len(fit))
 
     def _of_discards(
         self, discards: Mapping[Kind, Fraction]
@@ -516,9 +525,7 @@ class Worlds:
             yield kind, DISCARD, chance
 
     def _of_stores(self) -> Iterator[tuple[Kind, str, Fraction]]:
-        assert self.table.groups is not None
-        hidden = self.table.hidden
-        for group in self.table.groups:
+        for group in self.table.groups or ():
             if not group.stored:
                 continue
             for numbers, share in self._left_of(group):
@@ -526,7 +533,7 @@ class Worlds:
                     for place, size in group.stores.items():
                         if n:
                             part = share * Fraction(n * size, group.stored)
-                            yield kind, hidden.name_of(place), part
+                            yield kind, self.table.model.name_of(place), part
 
     def _left_of(self, group: Group) -> Iterator[tuple[Mapping[Kind, int], Fraction]]:
         """Yield what can be left of a group for its stores, with the chance."""
@@ -559,12 +566,12 @@ class Worlds:
             key = (state, layer.holder.player)
             if key not in self._ladder:
                 steps = layer.steps[state]
-                sums = accumulate(float(step.weight * below[step.after]) for step in steps)
+                sums = accumulate(float(step[1] * below[step[0]]) for step in steps)
                 self._ladder[key] = (steps, list(sums))
             steps, ladder = self._ladder[key]
             (step,) = rng.choices(steps, cum_weights=ladder)
             yield layer.holder, step
-            state = step.after
+            state = step[0]
 
     @cached_property
     def _ladder(self) -> dict[tuple[int, str], tuple[list[Step], list[float]]]:
@@ -577,9 +584,10 @@ class Worlds:
 
     def _laid(self, holder: Holder, step: Step, rng: Random) -> Mapping[str, Kind]:
         laid = dict(holder.known)
-        rest, open_ = list(self._elements(step.rest)), list(holder.open)
-        if step.discard >= 0 and DISCARD in open_:
-            laid[DISCARD] = self._kinds[step.discard]
+        _, _, packed, discard, _, _ = step
+        rest, open_ = list(self._elements(packed)), list(holder.open)
+        if discard >= 0 and DISCARD in open_:
+            laid[DISCARD] = self._kinds[discard]
             rest.remove(laid[DISCARD])
             open_.remove(DISCARD)
         if holder.barred and holder.barred[0] in open_:
@@ -597,7 +605,7 @@ class Worlds:
         Raises Contradiction if there is none.
         """
         if not self.total:
-            raise Contradiction(say("these lines cannot all be true"), self.table.hidden.lines)
+            raise Contradiction(say("these lines cannot all be true"))
         return _WorldMaker(self, rng).world()
 
 
@@ -607,7 +615,7 @@ class _WorldMaker:
     def __init__(self, worlds: Worlds, rng: Random) -> None:
         self._worlds = worlds
         self._rng = rng
-        self._places: dict[Kind, list[str]] = {kind: [] for kind in worlds.table.hidden.items}
+        self._places: dict[Kind, list[str]] = {kind: [] for kind in worlds.table.kinds}
         self._left = [Counter(group.kinds) for group in worlds.table.groups or ()]
         self._discards: list[tuple[str, Kind, int]] = []
 
@@ -622,7 +630,7 @@ class _WorldMaker:
             for place, size in group.stores.items():
                 for _ in range(size):
                     self._places[cards.pop()].append(place)
-        order = {place: i for i, place in enumerate(worlds.table.hidden.places)}
+        order = {place: i for i, place in enumerate(worlds.table.model.places)}
         return {
             kind: tuple(sorted(places, key=order.__getitem__))
             for kind, places in self._places.items()
@@ -636,7 +644,7 @@ class _WorldMaker:
         hand = [fate for fate in holder.open if fate == HAND]
         for fate, kind in laid.items():
             if fate != HAND:
-                self._put(holder, cards, fate, kind, step.role)
+                self._put(holder, cards, fate, kind, step[4])
         for (turn, kind), _ in zip(cards, hand, strict=True):
             self._places[kind].append(f"{holder.player}.{turn + 1}.{HAND}")
 
@@ -647,7 +655,7 @@ class _WorldMaker:
             if not slots:
                 continue
             shift = worlds._shift[worlds._groups.index(group)]
-            packed = step.taken >> shift & (1 << worlds._width) - 1
+            packed = step[5] >> shift & (1 << worlds._width) - 1
             cards = list(worlds._elements(packed))
             left.subtract(cards)
             self._rng.shuffle(cards)
