@@ -29,18 +29,18 @@ def _game(name: str) -> Game:
 RecordFile = Annotated[
     Path,
     typer.Argument(
-        metavar="FILE", exists=True, dir_okay=False, readable=True, help=N_("A record.")
+        metavar=N_("FILE"), exists=True, dir_okay=False, readable=True, help=N_("A record.")
     ),
 ]
 GameName = Annotated[
     Game,
     typer.Argument(
-        metavar="GAME", parser=_game, autocompletion=lambda: list(GAMES), help=N_("A game.")
+        metavar=N_("GAME"), parser=_game, autocompletion=lambda: list(GAMES), help=N_("A game.")
     ),
 ]
 Seat = Annotated[
     str | None,
-    typer.Option(metavar="SEAT", help=N_("Whose view: a player, or table for what all see.")),
+    typer.Option(metavar=N_("SEAT"), help=N_("Whose view: a player, or table for what all see.")),
 ]
 
 

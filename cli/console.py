@@ -91,7 +91,7 @@ def print_markdown(text: str) -> None:
     """Print Markdown on standard output, its marks left out in plain form."""
     from rich.markdown import Markdown
 
-    console().print(re.sub(r"```\n|[*`]|(?m:^#+ )", "", text) if plain() else Markdown(text))
+    console().print(re.sub(r"```\n|[*]{2}|`|(?m:^#+ )", "", text) if plain() else Markdown(text))
 
 
 def print_columns(cells: Sequence[str]) -> None:

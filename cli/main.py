@@ -36,6 +36,11 @@ class Entry:
 
 COMMANDS = {
     "play": Entry("play", "play", N_("Deal and referee a game; people pass the laptop.")),
+    "table": Entry("table", "table", N_("Referee real pieces on a real table, line by line.")),
+    "resume": Entry("games", "resume", N_("Go on with a saved game.")),
+    "games": Entry("games", "games", N_("List the saved games.")),
+    "export": Entry("games", "export", N_("Print the record of a saved game.")),
+    "import": Entry("games", "import_", N_("Save a record as a game.")),
     "solve": Entry("solve", "solve", N_("Work out all that follows from a record, and chances.")),
     "explain": Entry("explain", "explain", N_("Prove a fact, or show a world where it is false.")),
     "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),

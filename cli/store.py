@@ -17,8 +17,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..models.core import Record
 from ..models.errors import TableError
-from ..models.record import Record, read, write
+from ..models.record import read, write
 from ..models.words import Words, say
 
 if TYPE_CHECKING:

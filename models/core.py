@@ -89,7 +89,7 @@ class Game(Protocol):
         """Return what can come next: choices have no outcome yet."""
 
     def resolve(self, state: Any, event: Event) -> Event:
-        """Return a chosen `event` with its outcome; needs a whole state."""
+        """Return a chosen `event` with its outcome; needs a whole state; raises IllegalAction."""
 
     def apply(self, state: Any, event: Event) -> Any:
         """Return the state after `event`; raises IllegalAction."""

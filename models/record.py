@@ -35,16 +35,18 @@ def read_file(path: Path) -> Record:
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     if len(data) > LONGEST:
-        raise BadNotation(
-            say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
-        )
+        words = say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
+        raise BadNotation(words, *_place(data, LONGEST))
     try:
         return read(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
         words = say("this is not text in UTF-8; a record is a plain text file")
-        raise BadNotation(words, line, column) from None
+        raise BadNotation(words, *_place(data, error.start)) from None
+
+
+def _place(data: bytes, offset: int) -> tuple[int, int]:
+    """Return the line and the column of a byte."""
+    return data.count(b"\n", 0, offset) + 1, offset - data.rfind(b"\n", 0, offset)
 
 
 def read(text: str) -> Record:

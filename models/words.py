@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 ENGLISH = gettext.NullTranslations()
+NAMES = frozenset({"player", "holder", "place"})
+"""Values that go by these are names, shown as people say them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,9 @@ class Words:
             template = catalogue.ngettext(self.template, self.plural, self.n)
         else:
             template = catalogue.gettext(self.template)
-        return template.format(**{name: _told(value, catalogue) for name, value in self.values})
+        return template.format(
+            **{name: _filled(name, value, catalogue) for name, value in self.values}
+        )
 
     def __str__(self) -> str:
         return self.told()
@@ -68,3 +72,13 @@ def _told(value: object, catalogue: gettext.NullTranslations) -> object:
     if isinstance(value, Listed):
         return value.separator.join(str(_told(each, catalogue)) for each in value.values)
     return value
+
+
+def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> object:
+    told = _told(value, catalogue)
+    return _named(told, catalogue) if name in NAMES and isinstance(told, str) else told
+
+
+def _named(place: str, catalogue: gettext.NullTranslations) -> str:
+    """Return what a player or a place is called: a `_` of the notation stands for a space."""
+    return catalogue.gettext(place) if place == "nobody" else place.replace("_", " ")

@@ -127,6 +127,8 @@ class Translation:
         return [(item, place) for item in fact.items for place in inside]
 
     def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> cp_model.Constraint:
+        if lo > hi:
+            return self._model.add_bool_or()
         total = self._sum([self._copies[cell] for cell in cells])
         return self._model.add_linear_constraint(total, lo, hi)
 

@@ -7,6 +7,7 @@ set-up are background. How the smallest is found, and why it can be believed, st
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..models.hidden import Claim, Fact, Hidden, World
@@ -113,7 +114,9 @@ def explain(
             return Refuted(claim, counterexample)
         if prover.counterexample(None) is None:
             return _conflict(prover)
-        return _proof(prover, claim)
+        proof = _proof(prover, claim)
+        prover.confirm(proof.lines, [claim])
+        return proof
     except Unsettled:
         return Undecided(claim)
 
@@ -135,16 +138,14 @@ def prove_all(
     Interchangeable items share their proofs, and all questions the worlds seen so far.
     """
     prover = Prover(hidden, Deadline.after(seconds))
-    proofs: dict[Claim, Proof | Undecided] = {}
+    found: dict[Claim, Proof] = {}
     for claim in deduction.claims:
-        if claim in proofs:
-            continue
-        try:
-            proof: Proof | Undecided = _proof(prover, claim)
-        except Unsettled:
-            proof = Undecided(claim)
-        proofs |= {alike: replace(proof, claim=alike) for alike in prover.alike(claim)}
-    return {claim: proofs[claim] for claim in deduction.claims}
+        if claim not in found:
+            with suppress(Unsettled):
+                proof = _proof(prover, claim)
+                found |= {alike: replace(proof, claim=alike) for alike in prover.alike(claim)}
+    sure = frozenset(_confirmed(prover, found.values()))
+    return {c: found[c] if c in sure else Undecided(c) for c in deduction.claims}
 
 
 def steps(
@@ -188,6 +189,7 @@ class _Path:
             if (claim.place, claim.holds, units[claim]) == (first.place, first.holds, units[first])
         )
         core = self._prover.core(first)
+        self._prover.confirm(core.lines, claims, core.earlier)
         self._conclude(claims)
         return Step(claims, core.lines, core.earlier, core.facts)
 
@@ -212,12 +214,24 @@ def _stated(hidden: Hidden) -> Iterator[Claim]:
 
 def _conflict(prover: Prover) -> Conflict:
     core = prover.core(None)
+    prover.confirm(core.lines, claims=())
     return Conflict(core.lines, core.facts, core.exact_minimum)
 
 
 def _proof(prover: Prover, claim: Claim) -> Proof:
     core = prover.core(claim)
     return Proof(claim, core.lines, core.facts, core.exact_minimum)
+
+
+def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
+    """Yield the claims that a second engine proves from the same lines."""
+    by_lines: dict[tuple[int, ...], list[Claim]] = {}
+    for proof in proofs:
+        by_lines.setdefault(proof.lines, []).append(proof.claim)
+    for lines, claims in by_lines.items():
+        with suppress(Unsettled):
+            prover.confirm(lines, claims)
+            yield from claims
 
 
 def told(claims: Collection[Claim]) -> Words:

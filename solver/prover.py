@@ -10,13 +10,14 @@ exists rests on worlds alone, each checked against all facts; that it is a proof
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from ..models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ..models.words import say
-from .alike import Alike
-from .cpsat import Deadline, Unsettled, find
+from .alike import Alike, confined
+from .cpsat import Deadline, Translation, Unsettled, find
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
 
@@ -28,13 +29,12 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Units, as indices in order, that force a claim.
+    """The `lines` and `earlier` conclusions that force a claim.
 
     `exact_minimum` tells that no proof has fewer or, with as many, earlier units; otherwise only
-    no unit can be left out. `facts` and `earlier` are what they say, as far as it is needed.
+    no unit can be left out. `facts` are those of the lines, as far as they are needed.
     """
 
-    units: tuple[int, ...]
     lines: tuple[int, ...]
     facts: tuple[Fact, ...]
     earlier: tuple[Claim, ...]
@@ -50,14 +50,13 @@ class Prover:
         self._deadline = deadline
         self._alike = Alike.of(hidden)
         self._transport = Transport(self._alike.merged.told_by(()))
-        self._told: dict[Mask, Fact] = {
-            self._transport.add(self._alike.merge(fact)): fact
-            for fact in hidden.facts
-            if not fact.because.setup
+        self._told: dict[Mask, tuple[Fact, ...]] = {
+            self._transport.add(chain.from_iterable(map(self._alike.merge, facts))): facts
+            for facts in _told_together(hidden)
         }
         self._concluded: dict[Mask, tuple[Claim, ...]] = {}
         self._units: list[Mask] = [
-            _union(group for group, fact in self._told.items() if fact.because.line == line)
+            _union(group for group, (fact, *_) in self._told.items() if fact.because.line == line)
             for line in self._lines
         ]
         self._broken: dict[Cells, Mask] = {}
@@ -79,7 +78,8 @@ class Prover:
         if cells is None:
             return None
         world = self._alike.spread(self._transport.world(cells), denied=claim)
-        if self._against(self._hidden, claim).broken(world):
+        denial = () if claim is None else (claim.denied().fact(self._hidden),)
+        if self._hidden.assuming(*denial).broken(world):
             raise Unsettled
         return world
 
@@ -88,21 +88,34 @@ class Prover:
         return tuple(_bits(self._core(self._denial(claim))[0]))
 
     def core(self, claim: Claim | None) -> Core:
-        """Return the smallest proof of a claim that follows, proved twice; raise `Unsettled`.
+        """Return the smallest proof of a claim that follows; raise `Unsettled`.
 
         None stands for the claim that is never true: its proof is a conflict.
         """
         denial = self._denial(claim)
         kept, exact_minimum = self._core(denial)
         needed = self._needed(kept, denial)
-        facts = tuple(fact for group, fact in self._told.items() if group & needed)
+        facts = tuple(f for group, facts in self._told.items() if group & needed for f in facts)
         earlier = tuple(
             claim for group, claims in self._concluded.items() if group & needed for claim in claims
         )
-        units = tuple(_bits(kept))
-        lines = tuple(self._lines[unit] for unit in units if unit < len(self._lines))
-        self._confirm(claim, lines, earlier)
-        return Core(units, lines, facts, earlier, exact_minimum)
+        lines = tuple(self._lines[unit] for unit in _bits(kept) if unit < len(self._lines))
+        return Core(lines, facts, earlier, exact_minimum)
+
+    def confirm(
+        self, lines: Iterable[int], claims: Collection[Claim], earlier: Iterable[Claim] = ()
+    ) -> None:
+        """Raise `Unsettled` unless CP-SAT, over single items, finds the same proof.
+
+        All of `claims` must follow from `lines` and `earlier` claims; without claims, `lines`
+        must contradict each other.
+        """
+        told = self._hidden.told_by(lines).assuming(*(each.fact(self._hidden) for each in earlier))
+        model = Translation(told, presolve=True)
+        if claims:
+            model.require_one(claim.denied().fact(self._hidden) for claim in claims)
+        if model.world(self._deadline) is not None:
+            raise Unsettled
 
     def conclude(self, claims: Iterable[Claim]) -> int:
         """Let later proofs cite that `claims` hold, and all claims alike; return the unit."""
@@ -206,15 +219,6 @@ class Prover:
     def _breaks(self, unit: int, cells: Cells) -> bool:
         return self._transport.breaks(self._units[unit], cells)
 
-    def _confirm(self, claim: Claim | None, lines: Iterable[int], earlier: Iterable[Claim]) -> None:
-        """Raise `Unsettled` unless CP-SAT, over single items, finds no world either."""
-        told = self._hidden.told_by(lines).assuming(*(each.fact(self._hidden) for each in earlier))
-        if find(self._against(told, claim), self._deadline, presolve=True) is not None:
-            raise Unsettled
-
-    def _against(self, hidden: Hidden, claim: Claim | None) -> Hidden:
-        return hidden if claim is None else hidden.assuming(claim.denied().fact(hidden))
-
     def _denial(self, claim: Claim | None) -> Count:
         if claim is None:
             return Count(frozenset(), frozenset(), 0, 0, _ASKED)
@@ -222,6 +226,19 @@ class Prover:
 
     def _groups(self, units: Mask) -> Mask:
         return _union(self._units[unit] for unit in _bits(units))
+
+
+def _told_together(hidden: Hidden) -> Iterator[tuple[Fact, ...]]:
+    """Yield each counting fact, and together what a line says of items one by one.
+
+    Items can be alike because one line says the same of each; that holds only for all it says.
+    """
+    for line in hidden.lines:
+        told = [fact for fact in hidden.facts if fact.because.line == line]
+        told = [fact for fact in told if not fact.because.setup]
+        yield from ((fact,) for fact in told if confined(hidden, fact) is None)
+        if singly := tuple(fact for fact in told if confined(hidden, fact) is not None):
+            yield singly
 
 
 def _bits(mask: Mask) -> Iterator[int]:

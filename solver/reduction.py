@@ -49,16 +49,17 @@ class Kernel:
 
     def parts(self) -> Iterator[Kernel]:
         """Yield the kernels that no bound connects with each other."""
-        waiting = list(self.groups)
+        if free := tuple(group for group in self.groups if not group.regions):
+            yield Kernel(free, {})
+        waiting = [group for group in self.groups if group.regions]
         while waiting:
             part, regions = [waiting.pop(0)], set[Region]()
             for group in part:
                 regions.update(group.regions)
                 part += (other for other in waiting if not regions.isdisjoint(other.regions))
                 waiting = [other for other in waiting if regions.isdisjoint(other.regions)]
-            yield Kernel(
-                tuple(part), {each: self.bounds[each] for each in self.bounds if each in regions}
-            )
+            bounds = {each: self.bounds[each] for each in self.bounds if each in regions}
+            yield Kernel(tuple(part), bounds)
 
 
 def kernel(hidden: Hidden) -> Kernel | None:

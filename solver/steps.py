@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..models.hidden import Item, Place
@@ -28,7 +30,7 @@ class Choice(NamedTuple):
     ways: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A class of `places` takes its share of a group, or (no `group`) a range takes its slack.
 
@@ -45,8 +47,9 @@ class Step:
     later: int
     margin: int
 
+    @cached_property
     def choices(self) -> list[list[Choice]]:
-        """Return what can be chosen, by the number of pieces at hand."""
+        """What can be chosen, by the number of pieces at hand."""
         if not self.group:
             return [[Choice(n, n * self.unit, 1) for n in range(self.most + 1)]]
         return [
@@ -103,39 +106,36 @@ class Fields:
 def steps(kernel: Kernel, fields: Fields) -> list[Step]:
     """Return the steps that place the groups of `kernel` and fill up its ranges."""
     backwards: list[Step] = []
-    to_come: Tally[Region] = Tally()
+    to_come: dict[Region, int] = {}
     for group in reversed(_ordered(kernel)):
         for region in group.regions:
             if region not in to_come:
                 lo, hi = kernel.bounds[region]
-                backwards.append(
-                    Step((), (), 0, fields.unit[region], hi - lo, 0, fields.margin(0, to_come))
-                )
+                if lo < hi:
+                    margin = fields.margin(0, to_come)
+                    backwards.append(Step((), (), 0, fields.unit[region], hi - lo, 0, margin))
                 to_come[region] = hi - lo
         backwards += _shares(group, kernel.bounds, fields, to_come)
     return backwards[::-1]
 
 
-def _shares(group: Group, bounds: Bounds, fields: Fields, to_come: Tally[Region]) -> Iterator[Step]:
+def _shares(
+    group: Group, bounds: Bounds, fields: Fields, to_come: dict[Region, int]
+) -> Iterator[Step]:
     """Yield the steps of `group`, the last first, and add to `to_come` what they can bring."""
     size = len(group.pieces)
-    most = {
-        each: min([size, *(bounds[region][1] for region in each.regions)]) for each in group.classes
-    }
-    first, *_ = narrow_first = sorted(group.classes, key=lambda each: most[each])
-    later, brought = 0, Tally[Region]()
-    for each in reversed(narrow_first):
+    room = [min([size, *(bounds[region][1] for region in each.regions)]) for each in group.classes]
+    narrow_first = sorted(zip(room, group.classes, strict=True), key=itemgetter(0))
+    after_group = dict(to_come)
+    later = 0
+    for index, (most, each) in reversed([*enumerate(narrow_first)]):
         unit = 1 + sum(fields.unit[region] for region in each.regions)
-        margin = fields.margin(later, to_come + _capped(brought, size))
-        dealt = size if each is first else 0
-        yield Step(group.pieces, each.places, dealt, unit, most[each], later, margin)
-        later += most[each]
-        brought.update(dict.fromkeys(each.regions, most[each]))
-    to_come.update(_capped(brought, size))
-
-
-def _capped(tally: Tally[Region], most: int) -> Tally[Region]:
-    return Tally({region: min(n, most) for region, n in tally.items()})
+        dealt = 0 if index else size
+        margin = fields.margin(later, to_come)
+        yield Step(group.pieces, each.places, dealt, unit, most, later, margin)
+        later += most
+        for region in each.regions:
+            to_come[region] = min(to_come[region] + most, after_group[region] + size)
 
 
 def _ordered(kernel: Kernel) -> list[Group]:

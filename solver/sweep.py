@@ -75,7 +75,7 @@ class Sweep:
     def _forward(self, step: Step, layer: Layer, limit: int) -> Layer:
         """Return the layer after `step`."""
         hand, free, margin, dealt = self._fields.hand, self._fields.free, step.margin, step.dealt
-        choices = step.choices()
+        choices = step.choices
         after: Layer = {}
         so_far = after.get
         for state, leading in layer.items():
@@ -101,7 +101,7 @@ class Sweep:
     def _backward(self, step: Step, layer: Layer, completing: Layer) -> tuple[Layer, int]:
         """Return the completions of `layer`, and the pieces that all worlds place by `step`."""
         hand, dealt, following = self._fields.hand, step.dealt, completing.get
-        choices = step.choices()
+        choices = step.choices
         earlier: Layer = {}
         placed = 0
         for before, leading in layer.items():

@@ -13,16 +13,17 @@ from dataclasses import dataclass
 
 from ..models.hidden import Fact, Hidden, Item, Only, Place, World
 from .cpsat import Unsettled
+from .hitting import Mask
 
 Cells = tuple[int, ...]
 """Copies of item `i` at place `p`, at index `i * len(places) + p`."""
 
-Mask = int
-"""A set of groups of facts, one bit each."""
-
 
 NODES = 200
 """Tables that a search looks at before it gives up; CP-SAT is quicker from there on."""
+
+ATTEMPT = 30
+"""Tables that a search looks at for the sake of a wish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class Transport:
         self._always += [self._enter(self.row(fact)) for fact in hidden.facts]
         self._facts: list[tuple[Fact, ...]] = []
         self._groups: list[list[int]] = []
+        self._start = _Bounds([0] * len(self._highs), self._highs.copy(), bytearray())
+        self._possible = self._demand(self._start, self._always)
 
     def add(self, facts: Iterable[Fact]) -> Mask:
         """Add facts that stand or fall together; return the group as a set of groups."""
@@ -76,12 +79,11 @@ class Transport:
 
     def reach(self) -> Mapping[Item, frozenset[Place]]:
         """Return the places that bounds alone leave to each item, all if there is no table."""
-        bounds = _Bounds([0] * len(self._highs), self._highs.copy(), bytearray(len(self._rows)))
-        if not self._demand(bounds, self._always):
+        if not self._possible:
             return dict.fromkeys(self._first, frozenset(self._places))
         return {
             item: frozenset(
-                place for cell, place in enumerate(self._places, first) if bounds.highs[cell]
+                place for cell, place in enumerate(self._places, first) if self._start.highs[cell]
             )
             for item, first in self._first.items()
         }
@@ -125,29 +127,53 @@ class Transport:
         The table keeps those of the `wishes`, sets of groups, that come for little. Raises
         `Unsettled` after `NODES` tables.
         """
-        rows = [*self._always, self._enter(denial), *self._rows_of(kept)]
-        lows = [0] * len(self._highs)
-        bounds = _Bounds(lows, self._highs.copy(), bytearray(len(self._rows)))
-        if not self._demand(bounds, rows):
+        bounds = self._start.copy()
+        rows = [self._enter(denial), *self._rows_of(kept)]
+        if not self._possible or not self._demand(bounds, rows):
             return None
-        return self._find_more(bounds, wishes) or self._search(bounds)
+        further = [self._rows_of(wish) for wish in wishes]
+        return self._find_most(bounds, further) or self._find_more(bounds, further)
 
-    def _find_more(self, bounds: _Bounds, wishes: Iterable[Mask]) -> Cells | None:
+    def _find_most(self, bounds: _Bounds, wishes: list[list[int]]) -> Cells | None:
         """Return a table with every wish that bounds alone do not exclude, None if that fails."""
         bounds = bounds.copy()
-        for wish in wishes:
-            trial = bounds.copy()
-            if self._demand(trial, self._rows_of(wish)):
-                bounds = trial
+        for rows in wishes:
+            bounds = self._narrowed(bounds, rows) or bounds
+        return self._attempt(bounds)
+
+    def _find_more(self, bounds: _Bounds, wishes: list[list[int]]) -> Cells | None:
+        """Return a table, None if there is none, with wishes added to it one by one."""
+        cells = self._search(bounds.copy())
+        if cells is None:
+            return None
+        missing = []
+        for rows in wishes:
+            if all(self._rows[row].fits(cells) for row in rows):
+                self._demand(bounds, rows)
+            else:
+                missing.append(rows)
+        for rows in missing:
+            trial = self._narrowed(bounds, rows)
+            if trial is not None and (better := self._attempt(trial.copy())) is not None:
+                bounds, cells = trial, better
+        return cells
+
+    def _narrowed(self, bounds: _Bounds, rows: list[int]) -> _Bounds | None:
+        """Return `bounds` with further rows, None where that leaves nothing."""
+        trial = bounds.copy()
+        return trial if self._demand(trial, rows) else None
+
+    def _attempt(self, bounds: _Bounds) -> Cells | None:
+        """Return a table if one is soon found."""
         try:
-            return self._search(bounds)
+            return self._search(bounds, ATTEMPT)
         except Unsettled:
             return None
 
-    def _search(self, bounds: _Bounds) -> Cells | None:
+    def _search(self, bounds: _Bounds, nodes: int = NODES) -> Cells | None:
         """Return a table within `bounds`, None if there is none."""
         stack = [bounds]
-        for _ in range(NODES):
+        for _ in range(nodes):
             if not stack:
                 return None
             bounds = stack.pop()
@@ -163,6 +189,7 @@ class Transport:
         raise Unsettled
 
     def _demand(self, bounds: _Bounds, rows: Iterable[int]) -> bool:
+        bounds.active.extend(bytes(len(self._rows) - len(bounds.active)))
         for row in rows:
             bounds.active[row] = 1
         return self._tighten(bounds, rows)

@@ -29,7 +29,7 @@ def check(file: RecordFile, json: AsJson = False) -> None:
         say_n(
             "Nothing is wrong in this record ({n} line of the game).",
             "Nothing is wrong in this record ({n} lines of the game).",
-            sum(1 for _ in record.events),
+            len(list(record.events)),
         )
     )
 

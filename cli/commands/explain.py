@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 Fact = Annotated[
     str,
-    typer.Argument(metavar="FACT", help=N_('A place and a piece, as in "Bo 5T" or "not Cy K9".')),
+    typer.Argument(
+        metavar=N_("FACT"), help=N_('A place and a piece, as in "Bo 5T" or "not Cy K9".')
+    ),
 ]
 
 

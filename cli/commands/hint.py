@@ -39,7 +39,9 @@ HowMuch = Annotated[
 ]
 Drawn = Annotated[
     list[str] | None,
-    typer.Option("--drawn", metavar="FACT", help=N_("A fact you have found yourself; repeatable.")),
+    typer.Option(
+        "--drawn", metavar=N_("FACT"), help=N_("A fact you have found yourself; repeatable.")
+    ),
 ]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
 from secrets import randbits
 from typing import Annotated
 
@@ -12,10 +10,14 @@ import typer
 from ...models.core import RESULT, Record
 from ...models.record import write
 from ...models.words import say
+from ...solver.coach import bots
 from ..arguments import GameName
 from ..console import print_words
 from ..language import N_
+from ..session.ledger import Ledger, SavedLedger
+from ..session.play import Play
 from ..session.setup import blank, bots_of, players_of, settings_of
+from ..session.terminal import Left, Pipe, Terminal, pages
 from ..store import Saved, Store, opened
 from ..views import show_board
 
@@ -30,7 +32,9 @@ Settings = Annotated[
 Edition = Annotated[str | None, typer.Option(help=N_("The edition of the game that is played."))]
 Bots = Annotated[
     str,
-    typer.Option(metavar="NAME=BOT", help=N_("Who is played by which bot: Bo=greedy,Cy=random.")),
+    typer.Option(
+        "--bots", metavar="NAME=BOT", help=N_("Who is played by which bot: Bo=greedy,Cy=random.")
+    ),
 ]
 Seed = Annotated[
     int | None,
@@ -41,41 +45,30 @@ Seed = Annotated[
 def play(
     game: GameName,
     players: Players,
-    bots: Bots = "",
+    bots_named: Bots = "",
     seed: Seed = None,
     edition: Edition = None,
     settings: Settings = None,
 ) -> None:
     names = players_of(players)
     record = blank(game, names, settings_of(game, settings or (), edition))
-    seats = bots_of(game, names, bots)
+    seats = bots_of(game, names, bots_named)
     drawn_from = str(randbits(64) if seed is None else seed)
     if len(seats) == len(names):
-        print(write(_played(record, seats, drawn_from)), end="")
+        ledger = Ledger(record, seats, drawn_from)
+        _session(ledger, Pipe()).run()
+        print(write(ledger.record), end="")
         return
     with opened() as store:
         go_on(store, store.add(record, seats, drawn_from))
 
 
-def _played(record: Record, seats: Mapping[str, str], seed: str) -> Record:
-    from ...solver.coach import bots
-    from ...solver.driver import played
-
-    makers = bots(record.game.name)
-    return played(record, {seat: makers[bot]() for seat, bot in seats.items()}, Random(seed))
-
-
 def go_on(store: Store, saved: Saved) -> None:
     """Go on with a game that the program deals, until it is over or the people leave."""
-    from ...solver.coach import bots
-    from ..session.ledger import Ledger
-    from ..session.play import Play
-    from ..session.terminal import Left, pages
-
-    makers, ledger = bots(saved.record.game.name), Ledger(store, saved)
+    ledger = SavedLedger(store, saved)
     try:
         with pages() as terminal:
-            Play(ledger, {seat: makers[bot]() for seat, bot in saved.bots.items()}, terminal).run()
+            _session(ledger, terminal).run()
     except Left:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
     except KeyboardInterrupt:
@@ -83,6 +76,11 @@ def go_on(store: Store, saved: Saved) -> None:
         raise typer.Exit(130) from None
     else:
         tell_end(ledger.record, saved.id)
+
+
+def _session(ledger: Ledger, terminal: Terminal) -> Play:
+    makers = bots(ledger.record.game.name)
+    return Play(ledger, {seat: makers[bot]() for seat, bot in ledger.bots.items()}, terminal)
 
 
 def tell_end(record: Record, id: int) -> None:

@@ -20,7 +20,7 @@ from ..views import show_board
 As = Annotated[
     str | None,
     typer.Option(
-        "--as", metavar="SEAT", help=N_("Whose view: a player, or table for what all see.")
+        "--as", metavar=N_("SEAT"), help=N_("Whose view: a player, or table for what all see.")
     ),
 ]
 Turn = Annotated[
@@ -29,6 +29,7 @@ Turn = Annotated[
         "--turn", min=0, metavar="N", help=N_("Begin behind the players' Nth line, 0 the set-up.")
     ),
 ]
+BOARD = "t"
 NEXT, BACK, QUIT = (" ", "\r", "\n", "n", "\x1b[C"), ("b", "\x7f", "\x1b[D"), ("q", "\x1b", "\x04")
 
 
@@ -64,26 +65,28 @@ def _print_all(record: Record) -> None:
 
 
 def _walk(record: Record, stops: list[int], turn: int) -> None:
-    screen = console()
-    with nullcontext() if plain() else screen.screen(hide_cursor=True):
+    last = len(stops) - 1
+    with nullcontext() if plain() else console().screen(hide_cursor=True):
         while True:
             _show(record, stops, turn)
             key = typer.getchar()
-            if key in QUIT or (key in NEXT and turn == len(stops) - 1):
+            if plain() and key == BOARD:
+                show_board(record.until(stops[turn]))
+                key = typer.getchar()
+            if key in QUIT or (key in NEXT and turn == last):
                 return
-            turn = min(max(turn + (key in NEXT) - (key in BACK), 0), len(stops) - 1)
+            turn = min(max(turn + (key in NEXT) - (key in BACK), 0), last)
 
 
 def _show(record: Record, stops: list[int], turn: int) -> None:
-    if not plain():
+    """Show where the game stands; in plain form the line alone, the board is told when asked."""
+    numbers = {"n": turn, "turns": len(stops) - 1}
+    if plain():
+        print_lines(record, {stops[turn]})
+        keys = say("Turn {n} of {turns}. Next: n, back: b, the board: t, quit: q", **numbers)
+    else:
         console().clear()
-        print_lines(record, set(stops[max(turn - 3, 0) : turn]))
-    print_lines(record, {stops[turn]})
-    show_board(record.until(stops[turn]))
-    print_words(
-        say(
-            "Turn {n} of {turns}. Next: space or n, back: b, quit: q",
-            n=turn,
-            turns=len(stops) - 1,
-        )
-    )
+        print_lines(record, set(stops[max(turn - 2, 0) : turn + 1]))
+        show_board(record.until(stops[turn]))
+        keys = say("Turn {n} of {turns}. Next: space or n, back: b, quit: q", **numbers)
+    print_words(keys)

@@ -12,7 +12,7 @@ from ...models.core import Game
 from ...models.words import listed, say
 from ..arguments import GameName, wrong
 from ..console import print_markdown
-from ..language import N_, language, tell
+from ..language import N_, _, language, tell
 
 _RULING = re.compile(r"\*\*([A-Z]+-\d+)\*\*")
 
@@ -60,13 +60,15 @@ def _settings(game: Game) -> str:
         )
         for setting in game.settings
     ]
-    return "\n".join([f"## {tell(say('Settings'))}", "", *rows])
+    return "\n".join(["## " + _("Settings"), "", *rows])
 
 
 def _notation(game: Game) -> str:
+    colon = _(":")
     rows = [
-        f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`: {tell(verb.about)}"
+        f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
         for verb in game.verbs.values()
     ]
-    words = [f"- `{name}`: {tell(token.expected)}" for name, token in game.vocabulary.items()]
-    return "\n".join([f"## {tell(say('Lines of a record'))}", "", *rows, "", *words])
+    words = [f"- `{name}`{colon} {tell(token.expected)}" for name, token in game.vocabulary.items()]
+    marks = _("`*`: as often as you like; `+`: once or more; `[ ]`: may be left out; `|`: or.")
+    return "\n".join(["## " + _("Lines of a record"), "", marks, "", *rows, "", *words])

@@ -14,7 +14,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ...models.adresses_jaunes import GAME, State, Step
+from ...models.adresses_jaunes import GAME, Disc, State, Step
 from ...models.core import Record, fold
 from ...models.event import NOBODY
 from ...models.hidden import Item
@@ -39,8 +39,8 @@ COLOURS = ("magenta", "cyan", "green", "blue")
 """Of the players, in seating order; their names stand beside."""
 SHADES = ("bright_black", "blue", "cyan", "green", "yellow", "bold yellow")
 """Of chances, from unlikely to likely; the number stands beside."""
-WIDE = 110
-"""Columns from which there is room for names instead of their first letters."""
+NARROW, WIDE = 2, 6
+"""Columns that a chance takes at least and at most, with the name of its place above it."""
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
@@ -166,6 +166,10 @@ def _told_chances(solved: Solved) -> Iterator[Words]:
 # drawn
 
 
+def _laid(disc: Disc) -> str:
+    return f"{called(disc.owner, 5)} {disc.cubes}"
+
+
 class _Board:
     def __init__(self, view: Record, state: State, solved: Solved | None) -> None:
         self.view = view
@@ -173,7 +177,7 @@ class _Board:
         self.solved = solved
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        self.room = 6 if options.max_width >= WIDE else 2
+        self.room = self._room(options.max_width)
         self.short = short_names(self.solved.places if self.solved else (), self.room)
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._table()
@@ -181,6 +185,13 @@ class _Board:
         yield self._hands()
         if self.solved:
             yield self._legend(self.solved)
+
+    def _room(self, width: int) -> int:
+        """Return how many columns there are for each chance in a board of `width` columns."""
+        streets = 5 + 4 + max((len(_laid(disc)) for disc in self.state.discs), default=0)
+        block = (width - streets) // BOX.columns - 3
+        places = len(self.solved.places) if self.solved else 1
+        return min(max((block - 2) // places - 1, NARROW), WIDE)
 
     def _table(self) -> Table:
         table = Table(box=box.ROUNDED, show_lines=True, header_style="")
@@ -198,18 +209,18 @@ class _Board:
         return table
 
     def _block(self, block: str) -> Text:
-        lines = [self._head(block), *(self._establishment(block + kind) for kind in BOX.kinds)]
-        return Text("\n").join(lines)
+        lines = [self._establishment(block + kind) for kind in BOX.kinds]
+        return Text("\n").join([self._head(block), *lines] if self.solved else lines)
 
     def _head(self, block: str) -> Text:
-        head = Text(f"{block}   ", style="bold")
+        head = Text(f"{block} ", style="bold")
         for place in self.short:
             head.append(f" {self.short[place]:>{self.room}}", style=self._colour(place))
         return head
 
     def _establishment(self, tile: str) -> Text:
         kind = tile[-1]
-        line = Text(f"{kind} {SYMBOLS[kind]} ")
+        line = Text(f"{kind}{SYMBOLS[kind]}" if self.solved else f"{tile} {SYMBOLS[kind]} ")
         if tile in self.state.cubes:
             return line.append_text(self._cube(self.state.cubes[tile]))
         holder = _holder(self.state, tile)
@@ -239,7 +250,7 @@ class _Board:
 
     def _discs(self, target: str, separator: str) -> Text:
         discs = [
-            Text(f"{called(disc.owner, 8)} {disc.cubes}", style=self._colour(disc.owner))
+            Text(_laid(disc), style=self._colour(disc.owner))
             for disc in self.state.discs
             if disc.target == target
         ]
@@ -248,7 +259,7 @@ class _Board:
     def _kinds(self) -> Text:
         line = Text()
         for kind in BOX.kinds:
-            line.append(f"{kind} {SYMBOLS[kind]} {tell(PLURALS[kind])}: ", style="bold")
+            line.append(f"{kind} {SYMBOLS[kind]} {tell(PLURALS[kind])}  ", style="bold")
             line.append_text(self._discs(kind, ", ") or Text("–")).append("   ")
         return line
 

@@ -21,7 +21,7 @@ def short_names(places: Iterable[str], room: int) -> Mapping[str, str]:
     for place in places:
         name = called(place)
         tries = [
-            *(name[:size] for size in range(room, 0, -1)),
+            *(name[:size].rstrip() for size in range(room, 0, -1)),
             *(f"{name[0]}{n}" for n in range(2, 10)),
         ]
         free = (each for each in tries if each not in short.values())

@@ -74,14 +74,19 @@ class AdressesJaunes:
                 return ()
 
     def resolve(self, state: State, event: Event) -> Event:
-        """Return `event` with the count, the holder or the answer that the hands give."""
+        """Return `event` with the count, the holder or the answer that the hands give.
+
+        Raises IllegalAction for a tile that cannot be named.
+        """
         match event:
             case Event("disc", player, (target,)):
                 outcome = str(state.hands[player].surely(self.box.targets[target].__contains__))
-            case Event("pawn", _, (tile,)):
+            case Event("pawn", player, (tile,)):
+                self._check_nameable(state, player, tile, "AJ-6")
                 outcome = self._holder(state, tile)
-            case Event("name", _, (tile, player)):
-                outcome = "yes" if self._holder(state, tile) == player else "no"
+            case Event("name", player, (tile, named)):
+                self._check_nameable(state, player, tile, "AJ-8")
+                outcome = "yes" if self._holder(state, tile) == named else "no"
             case _:
                 return event
         return replace(event, outcome=(outcome,))

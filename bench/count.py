@@ -1,0 +1,243 @@
+"""Exact counting of Les Adresses Jaunes: how long it takes, beside two solvers that enumerate.
+
+    python -m bench.count [--views N] [--peers SECONDS]
+
+`--peers` limits the time that the other solvers get all together (0: leave them out); without it
+each of them gets `CAP` seconds on every view.
+"""
+
+from __future__ import annotations
+
+import signal
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from aparte.models.core import Record, view
+from aparte.models.event import TABLE
+from aparte.models.hidden import Count, Hidden, Only
+from aparte.models.record import new_record
+from aparte.solver.coach import RandomBot
+from aparte.solver.count import Counter
+from aparte.solver.driver import played
+
+VIEWS = 200
+SEED = 2019
+NAMES = ("Ana", "Bo", "Cy", "Dai")
+CAP = 20.0
+"""Seconds for another solver on one view."""
+LARGE = 50_000
+"""Worlds from which on the solvers are compared by ratio."""
+CHART = Path(__file__).parent.parent / "docs" / "counting.svg"
+
+
+class OutOfTime(Exception):
+    """A solver had its seconds."""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What counting one view took: worlds and all chances."""
+
+    hidden: Hidden
+    worlds: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The same view counted by another solver; `seconds` is None if it did not get to the end."""
+
+    ours: Timed
+    seconds: float | None
+
+
+def games(seed: int) -> Iterator[Record]:
+    """Yield whole random games, of 2, 3 and 4 players in turn."""
+    number = 0
+    while True:
+        players = NAMES[: 2 + number % 3]
+        tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(players)))
+        bots = {player: RandomBot() for player in players}
+        yield played(new_record(tags), bots, Random(f"{seed}-{number}"))
+        number += 1
+
+
+def models(views: int, table: bool) -> Iterator[Hidden]:
+    """Yield what is hidden after a random line of `views` games, the set-up done."""
+    rng = Random(SEED)
+    for record, _ in zip(games(SEED), range(views), strict=False):
+        dealt = max(number for number, event in record.events if event.verb == "deal")
+        until = record.until(rng.randint(dealt, record.last))
+        viewer = TABLE if table else rng.choice(record.setup.players)
+        yield record.game.hidden(view(until, viewer))
+
+
+def timed(hidden: Hidden) -> Timed:
+    begin = perf_counter()
+    posterior = Counter(hidden).posterior()
+    return Timed(hidden, posterior.worlds, perf_counter() - begin)
+
+
+def cp_sat(hidden: Hidden) -> int:
+    """Return the worlds of `hidden` as CP-SAT enumerates them; raises OutOfTime."""
+    from ortools.sat.python import cp_model
+
+    class Enumerated(cp_model.CpSolverSolutionCallback):
+        worlds = 0
+
+        def on_solution_callback(self) -> None:
+            self.worlds += 1
+
+    model = cp_model.CpModel()
+    lies = {(i, p): model.new_bool_var("") for i in hidden.items for p in hidden.places}
+    for item in hidden.items:
+        model.add_exactly_one(lies[item, place] for place in hidden.places)
+    for fact in hidden.facts:
+        if isinstance(fact, Only):
+            for place in set(hidden.places) - fact.places:
+                model.add(lies[fact.item, place] == 0)
+        else:
+            inside = sum(lies[item, place] for item in fact.items for place in fact.places)
+            model.add_linear_constraint(inside, fact.lo, fact.hi)
+    solver, enumerated = cp_model.CpSolver(), Enumerated()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = CAP
+    if solver.solve(model, enumerated) not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        raise OutOfTime
+    return enumerated.worlds
+
+
+def python_constraint(hidden: Hidden) -> int:
+    """Return the worlds of `hidden` as python-constraint enumerates them; raises OutOfTime."""
+    from constraint import Problem, SomeInSetConstraint, SomeNotInSetConstraint
+
+    allowed = {item: set(hidden.places) for item in hidden.items}
+    problem = Problem()
+    for fact in hidden.facts:
+        if isinstance(fact, Only):
+            allowed[fact.item] &= fact.places
+    for item, places in allowed.items():
+        problem.addVariable(item, sorted(places))
+    for fact in hidden.facts:
+        if isinstance(fact, Count) and fact.items:
+            items = sorted(fact.items)
+            problem.addConstraint(SomeInSetConstraint(fact.places, fact.lo), items)
+            problem.addConstraint(SomeNotInSetConstraint(fact.places, len(items) - fact.hi), items)
+    signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, CAP)
+    try:
+        return sum(1 for _ in problem.getSolutionIter())
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _ring(*_: object) -> None:
+    raise OutOfTime
+
+
+def compared(ours: Timed, peer: Callable[[Hidden], int]) -> Compared:
+    begin = perf_counter()
+    try:
+        worlds = peer(ours.hidden)
+    except OutOfTime:
+        return Compared(ours, None)
+    seconds = perf_counter() - begin
+    if worlds != ours.worlds:
+        raise AssertionError(f"{peer.__name__} found {worlds} worlds, not {ours.worlds}")
+    return Compared(ours, seconds)
+
+
+def beside(
+    all_ours: list[Timed], peer: Callable[[Hidden], int], seconds: float | None
+) -> list[Compared]:
+    """Compare views, chosen at random, while the time for `peer` lasts."""
+    results: list[Compared] = []
+    begin = perf_counter()
+    for ours in Random(SEED).sample(all_ours, len(all_ours)):
+        if seconds is not None and perf_counter() - begin > seconds:
+            break
+        results.append(compared(ours, peer))
+    return results
+
+
+def print_times(name: str, results: list[Timed]) -> None:
+    milliseconds = [1000 * each.seconds for each in results]
+    p95 = quantiles(milliseconds, n=20)[-1]
+    largest = max(each.worlds for each in results)
+    print(
+        f"{name:8}{len(results):6} views   median {median(milliseconds):6.2f} ms   "
+        f"95 % {p95:6.2f} ms   max {max(milliseconds):6.2f} ms   up to {largest:.1e} worlds"
+    )
+
+
+def print_beside(name: str, results: list[Compared]) -> None:
+    large = [each for each in results if each.ours.worlds > LARGE]
+    ratios = [each.seconds / each.ours.seconds for each in large if each.seconds is not None]
+    taking = (
+        f", taking {median(ratios):.0f} times as long (least {min(ratios):.0f})" if ratios else ""
+    )
+    print(
+        f"{name}: {len(large)} views of more than {LARGE} worlds; finished {len(ratios)}{taking}; "
+        f"unfinished in {CAP:.0f} s: {len(large) - len(ratios)}"
+    )
+    long = [each for each in results if each.seconds is None or each.seconds > 0.001]
+    behind = [each for each in long if each.seconds and each.seconds < each.ours.seconds]
+    print(
+        f"{name}: {len(results)} views in all; of {len(long)} that take it more than 1 ms, "
+        f"counting is slower on {len(behind)}"
+    )
+
+
+def draw(times: dict[str, list[tuple[int, float]]]) -> None:
+    """Draw time against worlds, if matplotlib is there."""
+    try:
+        import matplotlib
+    except ImportError:
+        print("no chart: matplotlib is not installed")
+        return
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
+    for (name, points), marker in zip(times.items(), "os^x", strict=False):
+        axes.scatter(*zip(*points, strict=True), label=name, marker=marker, s=14, alpha=0.7)
+    axes.set(xscale="log", yscale="log", xlabel="worlds", ylabel="seconds")
+    axes.legend()
+    figure.savefig(CHART, metadata={"Date": None})
+    print(f"chart: {CHART}")
+
+
+def main(views: int = VIEWS, peers: float | None = None) -> None:
+    ours = {
+        "seats": [timed(hidden) for hidden in models(views, table=False)],
+        "table": [timed(hidden) for hidden in models(views, table=True)],
+    }
+    for name, results in ours.items():
+        print_times(name, results)
+    points = {
+        f"counting, {name}": [(each.worlds, each.seconds) for each in results]
+        for name, results in ours.items()
+    }
+    if peers != 0:
+        for name, peer in (("CP-SAT", cp_sat), ("python-constraint", python_constraint)):
+            found = beside(
+                [*ours["seats"], *ours["table"]], peer, None if peers is None else peers / 2
+            )
+            print_beside(name, found)
+            points[name] = [
+                (each.ours.worlds, each.seconds) for each in found if each.seconds is not None
+            ]
+    draw(points)
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--views", type=int, default=VIEWS)
+    parser.add_argument("--peers", type=float, default=None)
+    main(**vars(parser.parse_args()))

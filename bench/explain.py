@@ -1,0 +1,160 @@
+"""Deductions and proofs of Les Adresses Jaunes, beside CPMpy's `mus` on the same facts.
+
+    python -m bench.explain [--views N] [--peers SECONDS]
+
+`--peers` limits the time that CPMpy gets all together (0: leave it out).
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter, process_time
+from typing import Any
+
+from aparte.models.core import Record, view
+from aparte.models.event import TABLE
+from aparte.models.hidden import Claim, Fact, Hidden, Only
+from aparte.models.record import new_record
+from aparte.solver.coach import RandomBot
+from aparte.solver.deduce import deduce
+from aparte.solver.driver import played
+from aparte.solver.explain import Proof, explain, prove_all, steps
+
+VIEWS = 150
+PEERS = 60.0
+SEED = 5
+NAMES = ("Ana", "Bo", "Cy", "Dai")
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--views", type=int, default=VIEWS)
+    parser.add_argument("--peers", type=float, default=PEERS)
+    options, _ = parser.parse_known_args()
+    rng = Random(SEED)
+    models = [model for model, _ in zip(views(rng), range(options.views), strict=False)]
+    deduce(models[0])  # the import of the solver is not what is measured
+    deductions = [timed(deduce, model) for model in models]
+    show("deduce, all places of a view", [seconds for _, seconds in deductions])
+    together = [timed(prove_all, m, d) for m, (d, _) in zip(models, deductions, strict=True)]
+    show("prove_all, all that follows", [seconds for _, seconds in together])
+    show("first step", [timed(next, steps(model), None)[1] for model in models])
+
+    questions = [
+        (model, rng.choice(asked))
+        for model, (deduction, _) in zip(models, deductions, strict=True)
+        if (asked := [claim for claim in deduction.claims if claim.item not in model.shown])
+    ]
+    proofs = [timed(explain, *question) for question in questions]
+    show("explain, one fact", [seconds for _, seconds in proofs])
+    open_places = [
+        (model, Claim(*pair))
+        for model, (deduction, _) in zip(models, deductions, strict=True)
+        if (pair := next((p for p, status in deduction.status.items() if status == "open"), None))
+    ]
+    refuted = [timed(explain, *question)[1] for question in open_places]
+    show("explain, one that does not follow", refuted)
+    if options.peers:
+        compare(questions, proofs, options.peers)
+
+
+def views(rng: Random) -> Iterator[Hidden]:
+    """Yield the models of seats and of the table, cut at random lines of random games."""
+    while True:
+        for players in (2, 3, 4):
+            record = game(players, rng)
+            for viewer in (TABLE, rng.choice(record.setup.players)):
+                lines = [number for number, _ in record.events]
+                seen = view(record.until(rng.choice(lines[2 + players :])), viewer)
+                yield seen.game.hidden(seen)
+
+
+def game(players: int, rng: Random) -> Record:
+    names = NAMES[:players]
+    tags = (("Game", "adresses-jaunes"), ("Record", "1"), ("Players", " ".join(names)))
+    return played(new_record(tags), {name: RandomBot() for name in names}, rng)
+
+
+def compare(
+    questions: list[tuple[Hidden, Claim]],
+    proofs: list[tuple[Any, float]],
+    seconds: float,
+) -> None:
+    """Show CPMpy's proofs of the same claims, as far as it comes in `seconds`."""
+    try:
+        from cpmpy.tools.explain import mus
+    except ImportError:
+        print("CPMpy is not installed: pip install cpmpy")
+        return
+    ours, theirs, sizes = [], [], []
+    end = perf_counter() + seconds
+    for question, (proof, took) in zip(questions, proofs, strict=True):
+        if not isinstance(proof, Proof) or not proof.lines:
+            continue
+        if perf_counter() > end:
+            break
+        core, theirs_took = timed(mus, *stated(*question))
+        ours.append(took)
+        theirs.append(theirs_took)
+        sizes.append((len(proof.lines), len(core)))
+    if len(ours) < 2:
+        return
+    show(f"the same {len(ours)} facts, Aparté", ours)
+    show("CPMpy mus", theirs)
+    ratio = median(their / our for our, their in zip(ours, theirs, strict=True))
+    print(f"  CPMpy takes {ratio:.2f} times as long (median of the pairs)")
+    print(
+        f"  lines a proof: Aparté {sum(a for a, _ in sizes) / len(sizes):.2f}, "
+        f"CPMpy {sum(b for _, b in sizes) / len(sizes):.2f}; "
+        f"longer than needed {sum(b > a for a, b in sizes)} of {len(sizes)}"
+    )
+
+
+def stated(hidden: Hidden, claim: Claim) -> tuple[list[Any], list[Any]]:
+    """Return the lines, one conjunction each, and what always holds, as CPMpy states them."""
+    import cpmpy
+
+    copies = {
+        (item, place): cpmpy.intvar(0, n)
+        for item, n in hidden.items.items()
+        for place in hidden.places
+    }
+
+    def expression(fact: Fact) -> Any:
+        if isinstance(fact, Only):
+            return cpmpy.sum([copies[fact.item, p] for p in set(hidden.places) - fact.places]) == 0
+        total = cpmpy.sum([copies[item, place] for item in fact.items for place in fact.places])
+        return (total >= fact.lo) & (total <= fact.hi)
+
+    hard = [
+        cpmpy.sum([copies[item, place] for place in hidden.places]) == n
+        for item, n in hidden.items.items()
+    ]
+    hard += [expression(fact) for fact in hidden.facts if fact.because.setup]
+    hard.append(expression(claim.denied().fact(hidden)))
+    told = (hidden.told_by((line,)).facts for line in hidden.lines)
+    soft = [cpmpy.all([expression(f) for f in facts if not f.because.setup]) for facts in told]
+    return soft, hard
+
+
+def timed(work: Callable[..., Any], *arguments: Any) -> tuple[Any, float]:
+    """Return the result and the seconds of processor time; all solvers run in this thread."""
+    start = process_time()
+    result = work(*arguments)
+    return result, process_time() - start
+
+
+def show(what: str, seconds: list[float]) -> None:
+    low, high = median(seconds), quantiles(seconds, n=20)[-1]
+    print(
+        f"{what:38} {len(seconds):4}   p50 {low * 1e3:6.1f} ms   p95 {high * 1e3:6.1f} ms"
+        f"   max {max(seconds) * 1e3:6.1f} ms",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""`aparte table`: real pieces on a real table; people type what happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...models.core import REFEREE, Game, Record, view
+from ...models.record import read_file
+from ...models.words import listed, say
+from ..arguments import GameName, wrong
+from ..console import print_words
+from ..language import N_
+from ..session.ledger import SavedLedger
+from ..session.setup import blank, players_of, seat_of, settings_of
+from ..session.table import Table
+from ..session.terminal import Left, scroll
+from ..store import Saved, Store, opened
+from .play import Edition, Settings
+
+Players = Annotated[
+    str | None,
+    typer.Option(metavar="NAMES", help=N_("The players in seating order, as in Ana,Bo,Cy.")),
+]
+OwnSeat = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help=N_("The player whose companion this is, own hand and all.")),
+]
+From = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help=N_("Go on from a record or a position."),
+    ),
+]
+
+
+def table(
+    game: GameName,
+    players: Players = None,
+    seat: OwnSeat = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    begun: From = None,
+) -> None:
+    names = players_of(players) if players else None
+    chosen = settings_of(game, settings or (), edition)
+    if begun is not None:
+        if chosen:
+            raise wrong(say("the settings stand in the file of --from"))
+        record = _begun(game, read_file(begun), names, seat)
+    elif names is None:
+        raise wrong(say("--players is missing"))
+    else:
+        record = blank(game, names, chosen, seat_of(names, seat))
+    with opened() as store:
+        go_on(store, store.add(record))
+
+
+def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str | None) -> Record:
+    """Return what the seat sees of a record that was begun elsewhere; raises BadParameter."""
+    if record.game != game:
+        raise wrong(say("this is a record of {game}", game=record.game.name))
+    if names is not None and names != record.setup.players:
+        players = listed(record.setup.players)
+        raise wrong(say("the players of this record are {names}", names=players))
+    viewer = seat_of(record.setup.players, seat)
+    if record.viewer in (REFEREE, viewer):
+        return record if record.viewer == viewer else view(record, viewer)
+    if seat is None:
+        return record
+    raise wrong(say("this is the record of {viewer}", viewer=record.viewer))
+
+
+def go_on(store: Store, saved: Saved) -> None:
+    """Go on with the notes of a game at a real table until the people leave."""
+    goodbye = say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id)
+    try:
+        Table(SavedLedger(store, saved), scroll()).run()
+    except Left:
+        print_words(goodbye)
+    except KeyboardInterrupt:
+        print_words(goodbye)
+        raise typer.Exit(130) from None

@@ -1,0 +1,1 @@
+"""Games in progress: people at one laptop, and people at a real table."""

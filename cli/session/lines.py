@@ -1,0 +1,139 @@
+"""Typed lines: read with forgiveness, written back in the one notation, completed word by word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from ...models.core import BadNotation, Event, Record, View, turn
+from ...models.event import TABLE
+from ...models.record import next_words, read_words, write_event
+from ...models.words import listed, say
+
+
+def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
+    """Read a move of the viewer: its number among `coming`, its line, or what sets it apart.
+
+    A line that can be read but is not among `coming` is returned as well, for the rules to say
+    what is wrong with it. Raises BadNotation.
+    """
+    if text.isdecimal() and 0 < int(text) <= len(coming):
+        return coming[int(text) - 1]
+    wanted = " ".join(text.casefold().split())
+    for form in (_line, _unsigned, _bare):
+        found = [move for move in coming if form(view, move).casefold() == wanted]
+        if len(found) == 1:
+            return found[0]
+    return _read_move(view, coming, _spelled(view, text))
+
+
+def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
+    head = text.split()[:2]
+    if not {*head}.intersection(view.game.verbs):
+        examples = listed({move.verb: _unsigned(view, move) for move in reversed(coming)}.values())
+        raise BadNotation(say("expected a move such as {examples}, or help", examples=examples))
+    signed = head[0] in view.setup.players or not view.game.verbs[head[0]].actor
+    event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
+    if event.actor not in ("", view.viewer):
+        raise BadNotation(say("it is {player} who moves here", player=view.viewer))
+    if event.outcome:
+        raise BadNotation(say("leave out what comes of it: the program tells"))
+    return event
+
+
+def line_of(record: Record, text: str) -> Event:
+    """Read a line of the table: what everybody can supply, such as `=`, may be left out.
+
+    Raises BadNotation.
+    """
+    heads = list(_headed(record, _spelled(record, text)))
+    for line in heads:
+        for each in (line, *_equated(line.split())):
+            with suppress(BadNotation):
+                return read_words(record, each)
+    first, *_ = heads[0].split()
+    known = first in record.setup.players or first in record.game.verbs
+    return read_words(record, heads[0] if known else heads[-1])
+
+
+def _headed(record: Record, text: str) -> Iterator[str]:
+    """Yield the line as it is typed, then with what it may lack at the begin."""
+    coming, words = turn(record), text.split()
+    yield text
+    if not isinstance(coming, tuple):
+        yield f"{write_event(record.game, coming.event)} {text}"
+        return
+    verbs = dict.fromkeys(event.verb for event in coming if event.actor)
+    actors = dict.fromkeys(event.actor for event in coming if event.actor)
+    if words[0] in record.setup.players:
+        for verb in verbs:
+            yield " ".join([words[0], verb, *words[1:]])
+        return
+    alone = [*actors] if len(actors) == 1 else []
+    for actor in alone if record.viewer == TABLE else [record.viewer]:
+        for verb in verbs:
+            yield f"{actor} {verb} {text}"
+        yield f"{actor} {text}"
+
+
+def _equated(words: list[str]) -> Iterator[str]:
+    """Yield the line with the `=` that was left out, wherever it may belong."""
+    if "=" not in words:
+        for at in range(len(words) - 1, 0, -1):
+            yield " ".join([*words[:at], "=", *words[at:]])
+
+
+def offered_moves(view: View, coming: Sequence[Event], typed: str) -> Sequence[str]:
+    """Return the words that go on with one of the moves `coming`."""
+    begun = typed.casefold().split()
+    rests = [_unsigned(view, move).split() for move in coming]
+    fitting = [
+        words[len(begun)]
+        for words in rests
+        if len(words) > len(begun) and [w.casefold() for w in words[: len(begun)]] == begun
+    ]
+    return list(dict.fromkeys(fitting))
+
+
+def offered_words(record: Record, typed: str) -> Sequence[str]:
+    """Return the words that can come next in a line of `record`, by the notation and the rules."""
+    begun = _spelled(record, typed)
+    words = next_words(record, begun)
+    coming = turn(record)
+    if not isinstance(coming, tuple):
+        expected = write_event(record.game, coming.event).split()
+        at = len(begun.split())
+        return expected[at : at + 1] or words
+    lines = [f"{_line(record, move)} " for move in coming]
+    allowed = [word for word in words if _begins_one(f"{begun} {word} ".lstrip(), lines)]
+    return allowed or words
+
+
+def _begins_one(begun: str, lines: Sequence[str]) -> bool:
+    return any(line.startswith(begun) for line in lines)
+
+
+def _line(record: Record, event: Event) -> str:
+    return write_event(record.game, event)
+
+
+def _unsigned(record: Record, event: Event) -> str:
+    return _line(record, replace(event, actor=""))
+
+
+def _bare(record: Record, event: Event) -> str:
+    return " ".join(event.words)
+
+
+def _spelled(record: Record, text: str) -> str:
+    """Return `text` with the player and the verb it begins with as they are written."""
+    names = {name.casefold(): name for name in record.setup.players}
+    verbs = {name.casefold(): name for name in record.game.verbs}
+    words = text.split()
+    head = 0
+    if words and words[0].casefold() in names:
+        words[0], head = names[words[0].casefold()], 1
+    if len(words) > head:
+        words[head] = verbs.get(words[head].casefold(), words[head])
+    return " ".join(words)

@@ -1,0 +1,183 @@
+"""What players ask in the middle of a game, answered from what their seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import typer
+
+from ...models.core import Event, TableError, View
+from ...models.record import write_event
+from ...models.words import Words, say
+from ..arguments import claim_of
+from ..commands.hint import Level
+from ..console import print_columns, print_lines, print_words
+from ..language import tell
+from ..views import show_board
+from .terminal import Left, Offer, Terminal
+
+if TYPE_CHECKING:
+    from ...models.hidden import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A word that can be typed, what it gives, and who answers it with the rest of the line."""
+
+    name: Words
+    about: Words
+    answer: Callable[[str], None]
+
+
+@dataclass
+class Hints:
+    """What one viewer has been told so far: the next hint goes on from there."""
+
+    drawn: list[Claim] = field(default_factory=list)
+    line: int = -1
+    told: int = -1
+
+    def next_level(self, line: int) -> Level:
+        """Return a level more than the last time, from the first one again after a new `line`."""
+        self.told = self.told + 1 if line == self.line else 0
+        self.line = line
+        return list(Level)[self.told]
+
+    def answered(self, claims: Sequence[Claim]) -> None:
+        """Take `claims` as known: the next hint is about something else."""
+        self.drawn += claims
+        self.told = -1
+
+
+class Desk:
+    """Asks the viewer of `view` for a line, and answers questions until one is typed.
+
+    `coming` are the moves that can be listed; `more` are questions that the session answers
+    itself, and that may change the game.
+    """
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        view: View,
+        hints: Hints,
+        coming: Sequence[Event] = (),
+        more: Sequence[Question] = (),
+    ) -> None:
+        self._terminal = terminal
+        self._view = view
+        self._hints = hints
+        self._coming = coming
+        self._more = more
+        self._questions = [
+            *more,
+            Question(say("help"), say("what can be typed here"), self._help),
+            Question(say("board"), say("the board"), self._board),
+            Question(say("lines"), say("the record so far"), self._lines),
+            Question(say("solve"), say("chances, and all that can be proved"), self._solve),
+            Question(say("hint"), say("the easiest deduction, each time more"), self._hint),
+            Question(say("explain"), say("why a fact holds: explain Bo 5T"), self._explain),
+            Question(say("rules"), say("the rules, or one ruling by its id"), self._rules),
+            Question(say("quit"), say("leave; the game is saved"), self._quit),
+        ]
+        if coming:
+            about = say("all moves, numbered; a number is a move, too")
+            self._questions.insert(0, Question(say("moves"), about, self._moves))
+
+    def ask(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str:
+        """Return the first line that is no question; raises Left, also for `quit`."""
+        while (text := self.ask_once(prompt, offer)) is None:
+            pass
+        return text
+
+    def ask_once(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str | None:
+        """Return the same, or None as soon as the session itself has answered a question."""
+        text = tell(prompt) if isinstance(prompt, Words) else prompt
+        while True:
+            typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))
+            word, _, rest = typed.partition(" ")
+            question = self._asked(word)
+            if question is None:
+                return typed
+            self._answer(question, rest.strip())
+            if question in self._more:
+                return None
+
+    def _asked(self, word: str) -> Question | None:
+        """Return the question that `word` asks, in English or in the language of this run."""
+        for question in self._questions:
+            if word.casefold() in (str(question.name), tell(question.name).casefold()):
+                return question
+        return None
+
+    def _answer(self, question: Question, rest: str) -> None:
+        try:
+            question.answer(rest)
+        except TableError as error:
+            print_words(error.told)
+        except typer.BadParameter as error:
+            print(error.message)
+
+    def _offered(self, begun: str, offer: Offer) -> Sequence[str]:
+        questions = () if begun else (tell(question.name) for question in self._questions)
+        return (*offer(begun), *questions)
+
+    def _help(self, _: str) -> None:
+        for question in self._questions:
+            print(f"  {tell(question.name):<11} {tell(question.about)}")
+
+    def _moves(self, _: str) -> None:
+        self._terminal.show(lambda: print_columns(numbered(self._view, self._coming)))
+
+    def _board(self, _: str) -> None:
+        self._terminal.show(lambda: show_board(self._view))
+
+    def _lines(self, _: str) -> None:
+        numbers = [number for number, _ in self._view.events]
+        self._terminal.show(lambda: print_lines(self._view, numbers))
+
+    def _solve(self, _: str) -> None:
+        from ...solver.solve import proofs, solve
+        from ..commands.solve import show_solved
+
+        solved = solve(self._view)
+        proved = proofs(solved)
+        self._terminal.show(lambda: show_solved(solved, proved))
+
+    def _hint(self, level: str) -> None:
+        from ..commands.hint import first_step, told
+
+        asked = self._hints.next_level(self._view.last)
+        asked = Level(level) if level in list(Level) else asked
+        step = first_step(self._view.game.hidden(self._view), self._hints.drawn)
+        print_words(told(self._view, step, asked))
+        if step is None:
+            return
+        if asked is Level.WHY:
+            print_lines(self._view, step.lines)
+        if asked is Level.ANSWER:
+            self._hints.answered(step.claims)
+
+    def _explain(self, fact: str) -> None:
+        from ..commands.explain import explained, tell_explained
+
+        claim = claim_of(self._view.game.hidden(self._view), fact)
+        found, disproof = explained(self._view, claim)
+        self._terminal.show(lambda: tell_explained(self._view, found, disproof))
+
+    def _rules(self, ruling: str) -> None:
+        from ..commands.rules import rules
+
+        self._terminal.show(lambda: rules(self._view.game, ruling or None))
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+
+def numbered(view: View, moves: Sequence[Event]) -> list[str]:
+    """Return the moves as they are typed, each behind its number."""
+    lines = [write_event(view.game, move).removeprefix(f"{view.viewer} ") for move in moves]
+    room = len(str(len(lines)))
+    return [f"{number:>{room}} {line}" for number, line in enumerate(lines, start=1)]

@@ -1,0 +1,92 @@
+"""Who plays, and how: from the command line to the header of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...models.core import REFEREE, TABLE, BadNotation, Game, Record
+from ...models.grammar import one_of
+from ...models.record import VERSION, new_record
+from ...models.words import listed, say
+from ..arguments import wrong
+
+
+def blank(
+    game: Game, players: Sequence[str], settings: Mapping[str, str], viewer: str = REFEREE
+) -> Record:
+    """Return the record of a game that has not begun; raises BadParameter."""
+    seat = () if viewer == REFEREE else (("Seat", viewer),)
+    head = (("Game", game.name), ("Record", VERSION), ("Players", " ".join(players)))
+    try:
+        return new_record((*head, *settings.items(), *seat))
+    except BadNotation as error:
+        raise wrong(error.words) from None
+
+
+def players_of(text: str) -> tuple[str, ...]:
+    """Read "Ana,Bo,Mary Ann"; a space in a name is written `_`. Raises BadParameter."""
+    players = tuple("_".join(name.split()) for name in text.split(","))
+    if not all(players):
+        raise wrong(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
+    return players
+
+
+def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) -> dict[str, str]:
+    """Read `NAME=VALUE` settings, those that are not the default; raises BadParameter."""
+    if edition is not None:
+        asked = (*asked, f"Edition={edition}")
+    known = {setting.name: setting for setting in game.settings}
+    chosen: dict[str, str] = {}
+    for each in asked:
+        name, equals, text = each.partition("=")
+        found = one_of(tuple(known)).read(name.strip())
+        if not equals or found is None:
+            raise wrong(
+                say(
+                    "no setting '{setting}' in {game}; expected NAME=VALUE with one of {names}",
+                    setting=each,
+                    game=game.name,
+                    names=listed(known),
+                )
+            )
+        value = known[found].value.read(text.strip())
+        if value is None:
+            raise wrong(
+                say("{name}: expected {expected}", name=found, expected=known[found].value.expected)
+            )
+        chosen[found] = value
+    return {name: value for name, value in chosen.items() if value != known[name].default}
+
+
+def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
+    """Read "Bo=greedy,Cy=random"; raises BadParameter."""
+    from ...solver.coach import bots
+
+    chosen: dict[str, str] = {}
+    for each in filter(None, (part.strip() for part in text.split(","))):
+        name, _, bot = (part.strip() for part in each.partition("="))
+        player = one_of(tuple(players)).read("_".join(name.split()))
+        if player is None:
+            raise wrong(
+                say("no player '{name}'; the players are {names}", name=name, names=listed(players))
+            )
+        if bot not in bots(game.name):
+            raise wrong(
+                say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(bots(game.name)))
+            )
+        if player in chosen:
+            raise wrong(say("{player} has two bots", player=player))
+        chosen[player] = bot
+    return chosen
+
+
+def seat_of(players: Sequence[str], seat: str | None) -> str:
+    """Return the viewer of a table session, the table itself unless a player is named."""
+    if seat is None:
+        return TABLE
+    found = one_of((*players, TABLE)).read("_".join(seat.split()))
+    if found is None:
+        raise wrong(
+            say("no player '{name}'; the players are {names}", name=seat, names=listed(players))
+        )
+    return found

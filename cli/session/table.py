@@ -1,0 +1,270 @@
+"""`table`: real pieces on a real table; people type what happens, line by line.
+
+Lines that show this viewer nothing (another hand that is dealt) and lines that follow from the
+rules (the result) are added without being typed. After each line it is checked that all lines can
+be true together; one that cannot is kept only if the table insists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...models.bag import HOLE
+from ...models.core import (
+    RESULT,
+    BadNotation,
+    Contradiction,
+    Draw,
+    Event,
+    Forced,
+    Line,
+    Record,
+    TableError,
+    fold,
+    shown,
+    step,
+    turn,
+)
+from ...models.record import write_event
+from ...models.words import Words, say, say_n
+from ..console import print_lines, print_words
+from ..language import tell
+from ..views import show_board
+from ..views.names import called
+from .ledger import Ledger
+from .lines import line_of, offered_words
+from .questions import Desk, Hints, Question
+from .terminal import Terminal
+
+KEEP = say("keep")
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubtful:
+    """The record with a line that cannot be true beside the `lines` before it."""
+
+    record: Record
+    lines: tuple[int, ...]
+
+
+class Table:
+    """One game at a real table, noted for one viewer: a player, or the table itself."""
+
+    def __init__(self, ledger: Ledger, terminal: Terminal) -> None:
+        self.ledger = ledger
+        self.terminal = terminal
+        self._hints = Hints()
+        self._doubtful: _Doubtful | None = None
+        self._insisted: tuple[int, ...] = ()
+        """The lines of a conflict that the table wants to keep."""
+
+    @property
+    def record(self) -> Record:
+        return self.ledger.record
+
+    def run(self) -> None:
+        """Take lines until the people leave: raises Left."""
+        conflict = _conflict(self.record)
+        self._insisted = conflict.lines if conflict else ()
+        self._keep(self.record)
+        show_board(self.record)
+        told: Sequence[str] = ()
+        while True:
+            kinds = _kinds(self.record)
+            if kinds != told:
+                for words in _expected(self.record):
+                    print_words(words)
+                told = kinds
+            text = self._desk().ask_once(self._prompt(), self._offer)
+            if text is not None and self._doubtful is not None:
+                text = self._settled(text)
+            if text:
+                self._take(text)
+
+    def _prompt(self) -> str:
+        if self._doubtful is None:
+            return _prompt(self.record)
+        words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
+        return tell(words)
+
+    def _desk(self) -> Desk:
+        more = [
+            Question(say("undo"), say("take back the last line, or all from line N"), self._undo),
+            Question(say("check"), say("whether all lines can be true"), self._check),
+        ]
+        return Desk(self.terminal, self.record, self._hints, more=more)
+
+    def _offer(self, begun: str) -> Sequence[str]:
+        keep = (tell(KEEP),) if self._doubtful is not None and not begun else ()
+        return (*keep, *offered_words(self.record, begun))
+
+    # a line
+
+    def _take(self, text: str) -> None:
+        """Add the line that was typed, unless something is wrong with it."""
+        if text.startswith("#"):
+            note = Line(self.record.last + 1, None, text)
+            self._keep(replace(self.record, lines=(*self.record.lines, note)))
+            return
+        try:
+            event = line_of(self.record, text)
+            after = _with(self.record, event)
+        except BadNotation as error:
+            print_words(error.words)
+            return
+        except TableError as error:
+            print_words(error.told)
+            return
+        conflict = _conflict(after)
+        if conflict is None or conflict.lines == self._insisted:
+            self._keep(after)
+        else:
+            self._tell(conflict, after)
+            self._doubtful = _Doubtful(after, conflict.lines)
+
+    def _settled(self, text: str) -> str:
+        """Keep the doubtful line or leave it out; return what is left of `text` to be done."""
+        doubtful, self._doubtful = self._doubtful, None
+        if doubtful is not None and text.casefold() in ("keep", tell(KEEP)):
+            self._insisted = doubtful.lines
+            self._keep(doubtful.record)
+            return ""
+        print_words(say("The line was left out."))
+        return text
+
+    def _keep(self, record: Record) -> None:
+        """Save `record` with the lines that need not be typed, and show what is new."""
+        known = {line.number for line in self.record.lines}
+        whole = _continued(record)
+        self.ledger.keep(whole)
+        print_lines(whole, {line.number for line in whole.lines} - known)
+
+    # questions of this session
+
+    def _undo(self, first: str) -> None:
+        if self._doubtful is not None:
+            self._settled("")
+            if not first:
+                return
+        before = _before(self.record, int(first)) if first.isdecimal() else _untyped(self.record)
+        gone = len(self.record.lines) - len(before.lines)
+        if not gone:
+            print_words(say("There is no line to take back."))
+            return
+        self.ledger.keep(before)
+        print_words(say_n("{n} line was taken back.", "{n} lines were taken back.", gone))
+        self._insisted = ()
+        self._keep(before)
+
+    def _check(self, _: str) -> None:
+        conflict = _conflict(self.record)
+        if conflict is None:
+            print_words(say("All lines can be true."))
+        else:
+            self._tell(conflict, self.record)
+
+    def _tell(self, conflict: Contradiction, record: Record) -> None:
+        if not conflict.lines:
+            print_words(conflict.words)
+            return
+        print_words(say("These lines cannot all be true:"))
+        print_lines(record, conflict.lines)
+
+
+def automatic(record: Record) -> Event | None:
+    """Return the next line if it need not be typed: it shows the viewer nothing, or must follow."""
+    coming = turn(record)
+    if isinstance(coming, tuple):
+        return None
+    if isinstance(coming, Forced):
+        event = shown(record, coming.event, record.viewer)
+        secret = record.secret_of(event)
+        told = secret is not None and record.viewer in secret.seers(event)
+        return None if told and HOLE in (*event.words, *event.outcome) else event
+    size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
+    event = replace(coming.event, outcome=(HOLE,) * size)
+    secret = record.secret_of(event)
+    hidden = secret is not None and record.viewer not in secret.seers(event)
+    return event if hidden or not size else None
+
+
+def _continued(record: Record) -> Record:
+    while (event := automatic(record)) is not None:
+        record = record.plus(event)
+    return record
+
+
+def _untyped(record: Record) -> Record:
+    """Return `record` without the last line that was typed, and what followed by itself."""
+    lines = record.lines
+    while lines:
+        last, lines = lines[-1], lines[:-1]
+        before = replace(record, lines=lines)
+        if last.event is None or automatic(before) != last.event:
+            return before
+    return record
+
+
+def _before(record: Record, number: int) -> Record:
+    return replace(record, lines=tuple(line for line in record.lines if line.number < number))
+
+
+def _with(record: Record, event: Event) -> Record:
+    """Return `record` with `event`; raises IllegalAction."""
+    closed = any(each.verb == RESULT for _, each in record.events)
+    step(record.game, fold(record), event, closed)
+    return record.plus(event)
+
+
+def _conflict(record: Record) -> Contradiction | None:
+    from ...solver.count import TooManyStates
+    from ...solver.solve import possible
+
+    try:
+        possible(record)
+    except Contradiction as conflict:
+        return conflict
+    except TooManyStates:
+        pass
+    return None
+
+
+def _kinds(record: Record) -> Sequence[str]:
+    """Return the verbs that can come next; none twice."""
+    coming = turn(record)
+    events = coming if isinstance(coming, tuple) else (coming.event,)
+    return list(dict.fromkeys(event.verb for event in events)) or ["end"]
+
+
+def _expected(record: Record) -> list[Words]:
+    """Tell what can come next, an example of each kind of line."""
+    game, coming = record.game, turn(record)
+    if not isinstance(coming, tuple):
+        return [_example(record, coming.event)]
+    if any(event.verb == RESULT for _, event in record.events):
+        return [
+            say("The game is over. Lay open what is left, or quit: {shape}", shape=verb.shape)
+            for verb in game.verbs.values()
+            if verb.closing
+        ]
+    kinds = {event.verb: event for event in reversed(coming)}
+    return [_example(record, event) for event in reversed(kinds.values())]
+
+
+def _example(record: Record, event: Event) -> Words:
+    verb = record.game.verbs[event.verb]
+    line = write_event(record.game, event)
+    more = " = …" if "=" in verb.grammar else " …" if ":" in verb.grammar else ""
+    return say("{example}: {about}", example=line + more, about=verb.about)
+
+
+def _prompt(record: Record) -> str:
+    """Return the number of the next line, and who can do something."""
+    coming = turn(record)
+    actors = (
+        dict.fromkeys(called(event.actor) for event in coming if event.actor)
+        if isinstance(coming, tuple)
+        else ()
+    )
+    return f"{record.last + 1} {', '.join(actors)}> " if actors else f"{record.last + 1}> "

@@ -1,0 +1,261 @@
+"""What the commands answer about a record, as people and programs get it."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from aparte.cli.main import app
+from aparte.models.core import Record, complete, view
+from aparte.models.hidden import Claim
+from aparte.models.record import read_file, write
+from aparte.solver.count import Counter, count
+from tests.aparte_cli import EXAMPLES, FOUR, aparte, data, process
+from tests.tables import random_game
+
+OURS = sorted(EXAMPLES.glob("adresses-jaunes-*.rec"))
+SEATS = {"adresses-jaunes-4p-bo": "Bo", "adresses-jaunes-3p-ana": "Ana"}
+
+
+@pytest.fixture
+def written(tmp_path: Path):
+    def _written(text: str, name: str = "game.rec") -> Path:
+        path = tmp_path / name
+        path.write_text(text)
+        return path
+
+    return _written
+
+
+@pytest.fixture
+def referees(written) -> Path:
+    """A whole game's record, cut in the second round."""
+    return written(write(random_game("adresses-jaunes", 3, seed=7).until(16)))
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_the_shared_records_have_their_answers(path: Path) -> None:
+    answer = json.loads(path.with_suffix(".answer.json").read_text())
+    found = data("solve", path)
+    assert found["worlds"] == answer["worlds"]
+    assert found["items"] == answer["items"]
+    assert found["exact"] is True
+    assert found["game"] == "adresses-jaunes"
+    assert found["viewer"] == SEATS.get(path.stem, "table")
+    assert next(iter(found["items"].values())).keys() == set(found["places"])
+
+
+def test_what_is_proved_is_what_all_worlds_or_none_have() -> None:
+    found = data("solve", FOUR)
+    certain = {
+        (item, place, n > 0)
+        for item, weights in found["items"].items()
+        for place, n in weights.items()
+        if n in (0, found["worlds"])
+    }
+    assert {(p["item"], p["place"], p["holds"]) for p in found["proved"]} == certain
+
+
+def test_a_proof_names_the_lines_it_needs() -> None:
+    found = data("solve", FOUR)
+    [proof] = [p for p in found["proved"] if (p["item"], p["place"]) == ("5T", "Dai")]
+    assert proof["lines"] == [11, 16]
+    assert "Dai's disc on h2 counted 1" in proof["words"]
+    hidden = read_file(FOUR).game.hidden(read_file(FOUR))
+    against = Claim("5T", "Dai").fact(hidden)
+    assert count(hidden.told_by(proof["lines"]).assuming(against)).worlds == 0
+    for line in proof["lines"]:
+        rest = [each for each in proof["lines"] if each != line]
+        assert count(hidden.told_by(rest).assuming(against)).worlds > 0
+
+
+def test_a_seat_is_solved_as_the_table_sees_it() -> None:
+    found = data("solve", FOUR, "--seat", "table")
+    assert found["places"] == ["Ana", "Bo", "Cy", "Dai", "nobody"]
+    assert "2P" in found["items"]  # in Bo's hand, which the table does not see
+
+
+def test_a_referees_record_needs_a_seat(referees: Path) -> None:
+    assert "--seat" in aparte("solve", referees, code=2).stderr
+    assert data("solve", referees, "--seat", "bo")["viewer"] == "Bo"
+
+
+def test_nobody_solves_for_another_seat() -> None:
+    assert "record of Bo" in aparte("solve", FOUR, "--seat", "Ana", code=2).stderr
+    table = OURS[0]
+    assert "record of table" in aparte("solve", table, "--seat", "Ana", code=2).stderr
+    assert "expected one of" in aparte("solve", FOUR, "--seat", "Zoe", code=2).stderr
+
+
+def test_people_see_chances_by_number_and_proofs_in_words() -> None:
+    shown = aparte("solve", FOUR).stdout
+    assert "20,207 worlds" in shown
+    assert "·" in shown  # impossible
+    assert "35" in shown
+    assert "not with Dai: line 11" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_plain_is_sentences() -> None:
+    shown = aparte("solve", FOUR, "--plain").stdout
+    assert not set("─│╭✔■□") & set(shown)
+    assert "Chances of 5T: Cy 35%, nobody 65%." in shown
+    assert "\x1b" not in shown
+    assert aparte("--plain", "solve", FOUR).stdout == shown
+
+
+def test_a_third_engine_agrees() -> None:
+    # Everything but four tiles is settled.
+    few = aparte("solve", OURS[1], "--crosscheck")
+    assert "crosscheck" in few.stderr
+
+
+def test_explain_proves_and_refutes() -> None:
+    proof = data("explain", FOUR, "not Dai 5T")
+    assert (proof["follows"], proof["lines"]) == (True, [11, 16])
+    refuted = data("explain", FOUR, "Cy 5T")
+    assert refuted["follows"] is False
+    assert "5T" not in refuted["world"]["Cy"]
+    opposite = data("explain", FOUR, "dai 5t")
+    assert opposite["opposite"]["lines"] == [11, 16]
+    assert data("explain", FOUR, "nobody 2R")["lines"] == [17]
+
+
+def test_explain_shows_a_world_that_every_line_allows() -> None:
+    record = read_file(FOUR)
+    hidden = record.game.hidden(record)
+    shown = data("explain", FOUR, "nobody 5T")["world"]
+    held = {item: (place,) for place, items in shown.items() for item in items}
+    pinned = {fact.item: tuple(fact.places) for fact in hidden.facts if hasattr(fact, "item")}
+    assert not hidden.broken(pinned | held)
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        ("Zoe 5T", "Ana, Bo, Cy, Dai, nobody"),
+        ("Cy 5Z", "5T"),
+        ("Cy 1P", "5T"),  # open from the start
+        ("Cy", "5T"),
+        ("", "Ana"),
+        ("not", "Ana"),
+        ("Cy 5T 6T", "the end"),
+    ],
+)
+def test_a_fact_that_is_none_is_a_wrong_command_line(fact: str, expected: str) -> None:
+    assert expected in aparte("explain", FOUR, fact, code=2).stderr
+
+
+def test_hints_say_more_and_more() -> None:
+    nudge = data("hint", FOUR)
+    assert nudge["words"] == "Look at the street h2."
+    assert not {"items", "lines", "facts"} & nudge.keys()
+    where = data("hint", FOUR, "--level", "where")
+    assert "5T" in where["items"]
+    assert "lines" not in where
+    why = data("hint", FOUR, "--level", "why")
+    assert why["lines"] == [11, 16]
+    assert "facts" not in why
+    answer = data("hint", FOUR, "--level", "answer")
+    assert "not Dai 5T" in answer["facts"]
+
+
+def test_a_hint_goes_past_what_was_drawn() -> None:
+    first = data("hint", FOUR, "--level", "answer")["facts"]
+    drawn = [word for fact in first for word in ("--drawn", fact)]
+    then = data("hint", FOUR, "--level", "answer", *drawn)["facts"]
+    assert then
+    assert not set(first) & set(then)
+
+
+def test_a_hint_may_find_nothing() -> None:
+    found = data("hint", OURS[1])
+    assert found["found"] is False
+    assert "nothing to be deduced" in aparte("hint", OURS[1]).stdout
+
+
+def test_check_is_content_with_a_sound_record() -> None:
+    assert data("check", FOUR) == {"ok": True}
+    assert "Nothing is wrong" in aparte("check", FOUR).stdout
+
+
+def test_check_names_the_smallest_conflict_of_one_hand(written) -> None:
+    # 1R found, two tiles are left in Ana's hand, both bakeries: none is a tea house.
+    path = written(FOUR.read_text().replace("Ana disc h3 = 1", "Ana disc T = 1"))
+    found = data("check", path, code=1)
+    assert (found["ok"], found["kind"], found["lines"]) == (False, "contradiction", [12, 14, 19])
+    assert "Ana's disc on T counted 1" in found["words"]
+
+
+def test_a_conflict_of_clues(written) -> None:
+    text = "".join(f"{line}\n" for line in FOUR.read_text().splitlines()[:9])
+    text += "Bo disc v1 = 1\nDai disc h1 = 3\nAna disc h1 = 3\nCy disc h1 = 3\n"
+    path = written(text)
+    found = data("check", path, code=1)
+    # Street h1 has nine tiles; 1P and 3T lie open and 2P is Bo's: six are left for nine.
+    assert found["kind"] == "contradiction"
+    assert found["lines"] == [11, 12, 13]
+    for command in (["solve"], ["hint"], ["explain", "Cy 5T"]):
+        name, *rest = command
+        refused = aparte(name, path, *rest, code=1)
+        assert "cannot all be true" in refused.stderr
+        assert refused.stdout == ""
+
+
+def test_replay_tells_lines_and_the_board() -> None:
+    whole = aparte("replay", FOUR, "--plain").stdout
+    assert "11  Dai disc h2 = 1" in whole
+    assert "Block 1:" in whole
+    third = aparte("replay", FOUR, "--turn", "3", "--plain").stdout
+    assert "Ana disc P = 2" in third
+    assert "Cy disc v3" not in third
+    assert "turn 99" in aparte("replay", FOUR, "--turn", "99", code=2).stderr
+
+
+def test_replay_shows_a_seat_what_it_saw(referees: Path) -> None:
+    whole = aparte("replay", referees).stdout
+    assert "?" not in whole
+    seen = aparte("replay", referees, "--as", "Ana", "--plain").stdout
+    assert "deal Bo ????" in seen
+    assert seen == aparte("replay", referees, "--as", "ana", "--plain").stdout
+    aparte("replay", FOUR, "--as", "Ana", code=2)
+    aparte("replay", FOUR, "--as", "referee", code=2)
+
+
+def twin(record: Record, seat: str, seed: int) -> Record:
+    """Another truth that `seat` could have seen the same of."""
+    seen = view(record, seat)
+    [world] = Counter(seen.game.hidden(seen)).sample(Random(seed), 1)
+    return complete(seen, world)
+
+
+@pytest.mark.parametrize("line", [10, 14, 19, 24])
+def test_what_a_seat_is_told_does_not_depend_on_what_it_did_not_see(written, line: int) -> None:
+    record = random_game("adresses-jaunes", 3, seed=line).until(line)
+    other = twin(record, "Bo", seed=3)
+    assert write(other) != write(record)
+    paths = [written(write(each), f"{n}.rec") for n, each in enumerate((record, other))]
+    asked = [
+        ["solve", "--json"],
+        ["hint", "--level", "answer"],
+        ["explain", "Ana 5T", "--json"],
+    ]
+    for name, *rest in asked:
+        one, two = (told(name, path, *rest, "--seat", "Bo") for path in paths)
+        assert one == two
+    one, two = (told("replay", path, "--as", "Bo") for path in paths)
+    assert one == two
+
+
+def told(*arguments: object) -> tuple[str, str, int]:
+    """Return all that a command lets out."""
+    result = CliRunner().invoke(app, [*map(str, arguments)])
+    return result.stdout, result.stderr, result.exit_code
+
+
+def test_the_real_process_does_the_same() -> None:
+    ran = process("solve", FOUR, "--json")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout) == data("solve", FOUR)

@@ -1,0 +1,126 @@
+"""Everything that people read has its French."""
+
+import gettext
+import string
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from aparte.models.words import listed, say, say_n
+from tests.aparte_cli import FOUR, aparte
+
+ROOT = Path(__file__).parents[2]
+LOCALE = ROOT / "cli" / "locale"
+FRENCH = LOCALE / "fr" / "LC_MESSAGES" / "aparte.po"
+FOLDERS = ("models", "solver", "puzzles", "cli")
+KEYWORDS = {"say": None, "say_n": (1, 2), "_": None, "N_": None}
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+
+
+def catalogue():
+    with FRENCH.open("rb") as file:
+        return read_po(file)
+
+
+def said() -> set[object]:
+    """Every message in the sources."""
+    return {
+        message
+        for folder in FOLDERS
+        for _, _, message, _, _ in extract_from_dir(ROOT / folder, keywords=KEYWORDS)
+    }
+
+
+def texts(message) -> tuple[str, ...]:
+    return message if isinstance(message, tuple) else (message,)
+
+
+def fields(text: str) -> set[str | None]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+
+
+def ids(messages) -> set[object]:
+    return {each.id if isinstance(each.id, str) else tuple(each.id) for each in messages}
+
+
+MESSAGES = [message for message in catalogue() if message.id]
+
+
+def test_no_message_lacks_its_french() -> None:
+    translated = ids(each for each in MESSAGES if all(texts(each.string)) and not each.fuzzy)
+    assert not said() - translated
+
+
+def test_the_catalogue_has_nothing_that_nobody_says() -> None:
+    assert not ids(MESSAGES) - said()
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: texts(message.id)[0][:40])
+def test_french_fills_the_same_braces(message) -> None:
+    wanted = set.union(*map(fields, texts(message.id)))
+    for text in texts(message.string):
+        assert fields(text) == wanted
+        assert text.startswith(" ") == texts(message.id)[0].startswith(" ")
+        assert text.endswith(" ") == texts(message.id)[0].endswith(" ")
+
+
+def test_the_compiled_catalogue_is_fresh() -> None:
+    compiled = BytesIO()
+    write_mo(compiled, catalogue())
+    with FRENCH.with_suffix(".mo").open("rb") as file:
+        shipped = gettext.GNUTranslations(file)
+    assert shipped._catalog == gettext.GNUTranslations(BytesIO(compiled.getvalue()))._catalog
+
+
+def test_words_within_words_are_told_in_french() -> None:
+    french = gettext.translation("aparte", str(LOCALE), ["fr"])
+    one = say("line {line}: {words}", line=3, words=say("{tile} already has a cube", tile="5T"))
+    assert one.told(french) == "ligne 3\N{NO-BREAK SPACE}: 5T porte déjà un cube"
+    two = say_n("{items} is with nobody", "{items} are with nobody", 2, items=listed(["5T", "6T"]))
+    assert two.told(french) == "5T, 6T ne sont chez personne"
+
+
+def test_commands_speak_french() -> None:
+    shown = aparte("solve", FOUR, "--lang", "fr").stdout
+    assert f"20{NARROW}207 mondes" in shown
+    assert "le disque sur h2 (Dai) a compté 1" in " ".join(shown.split())
+    assert aparte("solve", FOUR, APARTE_LANG="fr").stdout == shown
+    assert aparte("--lang=fr", "solve", FOUR).stdout == shown
+    assert aparte("solve", FOUR, LANG="fr_FR.UTF-8").stdout == shown
+    english = aparte("solve", FOUR, "--lang", "en", LANG="fr_FR.UTF-8").stdout
+    assert english == aparte("solve", FOUR).stdout
+
+
+@pytest.mark.parametrize("name", ["", "solve", "explain", "hint", "check", "replay", "rules"])
+def test_help_is_french(name: str) -> None:
+    english = aparte(*name.split(), "--help").stdout
+    shown = aparte(*name.split(), "--help", "--lang", "fr").stdout
+    assert shown.startswith("Usage\N{NO-BREAK SPACE}: aparte")
+    assert not set(sentences(english)) & set(sentences(shown))
+    assert aparte(*name.split(), "--help").stdout == english  # and nothing of it stays
+
+
+def sentences(shown: str) -> list[str]:
+    """Lines of a help page that hold a sentence, not only names."""
+    return [line.strip() for line in shown.splitlines() if line.strip().endswith(".")]
+
+
+def test_mistakes_are_told_in_french(tmp_path: Path) -> None:
+    assert "Pas de commande 'chek'" in aparte("--lang", "fr", "chek", code=2).stderr
+    missing = aparte("check", "--lang", "fr", "nulle-part", code=2).stderr
+    assert "Le fichier 'nulle-part' n'existe pas." in missing
+    path = tmp_path / "wrong.rec"
+    path.write_text(FOUR.read_text() + "Bo disc h9 = 1\n")
+    refused = aparte("check", "--lang", "fr", path, code=1).stderr
+    assert "ligne 21, colonne 9" in refused
+    assert "une rue ou un type" in refused
+
+
+def test_the_rules_are_told_in_french() -> None:
+    shown = aparte("rules", "adresses-jaunes", "--lang", "fr").stdout
+    assert "salon de thé" in shown
+    assert "les tuiles révélées au début" in shown

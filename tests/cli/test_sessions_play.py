@@ -1,0 +1,233 @@
+"""`aparte play`: the program deals, and each seat sees what is its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.cli.session.ledger import Ledger
+from aparte.cli.session.play import Play
+from aparte.models.core import TABLE, Record, complete, fold, view
+from aparte.models.record import read, write, write_event
+from aparte.solver.coach import choices
+from aparte.solver.count import Counter
+from aparte.solver.driver import acted, drawn
+from tests.aparte_cli import aparte, process
+from tests.tables import blank
+
+GAME = "adresses-jaunes"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[str]:
+    yield str(tmp_path / "home")
+
+
+@pytest.mark.parametrize("players, bots", [("Ana,Bo", 2), ("Ana,Bo,Cy", 3), ("Ana,Bo,Cy,Dai", 4)])
+def test_bots_alone_print_the_referees_record_and_nothing_else(players: str, bots: int) -> None:
+    seats = ",".join(f"{name}=random" for name in players.split(","))
+    printed = aparte("play", GAME, "--players", players, "--bots", seats, "--seed", 1).stdout
+    record = read(printed)
+    assert write(record) == printed
+    assert len(record.setup.players) == bots
+    assert printed.splitlines()[-1] in ("result won", "result lost")
+
+
+def test_a_seed_gives_the_same_game_in_every_process() -> None:
+    asked = ("play", GAME, "--players", "Ana,Bo", "--bots", "Ana=greedy,Bo=random", "--seed", 4)
+    once, again = process(*asked, PYTHONHASHSEED="1"), process(*asked, PYTHONHASHSEED="2")
+    assert once.returncode == 0, once.stderr
+    assert once.stdout == again.stdout
+    assert once.stderr == again.stderr == ""
+
+
+def test_a_game_of_bots_alone_is_not_saved(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    bots = ("--bots", "Ana=random,Bo=random")
+    aparte("play", GAME, "--players", "Ana,Bo", *bots, APARTE_HOME=str(home))
+    assert not home.exists()
+
+
+def test_settings_other_than_the_default_stand_in_the_header() -> None:
+    bots = ("--players", "Ana,Bo", "--bots", "Ana=random,Bo=random", "--seed", 1)
+    assert '[Convention "1"]' in aparte("play", GAME, *bots, "--set", "convention=1").stdout
+    assert "Convention" not in aparte("play", GAME, *bots, "--set", "Convention=none").stdout
+
+
+def test_a_space_in_a_name_is_written_as_a_line(home: str) -> None:
+    aparte("play", GAME, "--players", "Ana, Mary Ann", APARTE_HOME=home)
+    assert '[Players "Ana Mary_Ann"]' in aparte("export", 1, APARTE_HOME=home).stdout
+
+
+@pytest.mark.parametrize(
+    "options, told",
+    [
+        (["--players", "Ana"], "2 to 4 players"),
+        (["--players", "Ana,Bo,Cy,Dai,Eli"], "2 to 4 players"),
+        (["--players", "Ana,ana"], "same name"),
+        (["--players", "Ana,,Bo"], "commas between"),
+        (["--players", "Ana,7Bo"], "is no name"),
+        (["--players", "Ana,nobody"], "word of the notation"),
+        (["--players", "Ana,Bo", "--bots", "Cy=greedy"], "no player 'Cy'"),
+        (["--players", "Ana,Bo", "--bots", "Bo=oracle"], "no bot 'oracle'"),
+        (["--players", "Ana,Bo", "--bots", "Bo"], "no bot ''"),
+        (["--players", "Ana,Bo", "--bots", "Bo=random,Bo=greedy"], "two bots"),
+        (["--players", "Ana,Bo", "--set", "Blossoms=1"], "no setting"),
+        (["--players", "Ana,Bo", "--set", "Convention"], "NAME=VALUE"),
+        (["--players", "Ana,Bo", "--set", "Convention=9"], "expected one of"),
+        (["--players", "Ana,Bo", "--edition", "fr"], "no setting"),
+    ],
+)
+def test_a_command_line_that_asks_for_what_cannot_be_ends_with_2(
+    options: list[str], told: str, home: str
+) -> None:
+    result = aparte("play", GAME, *options, code=2, APARTE_HOME=home)
+    assert told in " ".join(result.output.split())
+    assert not Path(home).exists()
+
+
+def script(seed: int, players: tuple[str, ...], ends: int = 1000) -> tuple[str, Record]:
+    """Return lines that play a whole game at random, as somebody may type them, and its record."""
+    record = drawn(blank(GAME, players), Random(f"{seed}/3"))
+    rng, typed = Random(seed), []
+    while len(typed) < ends:
+        free = [p for p in players if any(e.actor == p for e in choices(view(record, p)))]
+        if not free:
+            break
+        player = rng.choice(free)
+        event = rng.choice([e for e in choices(view(record, player)) if e.actor])
+        typed.append(write_event(record.game, event))
+        record = drawn(acted(record, event), rng)
+    return "".join(f"{line}\n" for line in typed), record
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_script_plays_a_whole_game(seed: int, home: str) -> None:
+    typed, record = script(seed, ("Ana", "Bo", "Cy"))
+    asked = ("play", GAME, "--players", "Ana,Bo,Cy", "--seed", seed)
+    printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    assert aparte("export", 1, APARTE_HOME=home).stdout == write(record)
+    assert "The game is over" in printed
+
+
+def test_a_game_that_was_left_goes_on_where_it_was(home: str) -> None:
+    typed, record = script(5, ("Ana", "Bo"))
+    lines = typed.splitlines(keepends=True)
+    asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 5)
+    left = aparte(*asked, typed="".join(lines[:3]), APARTE_HOME=home).stdout
+    assert "aparte resume 1" in left
+    aparte("resume", typed="".join([*lines[3:5], "quit\n", *lines[5:]]), APARTE_HOME=home)
+    aparte("resume", 1, typed="".join(lines[5:]), APARTE_HOME=home)
+    assert aparte("export", 1, APARTE_HOME=home).stdout == write(record)
+
+
+def test_a_move_is_read_with_forgiveness(home: str) -> None:
+    typed = "ana\nDISC H1\nt\nBO\nzz\npawn\npawn 9z\nana\nmoves\n1\n"
+    asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
+    printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    rows = aparte("export", 1, APARTE_HOME=home).stdout.splitlines()[6:]
+    assert re.fullmatch(r"Ana disc h1 = \d", rows[0])
+    assert re.fullmatch(r"Bo disc T = \d", rows[1])
+    assert re.fullmatch(r"Ana pawn \d. = \w+", rows[2])
+    assert len(rows) == 3
+    assert "expected a move such as pawn" in printed
+
+
+def test_wrong_moves_change_nothing(home: str) -> None:
+    record = script(2, ("Ana", "Bo"), ends=0)[1]
+    own = fold(record).hands["Ana"].known[0]
+    open_tile = fold(record).revealed[0]
+    typed = f"Ana disc h1\nBo disc h1\nAna\npawn {own}\npawn {open_tile}\ndisc h1\nundo\n"
+    asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
+    printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    assert f"{own} is Ana's own tile (AJ-6)" in printed
+    assert f"{open_tile} already has a cube (AJ-6)" in printed
+    assert "every player places the pawn now (AJ-4)" in printed
+    assert len(aparte("export", 1, APARTE_HOME=home).stdout.splitlines()) == 8
+
+
+def test_what_was_revealed_cannot_be_taken_back(home: str) -> None:
+    typed = "Ana disc h1\nBo disc h1\nundo\n"
+    asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
+    printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    assert "cannot be taken back" in printed
+    assert len(aparte("export", 1, APARTE_HOME=home).stdout.splitlines()) == 8
+
+
+def test_a_bot_plays_beside_a_person_and_can_be_sent_first(home: str) -> None:
+    asked = ("play", GAME, "--players", "Ana,Bo", "--bots", "Bo=greedy", "--seed", 3)
+    aparte(*asked, typed="bo\ndisc h1\n", APARTE_HOME=home)
+    rows = aparte("export", 1, APARTE_HOME=home).stdout.splitlines()[6:]
+    assert [row.split()[:2] for row in rows] == [["Bo", "disc"], ["Ana", "disc"]]
+
+
+class Typed:
+    """Types given lines, and keeps what each is answered with."""
+
+    live = False
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = iter(lines)
+
+    def ask(self, prompt: str, offer: object = None) -> str:
+        print(prompt)
+        return next(self._lines)
+
+    def show(self, printing: object) -> None:
+        assert callable(printing)
+        printing()
+
+    def turn_page(self) -> None:
+        print("page")
+
+
+QUESTIONS = [
+    "help",
+    "board",
+    "lines",
+    "moves",
+    "hint",
+    "hint answer",
+    "solve",
+    "explain Bo 5T",
+    "explain not nobody 1P",
+    "pawn 9P Bo",
+    "disc h1",
+    "pawn zz",
+    "undo",
+]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_seat_is_told_the_same_in_every_world_that_fits_its_view(
+    seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = script(seed, ("Ana", "Bo", "Cy"), ends=3 + 3 * seed)[1]
+    own = view(record, "Ana")
+    counter = Counter(own.game.hidden(own))
+    told = set()
+    for world in (counter.world(0), *counter.sample(Random(seed), 3)):
+        twin = complete(own, world)
+        session = Play(Ledger(twin, {}, "1"), {}, Typed(["Ana", *QUESTIONS]))
+        with pytest.raises(StopIteration):
+            session.run()
+        told.add(capsys.readouterr().out)
+    assert len(told) == 1
+
+
+def test_between_the_seats_nothing_is_told_but_what_everybody_knows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = script(6, ("Ana", "Bo", "Cy"), ends=7)[1]
+    public = view(record, TABLE)
+    told = set()
+    for world in Counter(public.game.hidden(public)).sample(Random(6), 4):
+        session = Play(Ledger(complete(public, world), {}, "1"), {}, Typed(QUESTIONS))
+        with pytest.raises(StopIteration):
+            session.run()
+        told.add(capsys.readouterr().out)
+    assert len(told) == 1

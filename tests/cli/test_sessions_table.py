@@ -1,0 +1,183 @@
+"""`aparte table`: people type what happens at a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aparte.models.core import TABLE, view
+from aparte.models.record import write, write_event
+from tests.aparte_cli import FOUR, aparte
+from tests.tables import random_game
+
+GAME = "adresses-jaunes"
+DEALT = "4P 4R 4T 5R 5T 9R\n1T 2T 3P 7R\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> str:
+    return str(tmp_path / "home")
+
+
+def noted(home: str, typed: str, *options: str) -> tuple[str, list[str]]:
+    """Type a session for Ana at a table of three; return what was told, and the lines kept."""
+    asked = ("table", GAME, "--players", "Ana,Bo,Cy", *(options or ("--seat", "Ana")))
+    told = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    header = 4 + sum(option == "--set" for option in options)
+    return told, aparte("export", 1, APARTE_HOME=home).stdout.splitlines()[header:]
+
+
+def test_lines_that_show_nothing_need_not_be_typed(home: str) -> None:
+    assert noted(home, DEALT)[1] == [
+        "revealed 4P 4R 4T 5R 5T 9R",
+        "deal Ana 1T 2T 3P 7R",
+        "deal Bo ????",
+        "deal Cy ????",
+    ]
+    other = str(Path(home).with_name("other"))
+    assert noted(other, "4P 4R 4T 5R 5T 9R\n", "--seat", "table")[1][1:] == [
+        "deal Ana ????",
+        "deal Bo ????",
+        "deal Cy ????",
+    ]
+
+
+@pytest.mark.parametrize("viewer", ["Ana", "Cy", TABLE])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_is_noted_from_what_the_viewer_sees(viewer: str, seed: int, home: str) -> None:
+    seen = view(random_game(GAME, 3, seed), viewer)
+    lines = [write_event(seen.game, event) for _, event in seen.events]
+    typed = [line for line in lines if "?" not in line and not line.startswith("result")]
+    noted(home, "".join(f"{line}\n" for line in typed), "--seat", viewer)
+    assert aparte("export", 1, APARTE_HOME=home).stdout == write(seen)
+
+
+def test_what_everybody_can_supply_may_be_left_out(home: str) -> None:
+    typed = DEALT + "BO H1 3\ndisc h1 = 3\nCy disc v1 2\nbo pawn 8p nobody\n1P = Bo\n"
+    assert noted(home, typed)[1][4:] == [
+        "Bo disc h1 = 3",
+        "Ana disc h1 = 3",
+        "Cy disc v1 = 2",
+        "Bo pawn 8P = nobody",
+        "Ana pawn 1P = Bo",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("Ana disc h1 = 2", "so the disc shows 3, not 2 (AJ-5)"),
+        ("Bo disc h9 = 1", "expected a street or a kind"),
+        ("Bo disc h1 = 5", "Bo has 4 tiles in hand"),
+        ("Bo pawn 8P = nobody", "every player lays a disc now"),
+        ("Dai disc h1 = 1", "found 'Dai'"),
+        ("deal Bo 1T 1R 1P 2R", "does not see this"),
+        ("²", "found '²'"),
+        ("result won", "the game is not over"),
+    ],
+)
+def test_a_wrong_line_is_told_and_changes_nothing(line: str, told: str, home: str) -> None:
+    printed, lines = noted(home, f"{DEALT}{line}\n")
+    assert told in " ".join(printed.split())
+    assert len(lines) == 4
+
+
+CONFLICT = DEALT + "Bo disc h1 = 4\nAna disc h1 = 3\nCy disc h1 = 4\n"
+
+
+def test_a_line_that_cannot_be_true_is_left_out_unless_the_table_insists(home: str) -> None:
+    printed, lines = noted(home, CONFLICT + "\n")
+    assert "These lines cannot all be true" in printed
+    assert "left out" in printed
+    assert lines[4:] == ["Bo disc h1 = 4", "Ana disc h1 = 3"]
+
+
+def test_a_line_the_table_insists_on_is_kept_and_not_asked_about_again(home: str) -> None:
+    printed, lines = noted(home, CONFLICT + "keep\nAna pawn 6T = Bo\n")
+    assert printed.count("These lines cannot all be true") == 1
+    assert lines[6:] == ["Cy disc h1 = 4", "Ana pawn 6T = Bo"]
+    resumed = aparte("resume", typed="Bo pawn 7T = nobody\ncheck\n", APARTE_HOME=home).stdout
+    assert resumed.count("These lines cannot all be true") == 1
+
+
+def test_the_conflict_can_be_mended_where_it_is(home: str) -> None:
+    lines = noted(home, CONFLICT + "undo 9\nBo disc h1 = 2\n")[1]
+    assert lines[4:] == ["Bo disc h1 = 2"]
+
+
+def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str) -> None:
+    printed, lines = noted(home, DEALT + "undo\n1T 2T 3P 8R\n")
+    assert lines[1:] == ["deal Ana 1T 2T 3P 8R", "deal Bo ????", "deal Cy ????"]
+    assert "3 lines were taken back" in printed
+
+
+def test_undo_ends_at_the_first_line(home: str) -> None:
+    printed, lines = noted(home, DEALT + "undo\nundo\nundo\n")
+    assert lines == []
+    assert "no line to take back" in printed
+
+
+def test_the_result_is_added_and_can_be_taken_back(home: str) -> None:
+    game = random_game(GAME, 3, 1)
+    seen = view(game, "Ana")
+    lines = [write_event(seen.game, event) for _, event in seen.events]
+    typed = [line for line in lines if "?" not in line and not line.startswith("result")]
+    printed, kept = noted(home, "".join(f"{line}\n" for line in typed) + "undo\n")
+    assert kept == lines[:-2]
+    assert "The game is over" in printed
+
+
+def test_notes_are_kept(home: str) -> None:
+    assert noted(home, DEALT + "# Bo smiled\n")[1][-1] == "# Bo smiled"
+
+
+def test_a_companion_answers_from_its_own_view(home: str) -> None:
+    typed = (
+        DEALT + "Bo h1 3\nAna h1 3\nCy v1 2\nsolve\nhint\nexplain Bo 1P\nboard\nlines\nrules AJ-5\n"
+    )
+    printed = noted(home, typed)[0]
+    assert "worlds fit this record" in printed
+    assert "Bo: 4 tiles in hand" in printed
+    assert "AJ-5" in printed
+
+
+def test_a_question_that_cannot_be_answered_is_told(home: str) -> None:
+    printed = noted(home, DEALT + "explain\nexplain Bo 4P\nrules XX-9\nhint louder\n")[0]
+    assert printed.count("expected one of") >= 2
+
+
+def test_a_record_begun_elsewhere_goes_on(home: str) -> None:
+    told = aparte("table", GAME, "--from", FOUR, "--seat", "Bo", APARTE_HOME=home).stdout
+    assert "round 2 of 3" in told
+    assert aparte("export", 1, APARTE_HOME=home).stdout == FOUR.read_text("utf-8")
+
+
+def test_a_position_goes_on(home: str, tmp_path: Path) -> None:
+    position = tmp_path / "board.rec"
+    position.write_text(
+        '[Game "adresses-jaunes"]\n[Record "1"]\n[Players "Ana Bo Cy"]\n[Seat "table"]\n'
+        '[From "position"]\nrevealed 4P 4R 4T 5R 5T 9R\nneutral 1P\nfound Bo 8R\nfound Cy 2P\n'
+        "deal Ana ????\ndeal Bo ???\ndeal Cy ???\nAna disc h1 shows 1\nBo disc h1 shows 1\n"
+        "Cy disc h1 shows 0\nround 2 discs\n",
+        "utf-8",
+    )
+    aparte("table", GAME, "--from", position, typed="Ana disc T = 1\n", APARTE_HOME=home)
+    assert aparte("export", 1, APARTE_HOME=home).stdout.endswith("Ana disc T = 1\n")
+
+
+@pytest.mark.parametrize(
+    "options, told",
+    [
+        ([], "--players is missing"),
+        (["--players", "Ana,Bo", "--seat", "Cy"], "no player 'Cy'"),
+        (["--from", str(FOUR), "--seat", "Ana"], "the record of Bo"),
+        (["--from", str(FOUR), "--players", "Ana,Bo"], "players of this record"),
+        (["--from", str(FOUR), "--set", "Convention=1"], "the settings stand in the file"),
+    ],
+)
+def test_a_command_line_that_asks_for_what_cannot_be_ends_with_2(
+    options: list[str], told: str, home: str
+) -> None:
+    result = aparte("table", GAME, *options, code=2, APARTE_HOME=home)
+    assert told in " ".join(result.output.split())

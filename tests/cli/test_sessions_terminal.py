@@ -1,0 +1,176 @@
+"""Sessions at a real terminal: a whole game passed from seat to seat, and a companion's table."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.models.core import Record, fold, view
+from aparte.models.record import write, write_event
+from aparte.solver.coach import choices
+from aparte.solver.driver import acted, drawn
+from tests.aparte_cli import aparte, environment
+from tests.tables import blank
+
+pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
+pyte = pytest.importorskip("pyte")
+if not hasattr(pexpect, "spawn"):
+    pytest.skip("there are no pseudo-terminals here", allow_module_level=True)
+
+GAME = "adresses-jaunes"
+ROWS, COLUMNS = 24, 80
+TO_ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
+
+
+class Screen:
+    """A person at a session: types, and reads what stands on the screen."""
+
+    def __init__(self, home: str, *arguments: str) -> None:
+        self._main = pyte.HistoryScreen(COLUMNS, ROWS, history=1000)
+        self._screen = self._main
+        self._begun = ""
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "aparte.cli", *arguments],
+            env=environment(APARTE_HOME=home, TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1"),
+            dimensions=(ROWS, COLUMNS),
+            encoding="utf-8",
+            timeout=60,
+        )
+
+    @property
+    def text(self) -> str:
+        """What can be read, scrolled back as far as it goes; an alternate screen has no such."""
+        history = self._main.history.top if self._screen is self._main else ()
+        rows = [*history, *(self._screen.buffer[row] for row in range(ROWS))]
+        lines = ("".join(row[column].data for column in range(COLUMNS)) for row in rows)
+        return "\n".join(line.rstrip() for line in lines).rstrip()
+
+    def wait(self, wanted: str) -> str:
+        """Read until the text ends with `wanted`; return it."""
+        while not self.text.endswith(wanted):
+            self._feed(self._child.read_nonblocking(4096, timeout=60))
+        return self.text
+
+    def type(self, text: str) -> None:
+        self._child.send(text)
+
+    def end(self) -> tuple[int | None, str]:
+        """Return the exit code of the session, and what it has left to be read."""
+        self._child.expect(pexpect.EOF)
+        self._feed(self._child.before)
+        self._child.close()
+        return self._child.exitstatus, self.text
+
+    def _feed(self, text: str) -> None:
+        text = self._begun + text
+        self._begun = (re.search(r"\x1b[^a-zA-Z]*\Z", text) or [""])[0]
+        text = text.removesuffix(self._begun)
+        for part in re.split(r"(\x1b\[\?1049[hl])", text):
+            if part == TO_ALTERNATE:
+                self._screen = pyte.Screen(COLUMNS, ROWS)
+            elif part == BACK:
+                self._screen = self._main
+            else:
+                pyte.Stream(self._screen).feed(part)
+
+
+def whole_game(seed: int) -> Record:
+    """Return a game of two as the program deals it, played at random."""
+    record = drawn(blank(GAME, ("Ana", "Bo")), Random(f"{seed}/3"))
+    rng = Random(seed)
+    while moves := [m for p in ("Ana", "Bo") for m in choices(view(record, p)) if m.actor]:
+        record = drawn(acted(record, rng.choice(moves)), rng)
+    return record
+
+
+def test_two_people_pass_the_laptop_through_a_whole_game(tmp_path: Path) -> None:
+    home, record = str(tmp_path), whole_game(2)
+    screen = Screen(home, "play", GAME, "--players", "Ana,Bo", "--seed", "2")
+    passed_on(screen, record)
+    code, left = screen.end()
+    assert code == 0
+    assert "The game is over" in left
+    assert "press Enter" not in left
+    assert aparte("export", 1, APARTE_HOME=home).stdout == write(record)
+
+
+def test_in_plain_form_nothing_can_be_scrolled_back_to(tmp_path: Path) -> None:
+    record = whole_game(2)
+    screen = Screen(str(tmp_path), "play", GAME, "--players", "Ana,Bo", "--seed", "2", "--plain")
+    passed_on(screen, record.until(record.lines[6].number))
+    screen.wait("Who goes next (Ana, Bo)?")
+    screen.type("\x04")
+    code, left = screen.end()
+    assert code == 0
+    assert left.startswith("Game 1 is saved")
+
+
+def passed_on(screen: Screen, record: Record) -> None:
+    """Type the moves of `record`, and look at every page on the way."""
+    for number, event in record.events:
+        if not event.actor:
+            continue
+        before = record.until(number - 1)
+        if all(choices(view(before, player)) for player in ("Ana", "Bo")):
+            assert not tells_a_hand(screen.wait("Who goes next (Ana, Bo)?"), before)
+            screen.type(f"{event.actor}\r")
+        public = screen.wait(f"{event.actor}, press Enter when only you look:")
+        assert not tells_a_hand(public, before)
+        screen.type("\r")
+        own = screen.wait(f"{event.actor}, a move or help:")
+        assert tells_a_hand(own, before) == {event.actor}
+        move = write_event(record.game, event).split(" = ")[0]
+        screen.type(move.removeprefix(f"{event.actor} ") + "\r")
+
+
+def tells_a_hand(text: str, record: Record) -> set[str]:
+    """Return the players whose closed tiles the screen tells."""
+    tells = set()
+    for player, hand in fold(record).hands.items():
+        marked = f"◆ {player}" in text or f"held by {player}" in text
+        if hand.known and (marked or f"{player}: holds" in text):
+            assert all(tile in text for tile in hand.known)
+            tells.add(player)
+    return tells
+
+
+def test_who_leaves_leaves_nothing_on_the_screen(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    screen = Screen(home, "play", GAME, "--players", "Ana,Bo", "--seed", "2")
+    screen.wait("Who goes next (Ana, Bo)?")
+    screen.type("Ana\r")
+    screen.wait("only you look:")
+    screen.type("\r")
+    screen.wait("a move or help:")
+    screen.type("\x03")
+    code, left = screen.end()
+    assert code == 130
+    assert left == "Game 1 is saved; `aparte resume 1` goes on."
+
+
+def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
+    screen.wait("5>")
+    screen.type("4P 4R 4T 5R 5T 9R\r")
+    screen.wait("6>")
+    screen.type("1T 2T 3P 7R\r")
+    screen.wait("9 Ana, Bo, Cy>")
+    screen.type("Bo di\th1 3\r")
+    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy>")
+    screen.type("disc h1 = 2\r")
+    screen.wait("so the disc shows 3, not 2 (AJ-5)\n10 Ana, Cy>")
+    screen.type("solve\r")
+    screen.wait("lines).")
+    screen.type("\r")
+    screen.wait("Nothing more can be proved yet.\n10 Ana, Cy>")
+    screen.type("undo\r")
+    screen.wait("1 line was taken back.\n9 Ana, Bo, Cy>")
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    assert aparte("export", 1, APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
