@@ -78,6 +78,11 @@ class Hidden:
         """What people call the places, each name once, in order."""
         return tuple(dict.fromkeys(self.name_of(place) for place in self.places))
 
+    @property
+    def open_names(self) -> tuple[str, ...]:
+        """The names of places where not every piece lies before the viewer's eyes."""
+        return tuple(name for name in self.names if name not in self.seen)
+
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""
         return frozenset(place for place in self.places if self.name_of(place) == name)

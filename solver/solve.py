@@ -10,7 +10,8 @@ from functools import cached_property
 from ..models.core import Contradiction, View
 from ..models.hidden import Claim, Hidden, Item
 from ..models.words import say
-from .count import Posterior, count
+from . import counting
+from .count import Posterior
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
 
@@ -50,8 +51,8 @@ class Solved:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where those can lie, as people call it: not with the viewer, who sees the own hand."""
-        return tuple(name for name in self.hidden.names if name != self.view.viewer)
+        """Where those can lie, as people call it: not where the viewer sees every piece."""
+        return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
 
     def weight(self, item: Item, place: str) -> int:
         """Return in how many worlds `item` is at `place`."""
@@ -81,9 +82,11 @@ def solve(view: View) -> Solved:
     Raises Contradiction for lines that cannot all be true, EnginesDisagree if the two engines do
     not agree on what is possible and what is proved.
     """
-    posterior = possible(view)
     hidden = view.game.hidden(view)
-    deduction = deduce(hidden)
+    posterior, worlds = counting.counted(view)
+    if not posterior.worlds:
+        raise _contradiction(hidden)
+    deduction = deduce(hidden, worlds=worlds)
     _compare(deduction, posterior)
     return Solved(view, hidden, deduction, posterior)
 
@@ -113,7 +116,7 @@ def _together(proofs: Collection[Proof]) -> Step:
 def possible(view: View) -> Posterior:
     """Return the worlds of `view`; raises Contradiction, with the smallest conflict, for none."""
     hidden = view.game.hidden(view)
-    posterior = count(hidden)
+    posterior = counting.posterior(view)
     if not posterior.worlds:
         raise _contradiction(hidden)
     return posterior

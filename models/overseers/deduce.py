@@ -50,9 +50,39 @@ class Model:
         return {
             f"{slot.seat}.{slot.turn + 1}.{fate}": (slot, fate)
             for slot in self.round.slots
-            for each in self.round.fates(slot.seat)
+            for each in self.lots(slot.seat)
             for fate in (self.discard_fates if each == DISCARD else (each,))
         }
+
+    def lots(self, seat: str) -> Mapping[str, int]:
+        """Return the fates of what `seat` picked, spots that no line tells apart together."""
+        lots: Counter[str] = Counter()
+        for fate, n in self.round.fates(seat).items():
+            lots[self.lot(seat, fate)] += n
+        return lots
+
+    def lot(self, seat: str, fate: str) -> str:
+        """Return the name of the spots that no line tells apart from `fate` of `seat`."""
+        return self._lots.get((seat, fate), fate)
+
+    @cached_property
+    def _lots(self) -> Mapping[tuple[str, str], str]:
+        alike: dict[tuple[object, ...], list[tuple[str, str]]] = defaultdict(list)
+        for seat, spots in self.round.spots.items():
+            for spot in spots:
+                if spot != self.round.added_by(seat):
+                    alike[self._sign(seat, spot)].append((seat, spot))
+        return {
+            each: "+".join(spot for _, spot in together)
+            for together in alike.values()
+            for each in together
+        }
+
+    def _sign(self, seat: str, spot: str) -> tuple[object, ...]:
+        """Return what tells a spot apart from others: its row, owner, and the line that shows it."""
+        seen, barred = self.round.seen.get((seat, spot)), self.round.barred
+        special = barred is not None and barred[:2] == (seat, spot)
+        return (seat, spot[0], self._lying(seat, spot), seen and seen.told.line, special)
 
     @cached_property
     def discard_fates(self) -> tuple[str, ...]:
@@ -89,7 +119,7 @@ class Model:
             return self.of(seat, *self.discard_fates)
         if spot and spot == self.round.added_by(seat):
             return self.anywhere(KEPT)
-        return self.of(seat, spot)
+        return self.of(seat, self.lot(seat, spot))
 
     def of_pack(self, pack: str, turn: int) -> frozenset[Place]:
         """Return the places of the cards that a pack held at `turn`."""
@@ -178,7 +208,7 @@ class Model:
             here = (place for place, (each, _) in self.where.items() if each == slot)
             yield self._size(here, slot.size)
         for seat in round_.players:
-            for fate, n in round_.fates(seat).items():
+            for fate, n in self.lots(seat).items():
                 yield self._size(self.at(seat, fate), n)
         for player, left in round_.left.items():
             if left:
@@ -216,8 +246,12 @@ class Model:
 
     def table(self) -> Iterator[Fact]:
         """Yield what was laid, shown, looked at and revealed."""
+        lots: dict[tuple[frozenset[Place], Told], Counter[Kind]] = defaultdict(Counter)
         for seen in self.round.seen.values():
-            yield self._is(seen.kind, self.at(seen.seat, seen.spot), seen.told)
+            lots[self.at(seen.seat, seen.spot), seen.told][seen.kind] += 1
+        for (places, told), kinds in lots.items():
+            for kind, n in kinds.items():
+                yield Count(frozenset({kind}), places, n, n, Because(told.line, told.words))
         if self.round.barred:
             seat, spot, kinds, told = self.round.barred
             yield Count(kinds, self.at(seat, spot), 0, 0, Because(told.line, told.words))
@@ -306,8 +340,8 @@ class _Filler:
                 return replace(event, words=self._kinds(model.anywhere(KEPT)))
             case "looks":
                 seat, *spots = event.words
-                seen = tuple(self._kinds(model.at(seat, spot))[0] for spot in spots)
-                return replace(event, outcome=seen)
+                laid = self._laid(seat)
+                return replace(event, outcome=tuple(laid[spot] for spot in spots))
             case "finds":
                 return replace(event, outcome=self._kinds(model.pile(before_taking=True)))
             case "votes":
@@ -317,11 +351,22 @@ class _Filler:
         return None
 
     def _rows(self, event: Event) -> tuple[str, ...]:
-        spots = iter(self.round.spots[event.actor])
-        return tuple(
-            "/" if word == "/" else self._kinds(self.model.at(event.actor, next(spots)))[0]
-            for word in event.words
-        )
+        kinds = iter(self._laid(event.actor).values())
+        return tuple("/" if word == "/" else next(kinds) for word in event.words)
+
+    def _laid(self, seat: str) -> Mapping[str, Kind]:
+        """Return what lies at each spot of `seat`; spots that no line tells apart in any order."""
+        model, seen = self.model, self.round.seen
+        left = {lot: list(self._kinds(model.at(seat, lot))) for lot in model.lots(seat)}
+        laid = {}
+        for spot in self.round.spots[seat]:
+            if (seat, spot) in seen:
+                laid[spot] = seen[seat, spot].kind
+            elif spot == self.round.added_by(seat):
+                laid[spot] = self._kinds(model.at(seat, spot))[0]
+            else:
+                laid[spot] = left[model.lot(seat, spot)].pop()
+        return laid
 
     def _vote(self, voter: str) -> str:
         for _, event, _ in self.round.lines:

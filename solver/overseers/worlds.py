@@ -396,6 +396,7 @@ class Worlds:
             for slot in holder.pinned:
                 ways /= prod(factorial(n) for n in Counter(slot.kinds).values())
             ways *= self._arrangements(holder)
+            ways /= self._alike(holder)
         drawn = [role.kind for role in table.roles if role.name == "drawn"]
         return ways / prod(factorial(n) for n in Counter(drawn).values())
 
@@ -407,6 +408,13 @@ class Worlds:
         if holder.barred and holder.barred[0] in holder.open:
             open_ -= 1
         return Fraction(factorial(open_), factorial(holder.open.count(HAND)))
+
+    def _alike(self, holder: Holder) -> int:
+        """Return the orders of cards at spots that no line tells apart, which worlds leave out."""
+        lot = self.table.model.lot
+        known = Counter((lot(holder.player, fate), kind) for fate, kind in holder.known.items())
+        open_ = Counter(lot(holder.player, fate) for fate in holder.open if fate != HAND)
+        return prod(map(factorial, (*known.values(), *open_.values())))
 
     def joint(self, player: str) -> Mapping[Cards, float]:
         """Return the weights of what `player` can have at the open fates, summed over all worlds.
@@ -672,7 +680,8 @@ class _WorldMaker:
         if fate == DISCARD:
             self._discards.append((place, kind, role))
         else:
-            self._places[kind].append(place + fate)
+            lot = self._worlds.table.model.lot(holder.player, fate)
+            self._places[kind].append(place + lot)
 
     def _tell_stories(self) -> None:
         """Say of each discarded card what became of it."""
