@@ -39,7 +39,7 @@ def main() -> None:
     deduce(models[0])  # the import of the solver is not what is measured
     deductions = [timed(deduce, model) for model in models]
     show("deduce, all places of a view", [seconds for _, seconds in deductions])
-    together = [timed(prove_all, m, d) for m, (d, _) in zip(models, deductions, strict=True)]
+    together = [timed(prove_all, m, d.claims) for m, (d, _) in zip(models, deductions, strict=True)]
     show("prove_all, all that follows", [seconds for _, seconds in together])
     show("first step", [timed(next, steps(model), None)[1] for model in models])
 

@@ -25,7 +25,7 @@ class Grade:
         """One of LEVELS; reasons to be held in mind at once count more than patience."""
         if self.widest <= 3 and self.steps <= 5:
             return EASY
-        return HARD if self.widest >= 5 or self.steps >= 12 else MEDIUM
+        return HARD if self.widest >= 5 or self.steps >= 10 else MEDIUM
 
 
 def grade(hidden: Hidden) -> Grade:

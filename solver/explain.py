@@ -131,21 +131,21 @@ def conflict(hidden: Hidden, seconds: float | None = None) -> Conflict | Undecid
 
 
 def prove_all(
-    hidden: Hidden, deduction: Deduction, seconds: float | None = None
+    hidden: Hidden, claims: Collection[Claim], seconds: float | None = None
 ) -> Mapping[Claim, Proof | Undecided]:
-    """Return the smallest proof of all that `deduction` found to follow.
+    """Return the smallest proof of each of `claims`, all of which must follow from `hidden`.
 
     Interchangeable items share their proofs, and all questions the worlds seen so far.
     """
     prover = Prover(hidden, Deadline.after(seconds))
     found: dict[Claim, Proof] = {}
-    for claim in deduction.claims:
+    for claim in claims:
         if claim not in found:
             with suppress(Unsettled):
                 proof = _proof(prover, claim)
                 found |= {alike: replace(proof, claim=alike) for alike in prover.alike(claim)}
     sure = frozenset(_confirmed(prover, found.values()))
-    return {c: found[c] if c in sure else Undecided(c) for c in deduction.claims}
+    return {c: found[c] if c in sure else Undecided(c) for c in claims}
 
 
 def steps(

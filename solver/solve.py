@@ -93,8 +93,7 @@ def solve(view: View) -> Solved:
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
     """Return the smallest proof of each of `solved.claims`."""
-    proved = prove_all(solved.hidden, solved.deduction)
-    return {claim: proved[claim] for claim in solved.claims}
+    return prove_all(solved.hidden, solved.claims)
 
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:

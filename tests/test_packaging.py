@@ -49,7 +49,7 @@ def test_the_wheel_holds_every_source_data_and_catalogue_file(tmp_path: Path) ->
         f"aparte/{path.relative_to(ROOT).as_posix()}"
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in {".py", ".toml", ".rec", ".po", ".mo"}
+        if path.suffix in {".py", ".toml", ".rec", ".md", ".po", ".mo"}
     }
     assert wanted | {"aparte/__init__.py", "aparte/py.typed"} <= shipped
     assert {name.split("/")[0] for name in shipped} == {

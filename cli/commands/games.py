@@ -13,7 +13,7 @@ from ..arguments import RecordFile, seen_by
 from ..console import AsJson, console, print_json, print_words
 from ..language import N_, tell
 from ..store import Saved, Store, default_path, opened
-from ..views.names import called
+from ..views.names import called, told_result
 from .replay import As
 
 Id = Annotated[int, typer.Argument(metavar="ID", help=N_("The number of a saved game."))]
@@ -151,7 +151,7 @@ def _told_kind(record: Record) -> Words:
 def _stand(record: Record) -> Words:
     result = _result(record)
     if result is not None:
-        return say("over: {result}", result=result)
+        return say("over: {result}", result=told_result(result.split()))
     following = _next(record)
     if not following:
         return say("open")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import RESULT, Record
+from ...models.core import Record, fold
 from ...models.record import write
 from ...models.words import say
 from ...solver.coach import bots
@@ -20,6 +20,7 @@ from ..session.setup import blank, bots_of, players_of, settings_of
 from ..session.terminal import Left, Pipe, Terminal, pages
 from ..store import Saved, Store, opened
 from ..views import show_board
+from ..views.names import told_result
 
 Players = Annotated[
     str,
@@ -86,11 +87,6 @@ def _session(ledger: Ledger, terminal: Terminal) -> Play:
 def tell_end(record: Record, id: int) -> None:
     """Print how a game ended, every hand open."""
     show_board(record)
-    print_words(say("The game is over: {result}.", result=_result(record)))
+    result = told_result(record.game.result(fold(record)) or ())
+    print_words(say("The game is over: {result}.", result=result))
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
-
-
-def _result(record: Record) -> str:
-    return " ".join(
-        word for _, event in record.events if event.verb == RESULT for word in event.outcome
-    )

@@ -10,6 +10,10 @@ from ...models.core import BadNotation, Event, Record, View, turn
 from ...models.event import TABLE
 from ...models.record import next_words, read_words, write_event
 from ...models.words import listed, say
+from ..language import tell
+
+_SPOKEN = (say("nobody"), say("yes"), say("no"))
+"""Words of the notation that may be typed in the language of this run."""
 
 
 def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
@@ -127,7 +131,7 @@ def _bare(record: Record, event: Event) -> str:
 
 
 def _spelled(record: Record, text: str) -> str:
-    """Return `text` with the player and the verb it begins with as they are written."""
+    """Return `text` with names, verbs and words of the reader's language as records have them."""
     names = {name.casefold(): name for name in record.setup.players}
     verbs = {name.casefold(): name for name in record.game.verbs}
     words = text.split()
@@ -136,4 +140,5 @@ def _spelled(record: Record, text: str) -> str:
         words[0], head = names[words[0].casefold()], 1
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    return " ".join(words)
+    spoken = {tell(word).casefold(): str(word) for word in _SPOKEN} | names
+    return " ".join(spoken.get(word.casefold(), word) for word in words)

@@ -162,7 +162,8 @@ class Play:
 
     def _tell_moves(self, own: View, coming: Sequence[Event]) -> None:
         """Tell what can be done, with one example of each kind."""
-        for event in {event.verb: event for event in reversed(coming)}.values():
+        kinds = {event.verb: event for event in reversed(coming)}
+        for event in reversed(kinds.values()):
             example = write_event(own.game, event).removeprefix(f"{own.viewer} ")
             about = own.game.verbs[event.verb].about
             print_words(say("{example}: {about}", example=example, about=about))

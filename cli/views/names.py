@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...models.event import NOBODY
-from ...models.words import say
+from ...models.words import Words, listed, say
 from ..language import tell
 
 
@@ -13,6 +13,12 @@ def called(place: str, room: int = 20) -> str:
     """Return what a player or a place is called on screen, cut to `room` letters."""
     name = tell(say("nobody")) if place == NOBODY else place.replace("_", " ")
     return name if len(name) <= room else f"{name[: room - 1]}…"
+
+
+def told_result(result: Iterable[str]) -> Words:
+    """Return the words of a result line as people read them."""
+    spoken = {"won": say("won"), "lost": say("lost")}
+    return say("{result}", result=listed((spoken.get(word, word) for word in result), " "))
 
 
 def short_names(places: Iterable[str], room: int) -> Mapping[str, str]:

@@ -64,6 +64,13 @@ def test_what_everybody_can_supply_may_be_left_out(home: str) -> None:
     ]
 
 
+def test_answers_may_be_typed_in_the_language_of_the_table(home: str) -> None:
+    typed = DEALT + "Bo h1 3\nh1 3\nCy v1 2\n8p personne\n"
+    asked = ("table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana", "--lang", "fr")
+    aparte(*asked, typed=typed, APARTE_HOME=home)
+    assert aparte("export", 1, APARTE_HOME=home).stdout.endswith("Ana pawn 8P = nobody\n")
+
+
 @pytest.mark.parametrize(
     "line, told",
     [

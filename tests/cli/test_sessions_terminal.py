@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -58,6 +59,10 @@ class Screen:
 
     def type(self, text: str) -> None:
         self._child.send(text)
+
+    def kill(self) -> None:
+        self._child.kill(signal.SIGKILL)
+        self._child.wait()
 
     def end(self) -> tuple[int | None, str]:
         """Return the exit code of the session, and what it has left to be read."""
@@ -174,3 +179,35 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     screen.type("\x04")
     assert screen.end()[0] == 0
     assert aparte("export", 1, APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
+
+
+def companion(home: str) -> Screen:
+    """Return a session that stands before its second disc."""
+    screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
+    screen.wait("5>")
+    screen.type("4P 4R 4T 5R 5T 9R\r")
+    screen.wait("6>")
+    screen.type("1T 2T 3P 7R\r")
+    screen.wait("9 Ana, Bo, Cy>")
+    screen.type("Bo disc h1 = 3\r")
+    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy>")
+    return screen
+
+
+def test_a_kill_loses_no_line_that_was_confirmed(tmp_path: Path) -> None:
+    screen = companion(str(tmp_path))
+    screen.kill()
+    printed = aparte("export", 1, APARTE_HOME=str(tmp_path)).stdout
+    assert printed.endswith("deal Cy ????\nBo disc h1 = 3\n")
+
+
+def test_two_windows_on_one_game_do_not_mix(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    screen = companion(home)
+    aparte("resume", 1, typed="Cy disc T = 1\n", APARTE_HOME=home)
+    screen.type("Cy disc R = 2\r")
+    code, left = screen.end()
+    assert code == 1
+    assert "was continued in another window" in left
+    printed = aparte("export", 1, APARTE_HOME=home).stdout
+    assert printed.endswith("Bo disc h1 = 3\nCy disc T = 1\n")

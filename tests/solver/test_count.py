@@ -1,5 +1,6 @@
 """The counter against every world looked at one by one, and against what must hold of any count."""
 
+import json
 import subprocess
 import sys
 from collections import Counter as Tally
@@ -8,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,9 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World
+from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.count import Counter, Posterior, TooManyStates, count
 
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("adresses-jaunes-*.rec"))
 BECAUSE = Because(1, say("so it was told"))
 Labelled = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -316,3 +320,14 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
         for seed in ("0", "1", "2")
     }
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_have_their_answers(path: Path) -> None:
+    answer = json.loads(path.with_suffix(".answer.json").read_text())
+    record = read_file(path)
+    hidden = record.game.hidden(record)
+    posterior = count(hidden).by_name(hidden)
+    assert posterior.worlds == answer["worlds"]
+    for item, places in answer["items"].items():
+        assert {name: posterior.weight[item, name] for name in places} == places

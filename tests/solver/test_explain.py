@@ -67,7 +67,7 @@ def test_proofs_are_the_smallest_and_earliest(model: Model, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(80))
 def test_the_facts_of_a_proof_suffice_and_no_count_can_be_left_out(seed: int) -> None:
     hidden = small_model(Random(seed))
-    for proof in prove_all(hidden, deduce(hidden)).values():
+    for proof in prove_all(hidden, deduce(hidden).claims).values():
         assert isinstance(proof, Proof)
         assert {fact.because.line for fact in proof.facts} == set(proof.lines)
         background = against(hidden.told_by(()), proof.claim)
@@ -82,7 +82,7 @@ def test_the_facts_of_a_proof_suffice_and_no_count_can_be_left_out(seed: int) ->
 def test_proofs_found_together_are_those_found_alone(seed: int) -> None:
     hidden = small_model(Random(seed))
     deduction = deduce(hidden)
-    together = prove_all(hidden, deduction)
+    together = prove_all(hidden, deduction.claims)
     assert tuple(together) == deduction.claims
     for claim, proof in together.items():
         alone = explain(hidden, claim)
@@ -110,7 +110,7 @@ def test_without_the_search_for_the_smallest_no_line_can_be_left_out(
 ) -> None:
     monkeypatch.setattr(prover, "ROUNDS", 0)
     hidden = small_model(Random(seed))
-    for proof in prove_all(hidden, deduce(hidden)).values():
+    for proof in prove_all(hidden, deduce(hidden).claims).values():
         assert isinstance(proof, Proof)
         assert not proof.exact_minimum
         assert not all_worlds(against(hidden.told_by(proof.lines), proof.claim))
@@ -122,13 +122,13 @@ def test_without_the_search_for_the_smallest_no_line_can_be_left_out(
 @pytest.mark.parametrize("seed", range(40))
 def test_a_search_given_up_goes_to_the_solver(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     hidden = like_a_game(Random(seed))
-    expected = prove_all(hidden, deduce(hidden))
+    expected = prove_all(hidden, deduce(hidden).claims)
 
     def give_up(*_: object) -> None:
         raise Unsettled
 
     monkeypatch.setattr("aparte.solver.transport.Transport._search", give_up)
-    assert prove_all(hidden, deduce(hidden)) == expected
+    assert prove_all(hidden, deduce(hidden).claims) == expected
 
 
 def test_a_proof_the_second_engine_does_not_find_is_not_shown(
@@ -139,7 +139,7 @@ def test_a_proof_the_second_engine_does_not_find_is_not_shown(
     assert deduction.claims
     world = all_worlds(hidden)[0]
     monkeypatch.setattr("aparte.solver.cpsat.Translation.world", lambda *_: world)
-    proofs = prove_all(hidden, deduction)
+    proofs = prove_all(hidden, deduction.claims)
     assert set(map(type, proofs.values())) == {Undecided}
 
 
@@ -149,7 +149,7 @@ def test_without_time_nothing_is_decided() -> None:
     assert explain(hidden, claim, seconds=0) == Undecided(claim)
     assert conflict(hidden, seconds=0) == Undecided(None)
     assert not list(steps(hidden, seconds=0))
-    proofs = prove_all(hidden, deduce(hidden), seconds=0)
+    proofs = prove_all(hidden, deduce(hidden).claims, seconds=0)
     assert all(isinstance(proof, Undecided) for proof in proofs.values())
 
 
@@ -253,7 +253,7 @@ def test_views_of_whole_games_are_settled(players: int) -> None:
         hidden = seen.game.hidden(seen)
         deduction = deduce(hidden)
         assert deduction.complete
-        for claim, proof in prove_all(hidden, deduction).items():
+        for claim, proof in prove_all(hidden, deduction.claims).items():
             assert isinstance(proof, Proof)
             assert proof.exact_minimum
             rest = against(hidden.told_by(proof.lines), claim)

@@ -1,0 +1,65 @@
+"""The hidden model of Les Adresses Jaunes against every record that the rules allow."""
+
+from collections import Counter as Tally
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from aparte.models.adresses_jaunes import AdressesJaunes, Box
+from aparte.models.core import TABLE, Record, complete, fold, turn, view
+from aparte.models.record import write
+from aparte.solver.count import Counter
+from aparte.solver.crosscheck import crosscheck
+from aparte.solver.deduce import deduce
+from aparte.solver.driver import acted, drawn
+from tests.brute import records
+from tests.tables import NAMES, blank, prefixes
+
+TINY = {
+    2: AdressesJaunes(Box(2, 2, ("T", "R"), rounds=2, revealed={2: 1}, hand={2: 2})),
+    3: AdressesJaunes(Box(2, 2, ("T", "R"), rounds=1, revealed={3: 1}, hand={3: 2})),
+    4: AdressesJaunes(Box(3, 1, ("T", "R", "P"), rounds=1, revealed={4: 1}, hand={4: 1})),
+}
+
+
+def tiny_game(players: int, rng: Random) -> Record:
+    record = replace(blank("adresses-jaunes", NAMES[:players]), game=TINY[players])
+    record = drawn(record, rng)
+    while isinstance(choices := turn(record), tuple) and choices:
+        names = [event for event in choices if event.verb != "give"]
+        record = drawn(acted(record, rng.choice(names)), rng)
+    return record
+
+
+CASES = [(players, seed) for players in TINY for seed in range(8)]
+
+
+@pytest.mark.parametrize(("players", "seed"), CASES)
+def test_worlds_are_the_deals_that_the_rules_allow(players: int, seed: int) -> None:
+    rng = Random(seed)
+    record = tiny_game(players, rng)
+    part = rng.choice([*prefixes(record)][1:])
+    for viewer in (TABLE, *record.setup.players):
+        seen = view(part, viewer)
+        allowed = list(records(seen))
+        assert {ways for _, ways in allowed} == {1}
+        hidden = seen.game.hidden(seen)
+        counter = Counter(hidden)
+        told = Tally(write(complete(seen, counter.world(n))) for n in range(counter.worlds))
+        assert told == Tally(write(whole) for whole, _ in allowed)
+        assert crosscheck(hidden, deduce(hidden), counter.posterior()) is None
+
+
+@pytest.mark.parametrize(("players", "seed"), CASES)
+def test_every_world_shows_its_viewer_the_same(players: int, seed: int) -> None:
+    """The twin test: whatever else is true, this seat's record and choices are the same."""
+    rng = Random(seed)
+    part = rng.choice([*prefixes(tiny_game(players, rng))][1:])
+    for viewer in (TABLE, *part.setup.players):
+        seen = view(part, viewer)
+        for world in Counter(seen.game.hidden(seen)).sample(rng, 3):
+            twin = view(complete(seen, world), viewer)
+            assert write(twin) == write(seen)
+            assert fold(twin) == fold(seen)
+            assert turn(twin) == turn(seen)
