@@ -81,9 +81,7 @@ class Deduction:
         return tuple(pair for pair, found in self.status.items() if found is status)
 
 
-def deduce(
-    hidden: Hidden, seconds: float | None = None, worlds: Iterable[World] = ()
-) -> Deduction:
+def deduce(hidden: Hidden, seconds: float | None = None, worlds: Iterable[World] = ()) -> Deduction:
     """Return what follows from `hidden`, UNKNOWN where `seconds` do not suffice.
 
     `worlds` are some that may be known already; they save searching, each is checked.

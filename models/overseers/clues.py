@@ -212,7 +212,11 @@ class Round:
 
     def _read_gets(self, line: int, event: Event) -> None:
         seat = event.words[0]
-        words = say("the pack that reached {player} was {cards}", player=seat, cards=listed(event.outcome, " "))
+        words = say(
+            "the pack that reached {player} was {cards}",
+            player=seat,
+            cards=listed(event.outcome, " "),
+        )
         self._look(self.pack_of(seat, self.turn), event.outcome, Told(line, words))
 
     def _read_discards(self, line: int, event: Event) -> None:
@@ -313,7 +317,9 @@ class Round:
 
     def _read_finds(self, line: int, event: Event) -> None:
         if HOLE not in event.outcome:
-            words = say("{player} found {cards}", player=event.actor, cards=listed(event.outcome, " "))
+            words = say(
+                "{player} found {cards}", player=event.actor, cards=listed(event.outcome, " ")
+            )
             self.found, self.found_told = event.outcome, Told(line, words)
 
     def _read_takes(self, line: int, event: Event) -> None:

@@ -14,7 +14,6 @@ from .box import Power
 from .phase import Phase, check_among, check_is, first, taken
 from .state import State
 
-
 # the first leader
 
 

@@ -79,7 +79,7 @@ class Model:
         }
 
     def _sign(self, seat: str, spot: str) -> tuple[object, ...]:
-        """Return what tells a spot apart from others: its row, owner, and the line that shows it."""
+        """Return what tells a spot apart: its owner, row and name, and the line that shows it."""
         seen, barred = self.round.seen.get((seat, spot)), self.round.barred
         special = barred is not None and barred[:2] == (seat, spot)
         return (seat, spot[0], self._lying(seat, spot), seen and seen.told.line, special)
@@ -253,8 +253,8 @@ class Model:
             for kind, n in kinds.items():
                 yield Count(frozenset({kind}), places, n, n, Because(told.line, told.words))
         if self.round.barred:
-            seat, spot, kinds, told = self.round.barred
-            yield Count(kinds, self.at(seat, spot), 0, 0, Because(told.line, told.words))
+            seat, spot, barred, told = self.round.barred
+            yield Count(barred, self.at(seat, spot), 0, 0, Because(told.line, told.words))
 
     def discard(self) -> Iterator[Fact]:
         """Yield what was drawn of the discard, found and taken there."""

@@ -114,9 +114,7 @@ def _kept_whole(state: State, player: str) -> State:
     pack = state.packs[player]
     hand = state.hands[player]
     hand = Bag(tuple(sorted((*hand.known, *pack.known))), hand.unknown + pack.unknown)
-    return replace(
-        state, packs={**state.packs, player: Bag()}, hands={**state.hands, player: hand}
-    )
+    return replace(state, packs={**state.packs, player: Bag()}, hands={**state.hands, player: hand})
 
 
 def _passed(state: State) -> State:
@@ -204,9 +202,7 @@ def _placement(state: State, event: Event) -> State:
         *(Laid(f"t{i}", kind) for i, kind in enumerate(top, start=1)),
         *(Laid(f"b{i}", kind) for i, kind in enumerate(bottom, start=1)),
     )
-    return replace(
-        state, rows={**state.rows, player: row}, hands={**state.hands, player: Bag()}
-    )
+    return replace(state, rows={**state.rows, player: row}, hands={**state.hands, player: Bag()})
 
 
 # the top rows are revealed
@@ -238,9 +234,7 @@ def _shows(state: State, event: Event) -> State:
     return check_deck(uncovered(state, player, "t", event.outcome, "OV-17"), "OV-17")
 
 
-def uncovered(
-    state: State, player: str, rows: str, kinds: tuple[str, ...], ruling: str
-) -> State:
+def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...], ruling: str) -> State:
     """Return `state` with the face-down cards of `player` in `rows` turned up as `kinds`."""
     down = [laid for laid in state.face_down(player) if laid.spot[0] in rows]
     check_size(len(kinds), len(down), ruling)
@@ -251,8 +245,7 @@ def uncovered(
             )
             raise IllegalAction(ruling, words)
     turned = {
-        laid.spot: Laid(laid.spot, kind, up=True)
-        for laid, kind in zip(down, kinds, strict=True)
+        laid.spot: Laid(laid.spot, kind, up=True) for laid, kind in zip(down, kinds, strict=True)
     }
     row = tuple(turned.get(laid.spot, laid) for laid in state.rows[player])
     return replace(state, rows={**state.rows, player: row})

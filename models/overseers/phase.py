@@ -72,7 +72,12 @@ def check_among(choice: str, choices: Iterable[str], ruling: str) -> None:
 def check_size(given: int, due: int, ruling: str) -> None:
     """Raise IllegalAction unless `due` cards are `given`."""
     if given != due:
-        words = say_n("{n} card expected here, {given} given", "{n} cards expected here, {given} given", due, given=given)
+        words = say_n(
+            "{n} card expected here, {given} given",
+            "{n} cards expected here, {given} given",
+            due,
+            given=given,
+        )
         raise IllegalAction(ruling, words)
 
 
@@ -118,7 +123,7 @@ def acted(state: State, player: str) -> State:
 
 
 def without(state: State, player: str, spots: tuple[Spot, ...]) -> State:
-    """Return `state` with the cards of `player` at `spots` in the discard, themselves again. OV-7"""
+    """Return `state` with the cards at `spots` in the discard, themselves again. OV-7"""
     row = state.rows[player]
     gone = [laid.kind for laid in row if laid.spot in spots]
     kept = tuple(laid for laid in row if laid.spot not in spots)

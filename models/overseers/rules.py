@@ -87,7 +87,7 @@ class Overseers:
         if setup.position:
             words = say("a record of Overseers begins with its deal, there are no positions")
             raise IllegalAction("OV-2", words)
-        return _round(State(self.box, setup.players, setup.settings, *_NO_ROUND), 1)
+        return _round(self.box, setup.players, setup.settings, 1)
 
     def turn(self, state: State) -> Turn:
         """Return the draw, the line or the choices that come next."""
@@ -122,28 +122,20 @@ class Overseers:
         return fill(self.box, view, world)
 
 
-_NO_ROUND = (Step.LEADER, 0, Bag(), {}, {}, {})
-
-
-def _round(state: State, number: int) -> State:
+def _round(box: Box, players: tuple[str, ...], settings: Mapping[str, str], number: int) -> State:
     """Return the table before round `number`: all cards shuffled, no character dealt."""
-    nothing = {player: Bag() for player in state.players}
-    rows = {player: () for player in state.players}
-    pool = Bag(state.box.cards(len(state.players)))
-    first = State(
-        state.box,
-        state.players,
-        state.settings,
+    nothing = {player: Bag() for player in players}
+    return State(
+        box,
+        players,
+        settings,
         Step.LEADER,
         number,
-        pool,
+        Bag(box.cards(len(players))),
         packs=nothing,
         hands=nothing,
-        rows=rows,
-        leaders=state.leaders,
-        scores=state.scores,
+        rows={player: () for player in players},
     )
-    return first
 
 
 def _onward(state: State) -> State:
@@ -159,8 +151,9 @@ def _onward(state: State) -> State:
 def _next_round(state: State) -> State:
     if state.round == state.box.rounds:
         return replace(state, step=Step.OVER)
+    fresh = _round(state.box, state.players, state.settings, state.round + 1)
     leaders = (*state.leaders, *state.heirs)
-    return _onward(_round(replace(state, leaders=leaders), state.round + 1))
+    return _onward(replace(fresh, leaders=leaders, scores=state.scores))
 
 
 def _check_power(state: State, event: Event) -> None:

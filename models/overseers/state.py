@@ -9,6 +9,8 @@ from enum import StrEnum
 from ..bag import HOLE, Bag
 from .box import Box, Kind, Power
 
+_EMPTY = Bag()
+
 Spot = str
 """Where a card lies before its owner: `t1` in the top row, from the left, `b1` in the bottom row,
 `x1` for one that was gained after the reveal. Spots are never given twice. OV-17"""
@@ -111,17 +113,17 @@ class State:
     packs: Mapping[str, Bag]
     hands: Mapping[str, Bag]
     rows: Mapping[str, tuple[Laid, ...]]
-    discard: Bag = Bag()
+    discard: Bag = _EMPTY
     leaders: tuple[str, ...] = ()
     scores: tuple[tuple[int, ...], ...] = ()
     characters: Mapping[str, str] = field(default_factory=dict)
-    offered: Bag = Bag()
+    offered: Bag = _EMPTY
     called: str = ""
     doubling: bool = False
     arriving: tuple[str, ...] = ()
     acted: tuple[str, ...] = ()
     used: frozenset[Power] = frozenset()
-    drawn: Bag = Bag()
+    drawn: Bag = _EMPTY
     tilt: Tilt | None = None
     tuck: Tuck | None = None
     named: bool = False

@@ -86,9 +86,7 @@ _LINES = (
         sorted=True,
     ),
     Verb("doubles", "", say("as Wuming makes everybody take two cards of this pack")),
-    Verb(
-        "picks", "CARD+", say("takes a card of the pack"), secret=_OWN_WORDS, skippable=True
-    ),
+    Verb("picks", "CARD+", say("takes a card of the pack"), secret=_OWN_WORDS, skippable=True),
     Verb(
         "gets",
         "PLAYER : CARD*",
@@ -107,9 +105,7 @@ _LINES = (
     ),
     Verb("shows", "PLAYER : CARD+", say("the top row of a player, revealed"), actor=False),
     Verb("tilts", "SPOT", say("as Yanmei tilts an own card")),
-    Verb(
-        "draws", ": CARD*", say("as Gan draws of the discard"), secret=_OWN_OUTCOME, sorted=True
-    ),
+    Verb("draws", ": CARD*", say("as Gan draws of the discard"), secret=_OWN_OUTCOME, sorted=True),
     Verb("adds", "CARD", say("as Gan adds a drawn card to the bottom row"), secret=_OWN_WORDS),
     Verb(
         "looks",
@@ -123,9 +119,7 @@ _LINES = (
     Verb("accuses", "PLAYER", say("the leader settles a tie of the vote")),
     Verb("admits", "SPOT+", say("the accused admits and discards cards")),
     Verb("denies", "", say("the accused denies")),
-    Verb(
-        "opens", "PLAYER : CARD*", say("the face-down cards of a player, revealed"), actor=False
-    ),
+    Verb("opens", "PLAYER : CARD*", say("the face-down cards of a player, revealed"), actor=False),
     Verb(
         "nature",
         "PLAYER : (none | CARD)",

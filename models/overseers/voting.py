@@ -11,7 +11,7 @@ from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
-from ..words import say
+from ..words import Words, say
 from .drafting import uncovered
 from .phase import (
     Phase,
@@ -28,7 +28,7 @@ from .phase import (
     taken,
     without,
 )
-from .scoring import nature, penalties, points
+from .scoring import penalties, points
 from .state import State, Tilt, Tuck, told
 
 # the vote (OV-4)
@@ -69,9 +69,7 @@ def _voted(state: State, event: Event) -> State:
         if voter == player:
             raise IllegalAction("OV-4", say("nobody may vote for oneself"))
         if state.trial.votes[voter] not in (HOLE, player):
-            words = say(
-                "{voter} voted for {player}", voter=voter, player=state.trial.votes[voter]
-            )
+            words = say("{voter} voted for {player}", voter=voter, player=state.trial.votes[voter])
             raise IllegalAction("OV-4", words)
     count = Counter(event.outcome)
     tied = tuple(p for p in state.players if count[p] == max(count.values()))
@@ -261,7 +259,7 @@ def _judgement(state: State, event: Event) -> State:
     return check_deck(gained(state, trial.accused, event.words), "OV-6")
 
 
-def _verdict_words(state: State, verb: str) -> object:
+def _verdict_words(state: State, verb: str) -> Words:
     accused = state.trial.accused
     if verb == "loses":
         return say("{player} has the highest score and loses the dearest cards", player=accused)

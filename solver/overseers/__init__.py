@@ -6,9 +6,10 @@ from ...models.core import View
 from ...models.hidden import World
 from ..count import Posterior
 from .draft import Table
+from .sampling import Deal, Sampler
 from .worlds import Cards, Worlds
 
-__all__ = ["Cards", "Table", "Worlds", "counted"]
+__all__ = ["Cards", "Deal", "Sampler", "Table", "Worlds", "counted"]
 
 SHOWN = 24
 """Worlds drawn to show what is possible: few possible places are left that none of them shows."""
@@ -19,6 +20,8 @@ def counted(view: View) -> tuple[Posterior, tuple[World, ...]]:
 
     Raises TooManyStates where there is too much to count.
     """
-    worlds, rng = Worlds(Table.of(view)), Random(0)
-    drawn = tuple(worlds.world(rng) for _ in range(SHOWN)) if worlds.total else ()
-    return worlds.posterior(), drawn
+    worlds = Worlds(Table.of(view))
+    if not worlds.total:
+        return worlds.posterior(), ()
+    sampler = Sampler(worlds, Random(0))
+    return worlds.posterior(), tuple(sampler.world() for _ in range(SHOWN))

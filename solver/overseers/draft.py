@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from math import comb
 
 from ...models.core import Record
@@ -113,7 +114,7 @@ def _groups(round_: Round) -> tuple[Group, ...] | None:
         if looks:
             pool.kinds.subtract(looks[0].kinds)
         parts = [pool, *(Group(Counter(look.kinds)) for look in looks)]
-        for part, later in zip(parts[1:], parts[2:], strict=False):
+        for part, later in pairwise(parts[1:]):
             part.kinds.subtract(later.kinds)
         turns = [look.turn for look in looks]
         for slot in round_.slots:
@@ -183,9 +184,7 @@ def _tied(table: Table) -> Table:
     pile = Counter(round_.found) if round_.found_told else None
     if pile is not None and kept:
         pile[kept.kind] += 1
-    return replace(
-        table, roles=tuple(roles), pile=pile, thefts=_thefts(round_), loose=loose
-    )
+    return replace(table, roles=tuple(roles), pile=pile, thefts=_thefts(round_), loose=loose)
 
 
 def _thefts(round_: Round) -> int | None:
