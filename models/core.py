@@ -8,7 +8,7 @@ view, it only holds what an event showed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
@@ -116,6 +116,15 @@ class Line:
     note: str = ""
 
 
+@dataclass
+class _Memory:
+    """What has been worked out for a record, so that a record that grows is not read anew."""
+
+    before: Record | None = None
+    state: Any = None
+    views: dict[str, Record] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Record:
     """A game as `viewer` has it: the referee everything, a seat or the table with holes."""
@@ -125,6 +134,9 @@ class Record:
     viewer: str
     tags: tuple[tuple[str, str], ...]
     lines: tuple[Line, ...] = ()
+    _memory: _Memory = field(
+        default_factory=lambda: _Memory(), init=False, compare=False, repr=False
+    )
 
     @property
     def events(self) -> Iterator[tuple[int, Event]]:
@@ -142,7 +154,9 @@ class Record:
 
     def plus(self, event: Event) -> Record:
         """Return the record with `event` as its next line."""
-        return replace(self, lines=(*self.lines, Line(self.last + 1, event)))
+        longer = replace(self, lines=(*self.lines, Line(self.last + 1, event)))
+        longer._memory.before = self
+        return longer
 
     def until(self, line: int) -> Record:
         """Return the record up to and with line number `line`."""
@@ -167,6 +181,17 @@ def shown(record: Record, event: Event, viewer: str) -> Event:
 
 def view(record: Record, viewer: str) -> View:
     """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
+    memory = record._memory
+    if viewer not in memory.views:
+        before = memory.before and memory.before._memory.views.get(viewer)
+        last = record.lines[-1].event if record.lines else None
+        known = before is not None and last is not None and before.last + 1 == record.last
+        seen = before.plus(shown(record, last, viewer)) if known and before and last else None
+        memory.views[viewer] = seen or _view(record, viewer)
+    return memory.views[viewer]
+
+
+def _view(record: Record, viewer: str) -> View:
     lines = tuple(
         Line(line.number, shown(record, line.event, viewer) if line.event else None)
         for line in record.lines
@@ -216,6 +241,26 @@ def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
 
 def fold(record: Record) -> Any:
     """Return the state after the whole record; raises IllegalAction."""
+    memory = record._memory
+    if memory.state is None:
+        memory.state = _fold_last(record) or _fold(record)
+    return memory.state
+
+
+def _fold_last(record: Record) -> Any:
+    """Return the state after the last line, if the state before it is known."""
+    before, line = record._memory.before, record.lines[-1] if record.lines else None
+    if before is None or before._memory.state is None or line is None or line.event is None:
+        return None
+    closed = any(event.verb == RESULT for _, event in before.events)
+    try:
+        return step(record.game, before._memory.state, line.event, closed)
+    except TableError as error:
+        error.lines = error.lines or (line.number,)
+        raise
+
+
+def _fold(record: Record) -> Any:
     state = record.game.start(record.setup)
     for _, after in replay(record):
         state = after

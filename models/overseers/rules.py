@@ -104,7 +104,7 @@ class Overseers:
         if state.step is Step.OVER:
             raise IllegalAction("OV-11", say("the game is over"))
         _check_power(state, event)
-        return _onward(PHASES[state.step].apply(state, event))
+        return onward(PHASES[state.step].apply(state, event))
 
     def result(self, state: State) -> tuple[str, ...] | None:
         """Return every total and who has won, None while the game goes on. OV-11"""
@@ -138,7 +138,7 @@ def _round(box: Box, players: tuple[str, ...], settings: Mapping[str, str], numb
     )
 
 
-def _onward(state: State) -> State:
+def onward(state: State) -> State:
     """Return `state` at the next step that has something to do."""
     while not PHASES[state.step].due(state):
         if state.step is Step.SUCCESSION:
@@ -153,7 +153,7 @@ def _next_round(state: State) -> State:
         return replace(state, step=Step.OVER)
     fresh = _round(state.box, state.players, state.settings, state.round + 1)
     leaders = (*state.leaders, *state.heirs)
-    return _onward(replace(fresh, leaders=leaders, scores=state.scores))
+    return onward(replace(fresh, leaders=leaders, scores=state.scores))
 
 
 def _check_power(state: State, event: Event) -> None:
