@@ -12,8 +12,7 @@ from math import log, sqrt
 from random import Random
 from statistics import fmean
 
-from aparte.models.core import Record, fold, step, view
-from aparte.models.event import REFEREE
+from aparte.models.core import Record, fold, view
 from aparte.models.overseers import GAME, Step
 from aparte.models.record import new_record
 from aparte.solver.coach import Bot
@@ -26,7 +25,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 SEATS = (3, 4, 5, 6)
 
 
-def run(views: int = 200, rounds: int = 2000) -> None:
+def main(views: int = 200, rounds: int = 2000) -> None:
     """Print all tables."""
     counting(views)
     calibration(views)
@@ -90,8 +89,8 @@ def calibration(views: int) -> None:
 
 
 def _judged(record: Record, viewer: str, likelihood: object) -> tuple[list[float], list[float]]:
-    from aparte.solver.coach.overseers.advice import Outlook
     from aparte.models.overseers.scoring import points
+    from aparte.solver.coach.overseers.advice import Outlook
 
     truth = fold(record)
     seen = view(record, viewer)
@@ -148,6 +147,3 @@ def _share(players: int, seed: int, behaviour: Behaviour | None) -> float:
     (points,) = scores
     best = [NAMES[i] for i, score in enumerate(points) if score == max(points)]
     return (coach in best) / len(best)
-
-
-__all__ = ["REFEREE", "run", "step"]

@@ -16,6 +16,10 @@ from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
 
 
+PROVING = 20.0
+"""Seconds for all smallest proofs of a view: large models have some that take long."""
+
+
 class EnginesDisagree(Exception):
     """The counter and CP-SAT answered the same question differently: one of them is wrong."""
 
@@ -92,8 +96,8 @@ def solve(view: View) -> Solved:
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
-    """Return the smallest proof of each of `solved.claims`."""
-    return prove_all(solved.hidden, solved.claims)
+    """Return the smallest proof of each of `solved.claims`, undecided after `PROVING` seconds."""
+    return prove_all(solved.hidden, solved.claims, PROVING)
 
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:

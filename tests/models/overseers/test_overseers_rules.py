@@ -20,8 +20,11 @@ BOX = GAME.box
 
 @pytest.mark.parametrize(
     ("kinds", "worth"),
-    [("M", 6), ("B", 4), ("A", 3), ("T", 2), ("H", 2), ("HH", 10), ("HHH", 18), ("HHHH", 18)]
-    + [("P", 0), ("PP", 6), ("PPP", 21), ("PPPPP", 21), ("MMTT", 16), ("", 0)],
+    [
+        *(("M", 6), ("B", 4), ("A", 3), ("T", 2), ("MMTT", 16), ("", 0)),
+        *(("H", 2), ("HH", 10), ("HHH", 18), ("HHHH", 18)),
+        *(("P", 0), ("PP", 6), ("PPP", 21), ("PPPPP", 21)),
+    ],
 )
 def test_cards_are_worth_what_is_printed(kinds: str, worth: int) -> None:
     assert BOX.worth(kinds) == worth
