@@ -6,10 +6,11 @@ read), so that chance is held to the rules like everything else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 from random import Random
+from typing import Any
 
 from .bag import HOLE, Bag, NotThere
 from .errors import IllegalAction
@@ -21,8 +22,8 @@ from .words import say, say_n
 class Draw:
     """`size` pieces of `pool` complete the outcome of `event`.
 
-    `ordered` pieces keep the order of the draw, others are written in canonical order. `first`
-    are pieces that stand at the head of the outcome by rule.
+    `ordered` pieces keep the order of the draw, others are written in canonical order, that of
+    `key`. `first` are pieces that stand at the head of the outcome by rule.
     """
 
     event: Event
@@ -31,6 +32,7 @@ class Draw:
     ruling: str
     ordered: bool = False
     first: tuple[str, ...] = ()
+    key: Callable[[str], Any] = str
 
     def sample(self, rng: Random) -> Event:
         """Return one outcome, all equally likely; the pool must be whole."""
@@ -69,7 +71,7 @@ class Draw:
             ) from None
 
     def _drawn(self, pieces: list[str] | tuple[str, ...]) -> Event:
-        drawn = tuple(pieces) if self.ordered else tuple(sorted(pieces))
+        drawn = tuple(pieces) if self.ordered else tuple(sorted(pieces, key=self.key))
         return replace(self.event, outcome=self.first + drawn)
 
 

@@ -216,10 +216,16 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
         try:
             state = step(game, state, line.event, closed)
         except TableError as error:
-            error.lines = error.lines or (line.number,)
+            error.lines = error.lines or _lines_of(error, record, line.number)
             raise
         closed = closed or line.event.verb == RESULT
         yield line, state
+
+
+def _lines_of(error: TableError, record: Record, stopped: int) -> tuple[int, ...]:
+    earlier = error.earlier if isinstance(error, IllegalAction) else None
+    before = [number for number, event in record.events if number < stopped and event == earlier]
+    return (*before[-1:], stopped)
 
 
 def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:

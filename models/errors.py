@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .words import Words, say
+from .event import Event
+from .words import Words, listed, say
 
 
 class TableError(Exception):
@@ -27,7 +28,7 @@ class TableError(Exception):
         """The whole message: where, then what."""
         if not self.lines:
             return self.words
-        return say("line {line}: {words}", line=self.lines[0], words=self.words)
+        return _placed(self.words, self.lines)
 
 
 class BadNotation(TableError):
@@ -53,19 +54,27 @@ class BadNotation(TableError):
 
 
 class IllegalAction(TableError):
-    """An event that the rules forbid; `ruling` is the id of the ruling that says so."""
+    """An event that the rules forbid; `ruling` is the id of the ruling that says so.
 
-    def __init__(self, ruling: str, words: Words, lines: tuple[int, ...] = ()) -> None:
+    `earlier` is an event before it, where the two together are forbidden and either may be wrong.
+    """
+
+    def __init__(
+        self,
+        ruling: str,
+        words: Words,
+        lines: tuple[int, ...] = (),
+        earlier: Event | None = None,
+    ) -> None:
         super().__init__(words, lines)
         self.ruling = ruling
+        self.earlier = earlier
 
     @property
     def told(self) -> Words:
-        """The whole message: the line, what is wrong, and the ruling."""
+        """The whole message: the lines, what is wrong, and the ruling."""
         words = say("{words} ({ruling})", words=self.words, ruling=self.ruling)
-        if not self.lines:
-            return words
-        return say("line {line}: {words}", line=self.lines[0], words=words)
+        return _placed(words, self.lines) if self.lines else words
 
 
 class Contradiction(TableError):
@@ -77,3 +86,9 @@ class Contradiction(TableError):
     def told(self) -> Words:
         """The whole message."""
         return self.words
+
+
+def _placed(words: Words, lines: tuple[int, ...]) -> Words:
+    if len(lines) > 1:
+        return say("lines {lines}: {words}", lines=listed(lines), words=words)
+    return say("line {line}: {words}", line=lines[0], words=words)

@@ -9,6 +9,7 @@ from typing import cast
 from .core import Game
 
 GAMES = {
+    "onstage": "onstage",
     "adresses-jaunes": "adresses_jaunes",
     "overseers": "overseers",
 }

@@ -2,9 +2,9 @@
 
 A grammar is a string such as `CARD [front PERFORMER] [add PERFORMER | remove PERFORMER]`:
 capitals are tokens of the game's vocabulary, small words stand for themselves, `[a | b]` may be
-left out, `(a | b)` may not, `*` repeats (also not at all), `+` repeats at least once. What
-follows `=` is the outcome of the event; `:` starts an outcome too, but is not written. One word
-of look-ahead decides everything.
+left out, `(a | b)` may not, `*` repeats (also not at all), `+` repeats at least once: a capital, or
+what stands in round brackets. What follows `=` is the outcome of the event; `:` starts an outcome
+too, but is not written. One word of look-ahead decides everything.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from .bag import HOLE
 from .errors import BadNotation
@@ -54,8 +55,8 @@ class Verb:
     """One kind of line: its grammar, who does it, what of it is secret.
 
     `about` is one sentence for people. `closing` lines may follow the result of the game;
-    a `sorted` outcome has one canonical order; what is secret of a `skippable` line may be left
-    out, as `?`, also by who sees it.
+    a `sorted` outcome has one canonical order, that of `key`; what is secret of a `skippable` line
+    may be left out, as `?`, also by who sees it.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Verb:
     secret: Secret | None = None
     closing: bool = False
     sorted: bool = False
+    key: Callable[[str], Any] = str
     skippable: bool = False
 
     def write(self, event: Event) -> str:
@@ -185,6 +187,7 @@ class _Slot:
 class _Either:
     options: tuple[tuple[_Part, ...], ...]
     optional: bool
+    repeat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +242,20 @@ class _Reading:
         self.more = self.vocabulary[slot.token].expected
 
     def _either(self, either: _Either) -> None:
-        for option in either.options:
+        found = self._one_of(either.options)
+        if not found and not either.optional:
+            names = [_begins_with(option[0]) for option in either.options]
+            raise self.cursor.fail(say("one of {words}", words=listed(names)))
+        while found and either.repeat:
+            found = self._one_of(either.options)
+
+    def _one_of(self, options: tuple[tuple[_Part, ...], ...]) -> bool:
+        for option in options:
             if self._starts(option[0]):
                 for part in option:
                     self.read(part)
-                return
-        if not either.optional:
-            names = [_begins_with(option[0]) for option in either.options]
-            raise self.cursor.fail(say("one of {words}", words=listed(names)))
+                return True
+        return False
 
     def _starts(self, part: _Part) -> bool:
         word = self.cursor.peek()
@@ -289,27 +298,32 @@ def _begins_outcome(part: _Part) -> bool:
     return isinstance(part, _Outcome)
 
 
-_PART = re.compile(r"[A-Z]+[*+]?|[a-z/]+|[\[\]()|=:]")
+_PART = re.compile(r"[A-Z]+[*+]?|[a-z/]+|\)[*+]?|[\[\](|=:]")
 
 
 @cache
 def _compiled(grammar: str) -> tuple[_Part, ...]:
     parts = _PART.findall(grammar)
     assert "".join(parts) == grammar.replace(" ", ""), f"not a grammar: {grammar}"
-    return _options(parts)[0]
+    return _options(parts)[0][0]
 
 
-def _options(parts: list[str]) -> tuple[tuple[_Part, ...], ...]:
+def _options(parts: list[str]) -> tuple[tuple[tuple[_Part, ...], ...], str]:
+    """Return the alternatives up to the closing bracket, and how that repeats them."""
     options: list[list[_Part]] = [[]]
+    repeat = ""
     while parts:
         part = parts.pop(0)
         match part:
-            case "]" | ")":
+            case "]" | ")" | ")*" | ")+":
+                repeat = part[1:]
                 break
             case "|":
                 options.append([])
             case "[" | "(":
-                options[-1].append(_Either(_options(parts), optional=part == "["))
+                inner, repeats = _options(parts)
+                optional = part == "[" or repeats == "*"
+                options[-1].append(_Either(inner, optional, repeats))
             case "=" | ":":
                 options[-1].append(_Outcome(written=part == "="))
             case _ if part[0].isupper():
@@ -317,4 +331,4 @@ def _options(parts: list[str]) -> tuple[tuple[_Part, ...], ...]:
                 options[-1].append(_Slot(part.removesuffix(repeat), repeat))
             case _:
                 options[-1].append(_Literal(part))
-    return tuple(tuple(option) for option in options)
+    return tuple(tuple(option) for option in options), repeat

@@ -141,7 +141,7 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
 def _sorted_outcome(verb: Verb, event: Event) -> Event:
     if not verb.sorted:
         return event
-    return replace(event, outcome=tuple(sorted(event.outcome)))
+    return replace(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
 
 
 def _vocabulary(record: Record) -> Vocabulary:

@@ -109,12 +109,14 @@ class Counter:
         """
         if not 0 <= rank < self.worlds:
             raise IndexError(f"there are {self.worlds} worlds, none has the number {rank}")
-        places = {item: [*there] for item, there in self._certain.items()}
+        places: dict[Item, tuple[Place, ...]] = dict(self._certain)
         for sweep in self._open:
             rank, part = divmod(rank, sweep.worlds)
             for item, place in sweep.world(part):
-                places[item].append(place)
-        return {item: self._in_order(there) for item, there in places.items()}
+                places[item] += (place,)
+        for item in self._several:
+            places[item] = tuple(sorted(places[item], key=self._order.__getitem__))
+        return places
 
     def sample(self, rng: Random, n: int) -> list[World]:
         """Return `n` worlds, independent and uniform; raises IndexError if there is none."""
@@ -127,21 +129,22 @@ class Counter:
         return [sweep for sweep in self._sweeps if sweep.worlds > 1]
 
     @cached_property
-    def _certain(self) -> Mapping[Item, list[Place]]:
+    def _certain(self) -> Mapping[Item, tuple[Place, ...]]:
         """The pieces that lie in the same place in all worlds."""
-        places: dict[Item, list[Place]] = {item: [] for item in self._hidden.items}
+        places: dict[Item, tuple[Place, ...]] = dict.fromkeys(self._hidden.items, ())
         for sweep in self._sweeps:
             if sweep.worlds == 1:
                 for item, place in sweep.world(0):
-                    places[item].append(place)
+                    places[item] += (place,)
         return places
+
+    @cached_property
+    def _several(self) -> tuple[Item, ...]:
+        return tuple(item for item, copies in self._hidden.items.items() if copies > 1)
 
     @cached_property
     def _order(self) -> Mapping[Place, int]:
         return {place: index for index, place in enumerate(self._hidden.places)}
-
-    def _in_order(self, there: list[Place]) -> tuple[Place, ...]:
-        return tuple(sorted(there, key=self._order.__getitem__) if len(there) > 1 else there)
 
 
 def count(hidden: Hidden, limit: int = STATES) -> Posterior:

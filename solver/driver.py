@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from ..models.core import Event, Record, fold, step, turn, view
-from .coach import Bot, choices
+from .coach import AT_ONCE, Bot, Choice
 
 
 def drawn(record: Record, rng: Random) -> Record:
@@ -29,12 +29,18 @@ def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | N
 
     Each bot sees its own view only.
     """
-    views = {player: view(record, player) for player in bots}
-    free = [player for player in bots if any(e.actor == player for e in choices(views[player]))]
-    if not free:
-        return None
-    chosen = [bots[player].choose(views[player], rng) for player in free]
-    return max(chosen, key=lambda choice: choice.urgency).event
+    coming = turn(record)
+    acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
+    best: Choice | None = None
+    for player in bots:
+        if player not in acting:  # who can act is public
+            continue
+        choice = bots[player].choose(view(record, player), rng)
+        if best is None or choice.urgency > best.urgency:
+            best = choice
+        if best.urgency == AT_ONCE:
+            break
+    return best.event if best else None
 
 
 def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:

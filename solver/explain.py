@@ -203,7 +203,7 @@ def _stated(hidden: Hidden) -> Iterator[Claim]:
     """Yield what single facts say of single items."""
     for fact in hidden.facts:
         items, places = items_of(fact), confined(hidden, fact)
-        if len(items) > 1 or places is None:
+        if len(items) != 1 or places is None:
             continue
         (item,) = items
         for name in hidden.names:

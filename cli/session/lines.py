@@ -12,7 +12,16 @@ from ...models.record import next_words, read_words, write_event
 from ...models.words import listed, say
 from ..language import tell
 
-_SPOKEN = (say("nobody"), say("yes"), say("no"))
+_SPOKEN = (
+    say("nobody"),
+    say("yes"),
+    say("no"),
+    say("nothing"),
+    say("front"),
+    say("add"),
+    say("remove"),
+    say("swap"),
+)
 """Words of the notation that may be typed in the language of this run."""
 
 
@@ -74,8 +83,8 @@ def _headed(record: Record, text: str) -> Iterator[str]:
         for verb in verbs:
             yield " ".join([words[0], verb, *words[1:]])
         return
-    alone = [*actors] if len(actors) == 1 else []
-    for actor in alone if record.viewer == TABLE else [record.viewer]:
+    own = [] if record.viewer == TABLE else [record.viewer]
+    for actor in actors if len(actors) == 1 else own:
         for verb in verbs:
             yield f"{actor} {verb} {text}"
         yield f"{actor} {text}"

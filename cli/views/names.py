@@ -8,10 +8,17 @@ from ...models.event import NOBODY
 from ...models.words import Words, listed, say
 from ..language import tell
 
+PLACES: Mapping[str, Words] = {
+    NOBODY: say("nobody"),
+    "removed": say("removed"),
+    "deck": say("the deck"),
+}
+"""What places are called that are no players."""
+
 
 def called(place: str, room: int = 20) -> str:
     """Return what a player or a place is called on screen, cut to `room` letters."""
-    name = tell(say("nobody")) if place == NOBODY else place.replace("_", " ")
+    name = tell(PLACES[place]) if place in PLACES else place.replace("_", " ")
     return name if len(name) <= room else f"{name[: room - 1]}…"
 
 

@@ -110,7 +110,7 @@ def test_every_truncation_is_read_or_refused_in_words(tmp_path: Path) -> None:
         (["replay", str(FOUR), "--turn", "-1"], "not in the range"),
         (["replay", str(FOUR), "--turn", "soon"], "is not a valid"),
         (["--lang", "de", "check", str(FOUR)], "is not one of 'en', 'fr'"),
-        (["rules", "chess"], "expected one of adresses-jaunes"),
+        (["rules", "chess"], "expected one of onstage, adresses-jaunes"),
         (["rules", "adresses-jaunes", "AJ-99"], "AJ-14"),
     ],
 )

@@ -1,0 +1,130 @@
+"""The hidden model of Onstage: which deal brought every card to its holder, in every round.
+
+Items and places are explained in story.py. Each way to place all items is one whole record: a deal
+of each round, together with who kept which card (ON-22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from ..bag import HOLE
+from ..core import Record
+from ..event import Event
+from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
+from ..words import Words, listed, say, say_n
+from .state import Box, suit_of
+from .story import REMOVED, Drawn, Played, Story, deal_to, holder
+from .text import suit_name
+
+
+def hidden(box: Box, view: Record) -> Hidden:
+    """Return what `view` leaves open: the cards of every round, over the deals."""
+    story = Story.of(box, view)
+    return Hidden(
+        dict.fromkeys(story.items, 1),
+        story.places,
+        (*_lasting(story), *_kept(story), *_draws(story), *_plays(story)),
+        {place: holder(place) for place in story.places},
+    )
+
+
+def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
+    """Return the draws of `view`, by line, with the cards that `world` puts there."""
+    story = Story.of(box, view)
+    return {
+        draw.line: replace(draw.event, outcome=_cards(box, story, draw, world))
+        for draw in story.draws
+        if HOLE in draw.event.outcome
+    }
+
+
+def _cards(box: Box, story: Story, draw: Drawn, world: World) -> tuple[str, ...]:
+    lives, places = story.in_round[draw.round], story.drawn(draw)
+    cards = [card for card, item in lives.items() if world[item][0] in places]
+    if draw.player is not None:
+        cards += story.dealt_and_played(draw.player, draw.round)
+    return box.in_order(cards)
+
+
+def _lasting(story: Story) -> Iterator[Only]:
+    """A life lasts until the card is played, and only a removed card changes hands in it. ON-5"""
+    because = Because(0, say("cards that are not played are kept, or were removed"), setup=True)
+    for item in story.items:
+        life = story.lives[item]
+        last = life.last if story.removes else life.first
+        places = story.dealt(range(life.first, last + 1))
+        yield Only(item, places if life.played else places.union(story.loose), because)
+
+
+def _kept(story: Story) -> Iterator[Count]:
+    """When a round ends, everybody has one of the cards that were not played. ON-5"""
+    for round, line in enumerate(story.begun[1:], start=1):
+        items = story.unplayed(round)
+        cards = listed(story.lives[item].card for item in items)
+        for player in story.players:
+            words = say("{player} kept one of {cards}", player=player, cards=cards)
+            held = story.held(player, round)
+            yield Count(frozenset(items), held, 1, 1, Because(line, words, setup=True))
+
+
+def _draws(story: Story) -> Iterator[Fact]:
+    """Every line that draws brings as many cards as it has; without a line, there are none. ON-4
+
+    In a finished round, what was dealt follows from what was played and what was kept.
+    """
+    for draw in story.draws:
+        lives, places, because = story.in_round[draw.round], story.drawn(draw), _dealt(draw)
+        if draw.player is None or draw.round == story.round:
+            size = len(draw.event.outcome)
+            yield Count(frozenset(lives.values()), places, size, size, because)
+        for card in draw.event.outcome:
+            if card in lives:
+                yield Only(lives[card], places, because)
+    if story.waiting and story.round:
+        lives = story.in_round[story.round]
+        because = Because(0, say("the cards are still being dealt"), setup=True)
+        for player in story.waiting:
+            place = REMOVED if player is None else deal_to(player, story.round)
+            yield Count(frozenset(lives.values()), frozenset({place}), 0, 0, because)
+
+
+def _dealt(draw: Drawn) -> Because:
+    size = len(draw.event.outcome)
+    if draw.player is None:
+        words = say_n("{n} card is removed", "{n} cards are removed", size)
+    else:
+        words = say_n(
+            "{player} is dealt {n} card", "{player} is dealt {n} cards", size, player=draw.player
+        )
+    return Because(draw.line, words, setup=True)
+
+
+def _plays(story: Story) -> Iterator[Fact]:
+    """A card was in the hand it is played from; who does not follow has none of the suit. ON-17"""
+    gone: set[Item] = set()
+    for play in story.plays:
+        held, lives = story.held(play.player, play.round), story.in_round[play.round]
+        because = Because(play.line, _told(play))
+        if play.card in lives:
+            gone.add(lives[play.card])
+            yield Only(lives[play.card], held, because)
+        of_suit = {item for card, item in lives.items() if suit_of(card) == play.lead}
+        if not play.follows and of_suit - gone:
+            yield Count(frozenset(of_suit - gone), held, 0, 0, because)
+    for shown in story.shown:
+        words = say("{player} kept {card}", player=shown.player, card=shown.card)
+        held, item = story.held(shown.player, story.round), story.in_round[story.round][shown.card]
+        yield Only(item, held, Because(shown.line, words))
+
+
+def _told(play: Played) -> Words:
+    if play.follows:
+        return say("{player} played {card}", player=play.player, card=play.card)
+    return say(
+        "{player} played {card} and did not follow {suit}",
+        player=play.player,
+        card=play.card,
+        suit=suit_name(play.lead),
+    )

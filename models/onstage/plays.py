@@ -1,0 +1,232 @@
+"""A card is played: what may be played, what it moves, and who wins the trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ..bag import Bag
+from ..errors import IllegalAction
+from ..event import Event
+from ..words import Words, listed, say
+from .state import Box, Card, Play, State, Suit, suit_of, value_of
+from .text import suit_name
+from .theatre import Ability, Performer, Theatre
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """All that is chosen with a card: whom it recalls (ON-9), and what its ability does (ON-7)."""
+
+    card: Card
+    recall: Performer | None
+    ability: Ability
+
+    @classmethod
+    def of(cls, event: Event) -> Move:
+        """Return the move that a line tells."""
+        card, *rest = event.words
+        if rest[:1] == ["front"]:
+            return cls(card, rest[1], tuple(rest[2:]))
+        return cls(card, None, tuple(rest))
+
+
+def plays(box: Box, state: State) -> Iterator[Event]:
+    """Yield the legal plays of the player to act, those that may be where the hand is not known."""
+    player, theatre, trump = state.to_play, state.theatre, state.theatre.trump
+    for card in playable(box, state):
+        ability = box.abilities.get(value_of(card))
+        for used in _abilities(state, theatre, ability):
+            yield Event("plays", player, (card, *used))
+        if suit_of(card) not in (state.lead or suit_of(card), trump):
+            for performer in _recallable(state, player, suit_of(card)):
+                for used in _abilities(state, theatre.recalled(performer), ability):
+                    yield Event("plays", player, (card, "front", performer, *used))
+
+
+def playable(box: Box, state: State) -> tuple[Card, ...]:
+    """Return the cards that the player to act may play: the lead suit is followed. ON-17"""
+    hand = state.hands[state.to_play]
+    cards = hand.known if hand.whole else tuple(_may_hold(box, state, state.to_play))
+    following = tuple(card for card in cards if suit_of(card) == state.lead)
+    if hand.whole:
+        return following or cards
+    return following if hand.surely(lambda card: suit_of(card) == state.lead) else cards
+
+
+def played(box: Box, state: State, event: Event) -> State:
+    """Return the table after a card was played and did what it does; raises IllegalAction."""
+    player, move = event.actor, Move.of(event)
+    if player != state.to_play:
+        words = say("it is the turn of {player}", player=state.to_play)
+        raise IllegalAction("ON-4", words)
+    hand = _without(box, state, player, move.card)
+    _check_follows(box, state, event, move.card)
+    theatre, claimed = _recall(state, player, move)
+    theatre = _use(box, state, theatre, move)
+    return replace(
+        state,
+        hands={**state.hands, player: hand},
+        theatre=theatre,
+        claimed=claimed,
+        trick=(*state.trick, Play(player, move.card)),
+        voids=_voids(state, event, move.card),
+    )
+
+
+def winning(trick: tuple[Play, ...], trump: Suit | None) -> Play:
+    """Return the play that takes a whole `trick`, `trump` being that after its last card. ON-10"""
+    suits = [suit_of(play.card) for play in trick]
+    suit = trump if trump in suits else suits[0]
+    of_suit = [play for play in trick if suit_of(play.card) == suit]
+    return max(of_suit, key=lambda play: value_of(play.card))
+
+
+def claimable(state: State, card: Card) -> tuple[Performer, ...]:
+    """Return the performers on stage that a winning `card` may claim, none at all often. ON-11"""
+    matching = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
+    if matching in state.theatre.stage:
+        return (matching,)
+    return tuple(each for each in state.theatre.stage if suit_of(each) == suit_of(card))
+
+
+def seen_elsewhere(state: State, player: str, card: Card) -> Words | None:
+    """Return where `card` is known to be, if that is not the hand of `player`."""
+    if card in state.played or any(play.card == card for play in state.trick):
+        return say("{card} has been played in this round", card=card)
+    if card in state.removed.known:
+        return say("{card} was removed", card=card)
+    for holder, hand in state.hands.items():
+        if holder != player and card in hand.known:
+            return say("{card} is with {holder}", card=card, holder=holder)
+    return None
+
+
+def _may_hold(box: Box, state: State, player: str) -> Iterator[Card]:
+    """Yield what can be in a hand that is not known."""
+    voids = state.voids.get(player, {})
+    for card in box.cards:
+        if suit_of(card) not in voids and seen_elsewhere(state, player, card) is None:
+            yield card
+
+
+def _without(box: Box, state: State, player: str, card: Card) -> Bag:
+    hand = state.hands[player]
+    if card not in hand.known:
+        elsewhere = seen_elsewhere(state, player, card)
+        if elsewhere is not None:
+            raise IllegalAction("ON-1", elsewhere)
+        if hand.whole:
+            cards = listed(box.in_order(hand.known))
+            words = say(
+                "{player} does not hold {card}: {cards}", player=player, card=card, cards=cards
+            )
+            raise IllegalAction("ON-1", words)
+    return hand.take((card,))
+
+
+def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
+    player, suit, lead = event.actor, suit_of(card), state.lead
+    revoked = state.voids.get(player, {}).get(suit)
+    if revoked is not None:
+        words = say(
+            "{player} plays {card} but did not follow {suit} with {other}: correct one of the two",
+            player=player,
+            card=card,
+            suit=suit_name(suit),
+            other=revoked.words[0],
+        )
+        raise IllegalAction("ON-17", words, earlier=revoked)
+    if lead in (None, suit):
+        return
+    following = [held for held in state.hands[player].known if suit_of(held) == lead]
+    if following:
+        words = say(
+            "{player} must follow {suit}: {cards}",
+            player=player,
+            suit=suit_name(suit_of(following[0])),
+            cards=listed(box.in_order(following)),
+        )
+        raise IllegalAction("ON-17", words)
+
+
+def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, Event]]:
+    """Return the voids with what this play shows of a hand that is not known. ON-17"""
+    player, lead = event.actor, state.lead
+    if lead is None or lead == suit_of(card) or state.hands[player].whole:
+        return state.voids
+    of_player = {lead: event, **state.voids.get(player, {})}
+    return {**state.voids, player: of_player}
+
+
+# off suit, and abilities
+
+
+def _recallable(state: State, player: str, suit: Suit) -> tuple[Performer, ...]:
+    """Return whom an off suit card of `suit` may move to the front of the line. ON-9"""
+    line = state.theatre.line
+    pool = line + state.claimed[player] if state.agreed.edition == "fr" else line
+    return tuple(performer for performer in pool if suit_of(performer) == suit)
+
+
+def _recall(
+    state: State, player: str, move: Move
+) -> tuple[Theatre, Mapping[str, tuple[Performer, ...]]]:
+    performer, suit = move.recall, suit_of(move.card)
+    if performer is None:
+        return state.theatre, state.claimed
+    if suit in (state.lead or suit, state.theatre.trump):
+        words = say("{card} is not off suit, so it moves nobody to the front", card=move.card)
+        raise IllegalAction("ON-9", words)
+    recallable = _recallable(state, player, suit)
+    if performer not in recallable:
+        words = say(
+            "{card} cannot move {performer} to the front, only {others}",
+            card=move.card,
+            performer=performer,
+            others=listed(recallable) if recallable else say("nobody"),
+        )
+        raise IllegalAction("ON-9", words)
+    left = tuple(each for each in state.claimed[player] if each != performer)
+    return state.theatre.recalled(performer), {**state.claimed, player: left}
+
+
+def _abilities(state: State, theatre: Theatre, ability: str | None) -> tuple[Ability, ...]:
+    """Return the choices for the ability of a card: `()` where it is not used. ON-7"""
+    choices = () if ability is None else tuple(theatre.choices(ability))
+    if choices and state.agreed.must_use:
+        return choices
+    return ((), *choices)
+
+
+def _use(box: Box, state: State, theatre: Theatre, move: Move) -> Theatre:
+    ability = box.abilities.get(value_of(move.card))
+    choices = _abilities(state, theatre, ability)
+    if move.ability not in choices:
+        raise IllegalAction("ON-7", _no_such_use(move, ability, choices))
+    return theatre.after(move.ability)
+
+
+def _no_such_use(move: Move, ability: str | None, choices: tuple[Ability, ...]) -> Words:
+    card, used = move.card, " ".join(move.ability)
+    if ability is None:
+        return say("{card} has no ability", card=card)
+    if choices == ((),):
+        return say("'{ability}' is impossible now: leave it out", ability=ability)
+    examples = listed([" ".join(choice) or say("nothing") for choice in choices[:_EXAMPLES]])
+    if not move.ability:
+        return say(
+            "the ability of {card} must be used, for example: {choices}",
+            card=card,
+            choices=examples,
+        )
+    return say(
+        "{card} cannot do '{used}'; it can, for example: {choices}",
+        card=card,
+        used=used,
+        choices=examples,
+    )
+
+
+_EXAMPLES = 6
+"""How many legal choices a message names."""

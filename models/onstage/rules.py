@@ -1,0 +1,353 @@
+"""The rules of Onstage, for whole states and for states with holes: rounds, deals, claims.
+
+What a single play does stands in plays.py, how performers move in theatre.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ..bag import HOLE, Bag
+from ..chance import Draw
+from ..core import Record, Setting, Setup, Turn
+from ..errors import IllegalAction
+from ..event import Event
+from ..grammar import Token, Verb, Vocabulary, one_of
+from ..hidden import Hidden, World
+from ..words import Words, listed, say
+from .deduce import fill, hidden
+from .plays import claimable, played, plays, seen_elsewhere, winning
+from .state import Agreement, Box, State, Step, value_of
+from .text import verbs, vocabulary
+from .theatre import Performer, Theatre
+
+NOTHING = "nothing"
+
+
+def _partners(text: str) -> str | None:
+    teams = text.split()
+    if text.casefold() == "none":
+        return "none"
+    return " ".join(teams) if all(re.fullmatch(r"[^+]+\+[^+]+", team) for team in teams) else None
+
+
+_SETTINGS = (
+    Setting("Edition", one_of(("en", "fr")), "en", say("the rulebook that is followed")),
+    Setting(
+        "Blossoms",
+        one_of(("bands", "cycle")),
+        "bands",
+        say("the value of winning a trick: bands is 3 for 1 to 3, 2 for 4 to 6, 1 for 7 to 9"),
+    ),
+    Setting(
+        "Abilities",
+        one_of(("mandatory", "optional")),
+        "mandatory",
+        say("whether the ability of a 1, 4 or 7 has to be used when it is possible"),
+    ),
+    Setting(
+        "Teams",
+        Token(say("partners such as Ana+Cy Bo+Dai"), _partners),
+        "none",
+        say("four players: partners, who sit opposite, add up their totals"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Onstage:
+    """Onstage, played with `box`."""
+
+    box: Box = field(default_factory=Box.printed)
+    name: str = "onstage"
+    settings: tuple[Setting, ...] = _SETTINGS
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return range(min(self.box.hand), max(self.box.hand) + 1)
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Verb]:
+        """The kinds of lines."""
+        return verbs(self.box)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the notation."""
+        return vocabulary(self.box)
+
+    def start(self, setup: Setup) -> State:
+        """Return the table before the first line; raises IllegalAction for impossible teams."""
+        if setup.position:
+            raise IllegalAction(
+                "ON-4", say("a record of Onstage begins with the line and the deal")
+            )
+        agreed = Agreement(
+            players=setup.players,
+            edition=setup.settings["Edition"],
+            blossoms=self.box.blossoms[setup.settings["Blossoms"]],
+            must_use=setup.settings["Abilities"] == "mandatory",
+            teams=_teams(setup),
+        )
+        nobody = dict.fromkeys(setup.players, Bag())
+        none = dict.fromkeys(setup.players, ())
+        return State(agreed, Step.LINE, 1, nobody, Bag(self.box.cards), Theatre(), none)
+
+    def turn(self, state: State) -> Turn:
+        """Return the draw or the choices that come next."""
+        match state.step:
+            case Step.PLAY:
+                return tuple(plays(self.box, state))
+            case Step.CLAIM:
+                return tuple(self._claims(state))
+            case Step.OVER:
+                return ()
+            case _:
+                return self._draw(state)
+
+    def resolve(self, state: State, event: Event) -> Event:
+        """Return `event`: a choice tells all that comes of it."""
+        return event
+
+    def apply(self, state: State, event: Event) -> State:
+        """Return the table after `event`; raises IllegalAction."""
+        match state.step, event.verb:
+            case Step.PLAY, "plays":
+                return self._played(state, event)
+            case Step.CLAIM, "claims":
+                return self._claimed(state, event)
+            case Step.LINE | Step.LEADER | Step.REMOVED | Step.DEAL | Step.SHOW, _:
+                return self._drawn(state, event)
+        raise _out_of_step(state, event)
+
+    def result(self, state: State) -> tuple[str, ...] | None:
+        """Return the total of each player, None while the game goes on."""
+        if state.step is not Step.OVER:
+            return None
+        return tuple(
+            word for player, total in state.totals.items() for word in (player, str(total))
+        )
+
+    def hidden(self, view: Record) -> Hidden:
+        """Return what `view` leaves open: the cards, over the hands and the removed card."""
+        return hidden(self.box, view)
+
+    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+        """Return the deals of `view` as `world` completes them."""
+        return fill(self.box, view, world)
+
+    # what is drawn
+
+    def _draw(self, state: State) -> Draw:
+        match state.step:
+            case Step.LINE:
+                return self._line(state)
+            case Step.LEADER:
+                return Draw(Event("leader"), Bag(state.players), 1, "ON-4")
+            case Step.REMOVED:
+                size = self._left_over(state)
+                return Draw(Event("removed"), state.deck, size, "ON-4", key=self.box.order)
+            case Step.DEAL:
+                player = next(each for each in state.players if self._lacks(state, each))
+                size, ruling = self._lacks(state, player), "ON-4" if state.round == 1 else "ON-5"
+                deal = Event("deal", words=(player,))
+                return Draw(deal, state.deck, size, ruling, key=self.box.order)
+            case _:
+                player = next(each for each in state.tied if each not in state.shown)
+                return Draw(Event("keeps", player), state.hands[player], 1, "ON-14")
+
+    def _line(self, state: State) -> Draw:
+        """The whole line at first; later, the others are shuffled behind those who stand. ON-13"""
+        if state.round == 1:
+            performers = Bag(self.box.performers)
+            return Draw(Event("line"), performers, len(performers), "ON-1", ordered=True)
+        standing = state.theatre.line
+        others = Bag().put(
+            (*state.theatre.stage, *(p for own in state.claimed.values() for p in own))
+        )
+        return Draw(Event("line"), others, len(others), "ON-13", ordered=True, first=standing)
+
+    def _drawn(self, state: State, event: Event) -> State:
+        rest = self._draw(state).rest(event)
+        match state.step:
+            case Step.LINE:
+                return self._lined_up(state, event.outcome)
+            case Step.LEADER:
+                state = replace(state, opener=event.outcome[0], leader=event.outcome[0])
+                return replace(state, step=self._first_draw(state))
+            case Step.REMOVED:
+                self._check_cards(state, event)
+                removed = Bag().put(event.outcome)
+                return replace(state, removed=removed, deck=rest, step=Step.DEAL)
+            case Step.DEAL:
+                self._check_cards(state, event)
+                return self._dealt(state, event.words[0], event.outcome, rest)
+            case _:
+                return self._shown(state, event.actor, event.outcome[0])
+
+    def _lined_up(self, state: State, line: tuple[Performer, ...]) -> State:
+        state = replace(state, theatre=Theatre(line), claimed=dict.fromkeys(state.players, ()))
+        return replace(state, step=Step.LEADER if not state.leader else self._first_draw(state))
+
+    def _first_draw(self, state: State) -> Step:
+        return Step.REMOVED if self._left_over(state) else Step.DEAL
+
+    def _left_over(self, state: State) -> int:
+        """How many cards are removed: one with five players. ON-4"""
+        players = len(state.players)
+        return len(self.box.cards) - players * self.box.hand[players]
+
+    def _lacks(self, state: State, player: str) -> int:
+        return self.box.hand[len(state.players)] - len(state.hands[player])
+
+    def _dealt(self, state: State, player: str, cards: tuple[str, ...], deck: Bag) -> State:
+        hands = {**state.hands, player: state.hands[player].put(cards)}
+        state = replace(state, hands=hands, deck=deck)
+        if any(self._lacks(state, each) for each in state.players):
+            return state
+        return replace(state, step=Step.PLAY, theatre=state.theatre.opened())
+
+    def _check_cards(self, state: State, event: Event) -> None:
+        """A card that a line names must not lie elsewhere, as far as that is known. ON-1, ON-5"""
+        named = [card for card in event.outcome if card != HOLE]
+        for card in named:
+            elsewhere = seen_elsewhere(state, "", card)
+            if elsewhere is not None:
+                raise IllegalAction("ON-1", elsewhere)
+            if named.count(card) > 1:
+                raise IllegalAction("ON-1", say("there is one {card} only", card=card))
+        again = [card for card in named if card in state.kept]
+        if len(again) > self._left_over(state):
+            words = say(
+                "{cards} cannot be drawn: not played in the last round, so kept",
+                cards=listed(again),
+            )
+            raise IllegalAction("ON-5", words)
+
+    # tricks
+
+    def _played(self, state: State, event: Event) -> State:
+        state = played(self.box, state, event)
+        if len(state.trick) < len(state.players):
+            return state
+        won = winning(state.trick, state.theatre.trump)
+        state = replace(state, leader=won.player)
+        if claimable(state, won.card):
+            return replace(state, won=won, step=Step.CLAIM)
+        return self._next_trick(state)
+
+    def _claims(self, state: State) -> list[Event]:
+        assert state.won is not None
+        player, card = state.won.player, state.won.card
+        choices = [Event("claims", player, (performer,)) for performer in claimable(state, card)]
+        return choices + [Event("claims", player, (NOTHING,))] * self._may_decline(state)
+
+    def _may_decline(self, state: State) -> bool:
+        """Edition en: "may", unless the performer of the card's blossom value is there. ON-11"""
+        assert state.won is not None
+        card = state.won.card
+        matching = f"{card[0]}{state.agreed.blossoms[value_of(card)]}"
+        return state.agreed.edition == "en" and matching not in state.theatre.stage
+
+    def _claimed(self, state: State, event: Event) -> State:
+        choices = self._claims(state)
+        if event not in choices:
+            words = say(
+                "{player} has won with {card} and claims one of: {choices}",
+                player=choices[0].actor,
+                card=state.won.card if state.won else "",
+                choices=listed(choice.words[0] for choice in choices),
+            )
+            raise IllegalAction("ON-11", words)
+        (performer,) = event.words
+        if performer == NOTHING:
+            return self._next_trick(state)
+        own = (*state.claimed[event.actor], performer)
+        claimed = {**state.claimed, event.actor: own}
+        theatre = state.theatre.claimed(performer)
+        return self._next_trick(replace(state, claimed=claimed, theatre=theatre))
+
+    def _next_trick(self, state: State) -> State:
+        cards = (play.card for play in state.trick)
+        state = replace(state, played=state.played.union(cards), trick=(), won=None, step=Step.PLAY)
+        if len(state.hands[state.leader]) == 1:
+            return self._round_over(state)
+        return replace(state, theatre=state.theatre.opened())
+
+    # the end of a round
+
+    def _round_over(self, state: State) -> State:
+        state = _given(state)
+        row = tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
+        state = replace(state, scores=(*state.scores, row))
+        if state.round < len(state.players) or (state.tied and state.agreed.edition == "fr"):
+            return self._next_round(state)
+        return replace(state, step=Step.SHOW if state.tied else Step.OVER)  # ON-14
+
+    def _next_round(self, state: State) -> State:
+        removed = (*state.removed.known, *[HOLE] * state.removed.unknown)
+        french = state.agreed.edition == "fr"
+        leader = state.agreed.after(state.opener) if french else state.leader  # ON-13
+        return replace(
+            state,
+            step=Step.LINE,
+            round=state.round + 1,
+            deck=Bag().put((*state.played, *removed)),
+            removed=Bag(),
+            played=frozenset(),
+            kept=frozenset(self.box.cards) - state.played,
+            voids={},
+            opener=leader,
+            leader=leader,
+        )
+
+    def _shown(self, state: State, player: str, card: str) -> State:
+        elsewhere = seen_elsewhere(state, player, card)
+        if elsewhere is not None:
+            raise IllegalAction("ON-14", elsewhere)
+        hands = {**state.hands, player: Bag((card,))}
+        state = replace(state, hands=hands, shown=(*state.shown, player))
+        over = len(state.shown) == len(state.tied)
+        return replace(state, step=Step.OVER if over else Step.SHOW)
+
+
+def _given(state: State) -> State:
+    """The only player without performers gets those on stage, or else those in the line. ON-12"""
+    bare = [player for player in state.players if not state.claimed[player]]
+    if len(bare) != 1:
+        return state
+    line, stage = state.theatre.line, state.theatre.stage
+    left = Theatre(line) if stage else Theatre()  # ON-18
+    return replace(state, claimed={**state.claimed, bare[0]: stage or line}, theatre=left)
+
+
+def _teams(setup: Setup) -> tuple[tuple[str, ...], ...]:
+    """Return the teams of the header, each player alone without; partners sit opposite. ON-15"""
+    players, text = setup.players, setup.settings["Teams"]
+    if text == "none":
+        return tuple((player,) for player in players)
+    opposite = (players[::2], players[1::2])
+    named = {frozenset(team.split("+")) for team in text.split()}
+    if len(players) != 4 or named != set(map(frozenset, opposite)):
+        words = say("teams are two pairs of four players, partners opposite")
+        raise IllegalAction("ON-15", words)
+    return opposite
+
+
+def _out_of_step(state: State, event: Event) -> IllegalAction:
+    now: Words
+    match state.step:
+        case Step.PLAY:
+            now = say("{player} plays a card", player=state.to_play)
+        case Step.CLAIM:
+            now = say("{player} claims a performer", player=state.leader)
+        case _:
+            now = say("the game is over")
+    return IllegalAction("ON-4", say("'{verb}' has no place here: {now}", verb=event.verb, now=now))
+
+
+GAME = Onstage()

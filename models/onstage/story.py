@@ -1,0 +1,211 @@
+"""What a record of Onstage tells of its cards: who drew and played them, from shuffle to shuffle.
+
+A life is a card from one shuffle to the next: it ends when the card is played. A card that was not
+played stays where it is, if it was kept; the removed one is dealt again. So a life has one place,
+the deal that brought it to its last holder (`Bo@3`: Bo was dealt it in round 3, and it was removed
+in the rounds before), or `removed` if it never left there, or `deck` if it is still to be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..core import Record
+from ..event import Event
+from ..hidden import Item, Place
+from .state import Box, Card, Suit, suit_of
+
+REMOVED = "removed"
+DECK = "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line that deals cards to `player`, or (None) removes them, in `round`."""
+
+    line: int
+    round: int
+    player: str | None
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card played in `round` while suit `lead` was led, by itself or an earlier card."""
+
+    line: int
+    round: int
+    player: str
+    card: Card
+    lead: Suit
+
+    @property
+    def follows(self) -> bool:
+        """Whether the card is of the suit that was led."""
+        return suit_of(self.card) == self.lead
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The kept card that `player` shows at the end."""
+
+    line: int
+    player: str
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A card from the shuffle before round `first` to its play in `last`, or to the present."""
+
+    card: Card
+    first: int
+    last: int
+    played: Played | None = None
+
+
+@dataclass(frozen=True)
+class Story:
+    """All draws and plays of a record; `removes` tells whether a card is removed each round.
+
+    `begun` are the lines at which the rounds begin.
+    """
+
+    cards: tuple[Card, ...]
+    players: tuple[str, ...]
+    removes: bool
+    begun: tuple[int, ...]
+    draws: tuple[Drawn, ...]
+    plays: tuple[Played, ...]
+    shown: tuple[Shown, ...]
+
+    @classmethod
+    def of(cls, box: Box, view: Record) -> Story:
+        """Return the story that `view` tells."""
+        players, begun = view.setup.players, list[int]()
+        draws: list[Drawn] = []
+        plays: list[Played] = []
+        shown: list[Shown] = []
+        for line, event in view.events:
+            match event:
+                case Event("line"):
+                    begun.append(line)
+                case Event("deal", _, (player,)):
+                    draws.append(Drawn(line, len(begun), player, event))
+                case Event("removed"):
+                    draws.append(Drawn(line, len(begun), None, event))
+                case Event("plays", player, (card, *_)):
+                    # A whole round is whole tricks, so tricks can be counted from the first play.
+                    leads = len(plays) % len(players) == 0
+                    lead = suit_of(card) if leads else plays[-1].lead
+                    plays.append(Played(line, len(begun), player, card, lead))
+                case Event("keeps", player, _, (card,)):
+                    shown.append(Shown(line, player, card))
+        removes = len(box.cards) > len(players) * box.hand[len(players)]
+        return cls(
+            box.cards, players, removes, tuple(begun), tuple(draws), tuple(plays), tuple(shown)
+        )
+
+    @property
+    def round(self) -> int:
+        """The present round, from 1."""
+        return len(self.begun)
+
+    @cached_property
+    def lives(self) -> Mapping[Item, Life]:
+        """The lives of all cards; the last of each bears its name alone, as people ask for it."""
+        first = dict.fromkeys(self.cards, 1)
+        lives: list[Life] = []
+        for play in self.plays:
+            lives.append(Life(play.card, first[play.card], play.round, play))
+            first[play.card] = play.round + 1
+        lives += (
+            Life(card, first[card], self.round) for card in self.cards if first[card] <= self.round
+        )
+        last = {life.card: life for life in lives}
+        return {
+            life.card if last[life.card] is life else f"{life.card}@{life.last}": life
+            for life in lives
+        }
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The lives that are in the present round, or saw two rounds: of the others all is told."""
+        return tuple(
+            item
+            for item, life in self.lives.items()
+            if life.last == self.round or life.first < life.last
+        )
+
+    @cached_property
+    def in_round(self) -> Mapping[int, Mapping[Card, Item]]:
+        """For each round the `items` whose lives take it in, by their cards."""
+        lives: dict[int, dict[Card, Item]] = {each: {} for each in range(1, self.round + 1)}
+        for item in self.items:
+            life = self.lives[item]
+            for number in range(life.first, life.last + 1):
+                lives[number][life.card] = item
+        return lives
+
+    def unplayed(self, round: int) -> tuple[Item, ...]:
+        """The lives that `round` did not end: what was kept then, or removed. ON-5"""
+        return tuple(
+            item for item in self.in_round[round].values() if self.lives[item].last > round
+        )
+
+    def dealt_and_played(self, player: str, round: int) -> Iterator[Card]:
+        """The cards, no `items`, that `player` was dealt and played in a finished `round`."""
+        for play in self.plays:
+            of_player = (play.player, play.round) == (player, round)
+            if of_player and play.card not in self.in_round[round]:
+                yield play.card
+
+    @cached_property
+    def waiting(self) -> tuple[str | None, ...]:
+        """Who is still to be dealt cards in the present round; None if some are to be removed."""
+        drawn = {draw.player for draw in self.draws if draw.round == self.round}
+        hands = (None, *self.players) if self.removes else self.players
+        return tuple(hand for hand in hands if hand not in drawn)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """All deals, by player, then the places that are none."""
+        dealt = tuple(
+            deal_to(player, number)
+            for player in self.players
+            for number in range(1, self.round + 1)
+        )
+        return dealt + self.loose
+
+    @cached_property
+    def loose(self) -> tuple[Place, ...]:
+        """The places of a card that was in no hand since the last shuffle."""
+        return (REMOVED,) * self.removes + (DECK,) * bool(self.waiting)
+
+    def dealt(self, rounds: Iterable[int]) -> frozenset[Place]:
+        """The places of what anybody was dealt in `rounds`."""
+        return frozenset(deal_to(player, each) for each in rounds for player in self.players)
+
+    def held(self, player: str, round: int) -> frozenset[Place]:
+        """The places of what `player` holds in `round`: dealt then or before. ON-5"""
+        return frozenset(deal_to(player, each) for each in range(1, round + 1))
+
+    def drawn(self, draw: Drawn) -> frozenset[Place]:
+        """The places of what `draw` brought, of the cards that were there then. ON-5"""
+        if draw.player is not None:
+            return frozenset({deal_to(draw.player, draw.round)})
+        if draw.round == self.round:
+            return frozenset({REMOVED})
+        return self.dealt(range(draw.round + 1, self.round + 1)).union(self.loose)
+
+
+def deal_to(player: str, round: int) -> Place:
+    """Return the place of what `player` was dealt in `round`."""
+    return f"{player}@{round}"
+
+
+def holder(place: Place) -> str:
+    """Return what people call `place`."""
+    return place.partition("@")[0]

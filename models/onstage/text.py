@@ -1,0 +1,115 @@
+"""The notation of Onstage: every kind of line, the words in it, and the names of the suits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..event import Secret, to_first_word, to_none
+from ..grammar import NUMBER, Token, Verb, Vocabulary
+from ..words import Words, say
+from .state import Box
+
+
+@dataclass(frozen=True, slots=True)
+class SuitName:
+    """How a suit is called, drawn, and spelled; the letter of the notation is its key in SUITS.
+
+    `spellings` are further letters and symbols that are read.
+    """
+
+    name: Words
+    symbol: str
+    spellings: str
+
+
+# The only place for names and symbols. ON-2; B is blue in both languages.
+SUITS: Mapping[str, SuitName] = {
+    "K": SuitName(say("black"), "♠", "N♠♤"),
+    "P": SuitName(say("pink"), "♥", "R♥♡"),
+    "B": SuitName(say("blue"), "♦", "♦♢"),
+    "G": SuitName(say("green"), "♣", "V♣♧"),
+}
+
+
+def suit_name(suit: str) -> Words:
+    """Return the name of a suit, its letter where it has none."""
+    return SUITS[suit].name if suit in SUITS else say("{suit}", suit=suit)
+
+
+def vocabulary(box: Box) -> Vocabulary:
+    """Return the words of a game played with `box`."""
+    card = say("a card such as {card}", card=box.cards[0])
+    performer = say("a performer such as {performer}", performer=box.performers[-1])
+    return {
+        "CARD": Token(card, _reader(box, box.cards), box.cards),
+        "PERFORMER": Token(performer, _reader(box, box.performers), box.performers),
+        "NUMBER": NUMBER,
+    }
+
+
+def _reader(box: Box, pieces: tuple[str, ...]) -> Callable[[str], str | None]:
+    """Return what reads a piece: suit and value in either order, the suit by any spelling."""
+    letters = {letter: suit for suit in box.suits for letter in suit}
+    for suit, spelled in SUITS.items():
+        if suit in box.suits:
+            letters |= dict.fromkeys(spelled.spellings, suit)
+
+    def read(text: str) -> str | None:
+        found = re.fullmatch(r"(\D)\ufe0f?(\d)|(\d)(\D)\ufe0f?", text.upper())
+        if found is None:
+            return None
+        letter, value = found[1] or found[4], found[2] or found[3]
+        piece = f"{letters.get(letter)}{value}"
+        return piece if piece in pieces else None
+
+    return read
+
+
+def verbs(box: Box) -> Mapping[str, Verb]:
+    """Return the kinds of lines of a game played with `box`."""
+    lines = (
+        Verb(
+            "line",
+            ": PERFORMER+",
+            say("the line of performers at the start of a round, front first"),
+            actor=False,
+        ),
+        Verb("leader", ": PLAYER", say("who leads the first trick of the game"), actor=False),
+        Verb(
+            "removed",
+            ": CARD+",
+            say("the card that is removed with five players, seen by nobody"),
+            actor=False,
+            secret=Secret(to_none, outcome=True),
+            sorted=True,
+            key=box.order,
+        ),
+        Verb(
+            "deal",
+            "PLAYER : CARD+",
+            say("the cards a player is dealt, beside the one kept from the last round"),
+            actor=False,
+            secret=Secret(to_first_word, outcome=True),
+            sorted=True,
+            key=box.order,
+        ),
+        Verb(
+            "plays",
+            "CARD [front PERFORMER] [add PERFORMER | remove PERFORMER | swap PERFORMER PERFORMER]",
+            say(
+                "plays a card; an off suit card may move a performer to the front of the line; "
+                "1 adds one from the line, 4 removes one from the stage, "
+                "7 swaps one on stage with one in the line"
+            ),
+        ),
+        Verb(
+            "claims",
+            "(nothing | PERFORMER)",
+            say("claims a performer on stage with the trick that was won, or declines"),
+        ),
+        Verb("keeps", ": CARD", say("shows the kept card, to break a tie at the end")),
+        Verb("result", ": (PLAYER NUMBER)+", say("the totals at the end"), actor=False),
+    )
+    return {verb.name: verb for verb in lines}

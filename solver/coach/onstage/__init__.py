@@ -1,0 +1,13 @@
+"""Who plays Onstage: `greedy`, and the `coach`, who also advises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from .. import Bot
+from .coach import CoachBot, advise
+from .greedy import GreedyBot
+
+__all__ = ["BOTS", "CoachBot", "GreedyBot", "advise"]
+
+BOTS: Mapping[str, Callable[[], Bot]] = {"coach": CoachBot, "greedy": GreedyBot}

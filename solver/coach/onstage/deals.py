@@ -1,0 +1,186 @@
+"""The deals that fit a view of Onstage, all equally likely (ON-22), ready to be drawn fast.
+
+What was kept from the last round has few ways to lie: they are counted by the general engine from
+the record of the rounds before. For each way the cards dealt since are spread over the hands, and
+counted suit by suit in `deal_kernel`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ....models.core import View, fold
+from ....models.onstage import Box, State, suit_of
+from .table import mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+REMOVED = "removed"
+MOST = 20_000
+"""How many worlds of the rounds before are looked through, card by card."""
+
+Kept = tuple[tuple[str, str], ...]
+"""Which card was kept by whom, or removed, when the last round ended."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way the kept cards can lie, which `weight` worlds of the rounds before show.
+
+    `fixed` are the kept cards that are still in the hands of others; `free` are to be dealt:
+    `rooms` of them to each of the others, and to the removed card.
+    """
+
+    weight: int
+    fixed: Mapping[str, str]
+    free: tuple[str, ...]
+    rooms: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """All deals that fit what one seat knows."""
+
+    box: Box
+    players: tuple[str, ...]
+    voids: Mapping[str, frozenset[str]]
+    cases: tuple[Case, ...]
+
+    @classmethod
+    def of(cls, view: View) -> Deals:
+        """Return the deals that fit `view`, the record of a seat in the middle of a round."""
+        state: State = fold(view)
+        box: Box = view.game.box  # type: ignore[attr-defined]
+        voids = {player: frozenset(suits) for player, suits in state.voids.items()}
+        return cls(box, state.players, voids, tuple(_cases(box, view, state)))
+
+    @cached_property
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """What `tree_kernel.sampled` draws from: odds, fixed cards, tables."""
+        import numpy as np
+
+        from .deal_kernel import RECEIVERS, count
+
+        receivers = [*self.players, *[""] * (RECEIVERS - 1 - len(self.players)), REMOVED]
+        seat = {player: i for i, player in enumerate(receivers) if player}
+        voids = np.zeros(RECEIVERS, np.int64)
+        for player, suits in self.voids.items():
+            voids[seat[player]] = sum(1 << self.box.suits.index(suit) for suit in suits)
+        fixed = np.zeros((len(self.cases), RECEIVERS), np.int64)
+        cards = np.zeros((len(self.cases), len(self.box.suits)), np.int64)
+        which = np.zeros(len(self.cases), np.int64)
+        kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        tables: list[NDArray[np.float64]] = []
+        weights = np.zeros(len(self.cases))
+        counts: list[float] = []
+        for i, case in enumerate(self.cases):
+            for player, card in case.fixed.items():
+                fixed[i, seat[player]] = mask((card,), self.box.cards)
+            for j, suit in enumerate(self.box.suits):
+                of_suit = (card for card in case.free if suit_of(card) == suit)
+                cards[i, j] = mask(of_suit, self.box.cards)
+            rooms = tuple(case.rooms.get(player, 0) for player in receivers)
+            sizes = tuple(int(each).bit_count() for each in cards[i])
+            kind = kinds.setdefault((rooms, sizes), len(kinds))
+            if kind == len(tables):
+                table = np.zeros((len(sizes) * RECEIVERS + 1, _states(rooms)))
+                ways = count(table, np.array(rooms), np.array(sizes), voids)
+                tables.append(table)
+                counts.append(ways)
+            which[i], weights[i] = kind, case.weight * counts[kind]
+        most = max(table.shape[1] for table in tables)
+        padded = [np.pad(table, ((0, 0), (0, most - table.shape[1]))) for table in tables]
+        odds = np.cumsum(weights)
+        rooms_of = np.array([rooms for rooms, _ in kinds], np.int64)
+        return odds, fixed, which, np.stack(padded), rooms_of, cards, voids
+
+    @cached_property
+    def number(self) -> float:
+        """How many worlds there are, as near as a float can say it."""
+        return float(self.arrays[0][-1]) if self.cases else 0.0
+
+    def sample(self, n: int, seed: int) -> list[Mapping[str, frozenset[str]]]:
+        """Return `n` deals, independent and uniform: the cards of each other hand."""
+        import numpy as np
+
+        from .rules_kernel import SIZE
+        from .tree_kernel import sampled
+
+        rng, s, root = np.array([seed], np.uint64), np.zeros(SIZE, np.int64), None
+        root = np.zeros(SIZE, np.int64)
+        seats = {player: i for i, player in enumerate(self.players)} | {REMOVED: 16}
+        hands = []
+        for _ in range(n):
+            sampled(s, root, *self.drawn_from, rng)
+            hands.append({name: _cards(self.box, int(s[i])) for name, i in seats.items() if s[i]})
+        return hands
+
+    @cached_property
+    def drawn_from(self) -> tuple[NDArray[Any], ...]:
+        """The same as `arrays`, with the odds of the cases between 0 and 1."""
+        odds, *rest = self.arrays
+        return odds / odds[-1], *rest
+
+
+def _states(rooms: tuple[int, ...]) -> int:
+    states = 1
+    for room in rooms:
+        states *= room + 1
+    return states
+
+
+def _cards(box: Box, hand: int) -> frozenset[str]:
+    return frozenset(card for i, card in enumerate(box.cards) if hand >> i & 1)
+
+
+def _cases(box: Box, view: View, state: State) -> Iterator[Case]:
+    own = frozenset(state.hands[view.viewer].known)
+    by = {event.words[0]: event.actor for event in _plays(view)}
+    by |= dict.fromkeys(own, view.viewer)
+    removed = len(state.removed)
+    unseen = [card for card in box.cards if card not in by]
+    for kept, weight in _kept(view).items():
+        if any(card in by and holder not in (by[card], REMOVED) for card, holder in kept):
+            continue
+        fixed = {holder: card for card, holder in kept if card not in by and holder != REMOVED}
+        if any(suit_of(card) in state.voids.get(player, ()) for player, card in fixed.items()):
+            continue
+        rooms = {
+            player: len(state.hands[player]) - (player in fixed)
+            for player in state.players
+            if player != view.viewer
+        }
+        free = tuple(card for card in unseen if card not in fixed.values())
+        yield Case(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
+
+
+def _plays(view: View) -> Iterator[Any]:
+    """Yield the plays of the present round."""
+    events = [event for _, event in view.events]
+    begun = max(i for i, event in enumerate(events) if event.verb == "line")
+    return (event for event in events[begun:] if event.verb == "plays")
+
+
+def _kept(view: View) -> Mapping[Kept, int]:
+    """Return in how many worlds of the rounds before the unplayed cards lie in which way."""
+    from ...count import Counter
+
+    begun = [line for line, event in view.events if event.verb == "line"]
+    if len(begun) == 1:
+        return {(): 1}
+    before = view.until(begun[-1] - 1)
+    state: State = fold(before)
+    hidden = before.game.hidden(before)
+    unplayed = view.game.box.in_order(state.kept)  # type: ignore[attr-defined]
+    counter = Counter(hidden)
+    tally: Tally[Kept] = Tally()
+    for rank in range(counter.worlds):
+        world = counter.world(rank)
+        tally[tuple((card, hidden.name_of(world[card][0])) for card in unplayed)] += 1
+    return tally

@@ -1,0 +1,106 @@
+"""The table of Onstage in numbers, as `rules_kernel` works on it, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ....models.core import Event
+from ....models.onstage import Agreement, Box, State, Step
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def mask(pieces: Iterable[str], order: tuple[str, ...]) -> int:
+    """Return a set of cards or performers as bits, numbered in the `order` of the box."""
+    return sum(1 << order.index(piece) for piece in pieces)
+
+
+def rules(box: Box, agreed: Agreement) -> int:
+    """Return what the table has agreed on, and the printed facts of the cards, in one number."""
+    from . import rules_kernel as kernel
+
+    packed = len(agreed.players)
+    packed |= (agreed.edition == "fr") << kernel.FRENCH
+    packed |= agreed.must_use << kernel.MUST_USE
+    packed |= (len(agreed.teams) < len(agreed.players)) << kernel.TEAMS
+    uses = {"add": kernel.ADD, "remove": kernel.REMOVE, "swap": kernel.SWAP}
+    for i, value in enumerate(box.values):
+        packed |= agreed.blossoms[value] << (kernel.BLOSSOMS + 2 * i)
+        if value in box.abilities:
+            packed |= uses[box.abilities[value]] << (kernel.ABILITIES + 2 * i)
+    return packed
+
+
+def numbered(box: Box, state: State) -> NDArray[np.int64]:
+    """Return `state`, in which somebody plays or claims; hands that are not known are empty."""
+    import numpy as np
+
+    from . import rules_kernel as kernel
+
+    players, theatre = state.players, state.theatre
+    s = np.zeros(kernel.SIZE, np.int64)
+    for seat, player in enumerate(players):
+        s[seat] = mask(state.hands[player].known, box.cards)
+    s[kernel.STAGE] = mask(theatre.stage, box.performers)
+    for i, performer in enumerate(theatre.line):
+        s[kernel.LINE] |= box.performers.index(performer) << 4 * i
+    s[kernel.LENGTH] = len(theatre.line)
+    for seat, player in enumerate(players):
+        own = mask(state.claimed[player], box.performers)
+        s[kernel.CLAIMED] |= own << kernel.PERFORMERS * seat
+    trick = [play.card for play in state.trick]
+    if state.step is Step.CLAIM and state.won is not None:
+        trick = [state.won.card]
+    for i, card in enumerate(trick):
+        s[kernel.TRICK] |= box.cards.index(card) << 6 * i
+    s[kernel.PLAYED] = len(trick)
+    s[kernel.LEADER] = players.index(state.leader)
+    s[kernel.PHASE] = kernel.CLAIM if state.step is Step.CLAIM else kernel.PLAY
+    s[kernel.TRUMP] = kernel.TRUMP_OF[s[kernel.STAGE]]
+    s[kernel.RULES] = rules(box, state.agreed)
+    return s
+
+
+def split(box: Box, s: NDArray[np.int64], event: Event) -> list[int]:
+    """Return the choices, one after the other, that make up `event` at `s`."""
+    from . import rules_kernel as kernel
+
+    if event.verb == "claims":
+        (claimed,) = event.words
+        return [kernel.NOTHING if claimed == "nothing" else box.performers.index(claimed)]
+    card, *rest = event.words
+    recalled = [box.performers.index(rest[1])] if rest[:1] == ["front"] else []
+    used = [box.performers.index(each) for each in rest[2 * len(recalled) + 1 :]]
+    after, choices = s.copy(), [box.cards.index(card)]
+    kernel.apply(after, choices[0])
+    while after[kernel.PHASE] not in kernel.BETWEEN:
+        chosen = recalled if after[kernel.PHASE] == kernel.RECALL else used
+        choices.append(chosen.pop(0) if chosen else kernel.NOTHING)
+        kernel.apply(after, choices[-1])
+    return choices
+
+
+def joined(box: Box, s: NDArray[np.int64], player: str, choices: Iterable[int]) -> Event:
+    """Return the event of `player` at `s` that `choices` make up."""
+    from . import rules_kernel as kernel
+
+    after, words = s.copy(), list[str]()
+    for choice in choices:
+        phase = after[kernel.PHASE]
+        if phase == kernel.CLAIM:
+            claimed = "nothing" if choice == kernel.NOTHING else box.performers[choice]
+            return Event("claims", player, (claimed,))
+        if phase == kernel.PLAY:
+            words.append(box.cards[choice])
+            ability = box.abilities.get(choice % len(box.values) + 1, "")
+        elif choice != kernel.NOTHING:
+            if phase == kernel.RECALL:
+                words.append("front")
+            elif after[kernel.SWAPPED] == kernel.NOTHING:  # not the second of a swap
+                words.append(ability)
+            words.append(box.performers[choice])
+        kernel.apply(after, choice)
+    return Event("plays", player, tuple(words))

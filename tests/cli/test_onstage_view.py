@@ -1,0 +1,96 @@
+"""The table of Onstage, drawn and told, at every moment of a game."""
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from aparte.cli.views.onstage import board, region, told_board
+from aparte.models.core import TABLE, Record, fold, view
+from aparte.models.onstage import GAME, Step
+from aparte.models.onstage.text import SUITS
+from aparte.models.record import read, read_file, write
+from aparte.solver.solve import Solved, solve
+from tests.aparte_cli import EXAMPLES, aparte
+from tests.models.onstage.positions import game
+from tests.tables import prefixes
+
+LONG = ("Anne-Charlotte_Marie", "Anne-Charlotte_Marth", "Bo", "Zoë", "Anne-Charlotte_Lou")
+
+
+def drawn(seen: Record, solved: Solved | None = None) -> str:
+    screen = Console(file=StringIO(), width=80, force_terminal=False)
+    screen.print(board(seen, solved))
+    return screen.file.getvalue()
+
+
+def renamed(record: Record) -> Record:
+    text = write(record)
+    for old, new in zip(record.setup.players, LONG, strict=False):
+        text = re.sub(rf"\b{old}\b", new, text)
+    return read(text)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_it_fits_80_columns_and_can_be_told_at_every_line(players: int) -> None:
+    whole = renamed(game(players, players))
+    for record in [*prefixes(whole)][::7]:
+        for viewer in (TABLE, "Bo"):
+            seen = view(record, viewer)
+            rows = drawn(seen).splitlines()
+            assert max(map(len, rows)) <= 80
+            told = told_board(seen)
+            assert len(told) >= 3 + players
+            assert not any("{" in line for line in told)
+
+
+def test_the_chances_fit_80_columns_too() -> None:
+    seen = view(renamed(game(5, 2)).until(60), "Bo")
+    rows = drawn(seen, solve(seen)).splitlines()
+    assert max(map(len, rows)) <= 80
+
+
+def test_every_suit_has_a_letter_a_symbol_and_a_name() -> None:
+    assert tuple(SUITS) == GAME.box.suits
+    assert len({str(suit.name) for suit in SUITS.values()}) == 4
+    assert len({suit.symbol for suit in SUITS.values()}) == 4
+
+
+def test_the_trump_group_stands_in_the_spotlight_and_the_line_begins_in_front() -> None:
+    seen = read_file(EXAMPLES / "onstage-5p-ana.rec")
+    shown, told = drawn(seen), "\n".join(told_board(seen))
+    assert "★ K2♠ K3♠ = 5 ★   P1♥ = 1   B2♦ = 2" in shown
+    assert "stage, trump: black K♠" in shown
+    assert "line: ▸P2♥ B1♦" in shown
+    assert "trick: Dai K7♠ Eli B6♦" in shown
+    assert "▸ Ana    P3♥ G1♣" in shown
+    assert "Ana:  K♠ 3   B♦ 9   G♣ 2 4" in shown
+    assert "Stage: black K2♠ K3♠ (5), pink P1♥ (1), blue B2♦ (2); trump: black K♠." in told
+    assert "Bo: 4 cards in hand" in told
+
+
+def test_other_hands_stay_hidden() -> None:
+    whole = game(4, 1)
+    for record in [*prefixes(whole)][10::17]:
+        seen = view(record, "Cy")
+        for player, hand in fold(record).hands.items():
+            if player != "Cy" and fold(record).step is Step.PLAY and len(hand) > 1:
+                assert f"{player}: " not in drawn(seen)
+
+
+def test_chances_are_told_by_cards_that_are_alike() -> None:
+    seen = read_file(EXAMPLES / "onstage-5p-ana.rec")
+    solved = solve(seen)
+    shown, told = drawn(seen, solved), "\n".join(told_board(seen, solved))
+    assert re.search(r"P3♥ P5♥ +· +80 +· +· +20", shown)
+    assert "Chances of P3♥ P5♥: Cy 80%, removed 20%." in told
+    assert str(region(seen, ["P3", "P5", "K2"])) == "the pink P♥ cards"
+
+
+def test_in_french() -> None:
+    shown = aparte("solve", EXAMPLES / "onstage-5p-ana.rec", "--lang", "fr").stdout
+    assert "scène, atout\N{NO-BREAK SPACE}: noir K♠" in shown
+    assert "écartée" in shown
+    assert "Eli a joué B6 sans fournir de noir" in " ".join(shown.split())
+    assert "pink" not in shown

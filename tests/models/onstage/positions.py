@@ -1,0 +1,72 @@
+"""Positions of Onstage in the middle of a round, set up as the rulebook's examples are."""
+
+from dataclasses import replace
+from random import Random
+
+from aparte.models.bag import Bag
+from aparte.models.core import RESULT, Event, Line, Record, Setup
+from aparte.models.onstage import GAME, Onstage, State, Step, Theatre
+
+NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
+FILLERS = ("G8", "G9", "B9", "B8", "K9")
+"""Cards that are nobody's business: each player keeps one of them to the end."""
+
+
+def table(players: int, **settings: str) -> State:
+    """Return the table before the first line."""
+    agreed = {setting.name: setting.default for setting in GAME.settings} | settings
+    return GAME.start(Setup(NAMES[:players], agreed))
+
+
+def trick(hands: dict[str, str], line: str, stage: str, **settings: str) -> State:
+    """Return a table where the first of `hands` leads; each hand has a filler besides."""
+    state = table(len(hands), **settings)
+    held = {
+        player: Bag().put([*hand.split(), filler])
+        for (player, hand), filler in zip(hands.items(), FILLERS, strict=False)
+    }
+    leader = next(iter(hands))
+    return replace(
+        state,
+        step=Step.PLAY,
+        hands=held,
+        deck=Bag(),
+        theatre=Theatre(tuple(line.split()), tuple(stage.split())),
+        opener=leader,
+        leader=leader,
+    )
+
+
+def told(text: str) -> Event:
+    """Return the event of a line such as `Ana plays K4 remove P3`."""
+    actor, verb, *words = text.split()
+    return Event(verb, actor, tuple(words))
+
+
+def after(state: State, *lines: str) -> State:
+    """Return the table after `lines`."""
+    for line in lines:
+        state = GAME.apply(state, told(line))
+    return state
+
+
+def choices(state: State, card: str) -> set[str]:
+    """Return the ways to play `card` now, without the card."""
+    turn = GAME.turn(state)
+    return {" ".join(event.words[1:]) for event in turn if event.words[0] == card}
+
+
+def game(players: int, seed: int, onstage: Onstage = GAME, **settings: str) -> Record:
+    """Return the referee's record of a whole random game, played without folding it again."""
+    names = NAMES[:players]
+    tags = (("Game", "onstage"), ("Record", "1"), ("Players", " ".join(names)), *settings.items())
+    agreed = {setting.name: setting.default for setting in onstage.settings} | settings
+    record = Record(onstage, Setup(names, agreed), "referee", tags)
+    rng, state, events = Random(seed), onstage.start(record.setup), list[Event]()
+    while (result := onstage.result(state)) is None:
+        coming = onstage.turn(state)
+        events.append(rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng))
+        state = onstage.apply(state, events[-1])
+    events.append(Event(RESULT, outcome=result))
+    numbered = enumerate(events, start=len(tags) + 1)
+    return replace(record, lines=tuple(Line(number, event) for number, event in numbered))
