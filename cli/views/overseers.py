@@ -70,7 +70,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     state = fold(view)
     told = [
         say("{words}.", words=_phase(state)),
-        *(_told_player(state, player, view.viewer) for player in state.players),
+        *(words for p in state.players for words in _told_player(state, p, view.viewer)),
         _told_discard(state),
         *(_told_pack(state, view.viewer)),
         *(_told_chances(solved) if solved else ()),
@@ -127,7 +127,7 @@ def _own_points(state: State, viewer: str) -> int | None:
 # in sentences
 
 
-def _told_player(state: State, player: str, viewer: str) -> Words:
+def _told_player(state: State, player: str, viewer: str) -> Iterator[Words]:
     parts: list[Words] = []
     if state.characters.get(player):
         name = state.characters[player]
@@ -144,7 +144,8 @@ def _told_player(state: State, player: str, viewer: str) -> Words:
     own = _own_points(state, player) if player == viewer else None
     if own is not None:
         parts.append(say("{points} points so far", points=own))
-    return say("{player}: {parts}.", player=called(player), parts=listed(parts, "; "))
+    if parts:
+        yield say("{player}: {parts}.", player=called(player), parts=listed(parts, "; "))
 
 
 def _told_discard(state: State) -> Words:

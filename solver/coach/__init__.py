@@ -67,6 +67,11 @@ class Advice:
     exact: bool
     why: Words
 
+    @property
+    def is_chance(self) -> bool:
+        """Whether `value` is a chance, which people read in percent."""
+        return self.unit.template.startswith("chance")
+
 
 @dataclass(frozen=True)
 class Conventional:

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, pstdev
-from typing import Protocol
-from zlib import crc32
 
 from ....models.core import Event, View, fold
 from ....models.overseers import Step
@@ -20,11 +18,10 @@ from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.ending import totals
 from ....models.overseers.state import State
-from ....models.record import write
 from ....models.words import Words, say
 from ...overseers import Sampler, Table, Worlds
 from ...overseers.behaviour import Behaviour
-from .. import Advice, Choice, choices
+from .. import Advice, Budget, Choice, choices, seed_of
 from . import rollout
 from .greedy import BOLD, GreedyBot, worth_of
 from .reckoning import Reckoning, relative
@@ -32,14 +29,6 @@ from .reckoning import Reckoning, relative
 UNIT = say("points of this round, relative to the mean of the others")
 WORLDS = 200
 """Worlds that are looked at unless told otherwise."""
-
-
-class Thinking(Protocol):
-    """How long to think: `iterations` are worlds."""
-
-    @property
-    def iterations(self) -> int | None:
-        """Worlds to look at; None for the usual number."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +81,7 @@ class Outlook:
             return max((self.admitted()[1], self.denied(player)), key=fmean)
         expected = self.expected
         best = max(points for other, points in expected.items() if other != player)
-        limit = best + BOLD[len(self.state.players)]
+        limit = best + BOLD
         admitted = [
             self._with(at, player, self.reckoning.least_loss(player, self.deals[at][player])[1])
             if self.scores[at][player] > limit else None
@@ -145,7 +134,7 @@ def _rows(
     return rows, pile
 
 
-def advise(view: View, budget: Thinking, seed: int, convention: bool) -> list[Advice]:
+def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
     Chances assume that people keep and hide what is worth much, at half strength. Raises
@@ -159,7 +148,7 @@ def advised(view: View, worlds: int, seed: int, behaviour: Behaviour | None) -> 
     moves = choices(view)
     if not moves:
         return []
-    rng = Random(crc32(f"{seed}\n{write(view)}".encode()))
+    rng = Random(seed_of(view, seed))
     state: State = fold(view)
     judge = _judge(view, state, moves, worlds, rng, behaviour)
     return sorted(judge, key=lambda advice: -advice.value)

@@ -13,12 +13,12 @@ from .. import Choice, choices
 from . import hands
 from .reckoning import Reckoning
 
-UNSEEN = 5.4
+UNSEEN = 6.8
 """Points that a face-down card is taken to be worth, sets included: the mean in games of greedy
 players."""
-BOLD = {3: 1.0, 4: 2.0, 5: 3.0, 6: 4.0}
-"""By number of players, how far beyond the best of the others an accused must believe to be before
-admitting; tuned so that admitting and denying cost about the same."""
+BOLD = 4.0
+"""How many points beyond the best of the others an accused must believe to be before admitting:
+tuned so that no other margin does better among players who have it."""
 
 
 class GreedyBot:
@@ -26,7 +26,7 @@ class GreedyBot:
 
     Draft: the card that promises most with those picked; discard: the card whose loss costs
     least; the top row shows the least points. Powers: what gives most own points. Vote, look,
-    theft and Liang go for whoever seems to have most: what lies open, and 5.4 points for every
+    theft and Liang go for whoever seems to have most: what lies open, and 6.8 points for every
     card that lies face down. Accused, it admits if its own points are well beyond what the others
     seem to have.
     """
@@ -95,7 +95,7 @@ def _admits(state: State, player: str, reckoning: Reckoning) -> float:
         return -1
     own = points(state, player)
     best = max(seeming(state, other) for other in state.players if other != player)
-    return own - best - BOLD[len(state.players)]
+    return own - best - BOLD
 
 
 def _modified(state: State, player: str, own: Mapping[str, str], move: Event) -> float:
