@@ -13,6 +13,7 @@ GAMES = {
     "onstage": "onstage",
     "adresses-jaunes": "adresses_jaunes",
     "bards": "bards",
+    "overseers": "overseers",
 }
 
 

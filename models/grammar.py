@@ -56,7 +56,8 @@ class Verb:
 
     `about` is one sentence for people. `closing` lines may follow the result of the game;
     a `sorted` outcome has one canonical order, that of `key`; `tidy` puts words that may be said
-    in any order into theirs.
+    in any order into theirs; what is secret of a `skippable` line may be left out, as `?`, also by
+    who sees it.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Verb:
     sorted: bool = False
     key: Callable[[str], Any] = str
     tidy: Callable[[Event], Event] | None = None
+    skippable: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""

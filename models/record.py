@@ -158,6 +158,8 @@ def _check_holes(record: Record, event: Event, number: int) -> None:
         return
     hidden = [word == HOLE for word in secret.shown(event) if word != "/"]
     sees = record.viewer == REFEREE or record.viewer in secret.seers(event)
+    if record.game.verbs[event.verb].skippable and record.viewer != REFEREE and all(hidden):
+        return
     if sees and any(hidden):
         words = say("{viewer} sees this, so no '?' can stand here", viewer=record.viewer)
         raise BadNotation(words, number, 1)

@@ -10,9 +10,13 @@ from functools import cached_property
 from ..models.core import Contradiction, View
 from ..models.hidden import Claim, Hidden, Item
 from ..models.words import say
-from .count import Posterior, count
+from . import counting
+from .count import Posterior
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
+
+PROVING = 20.0
+"""Seconds for all smallest proofs of a view: large models have some that take long."""
 
 
 class EnginesDisagree(Exception):
@@ -50,8 +54,8 @@ class Solved:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where those can lie, as people call it: not with the viewer, who sees the own hand."""
-        return tuple(name for name in self.hidden.names if name != self.view.viewer)
+        """Where those can lie, as people call it: not where the viewer sees every piece."""
+        return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
 
     def weight(self, item: Item, place: str) -> int:
         """Return in how many worlds `item` is at `place`."""
@@ -81,16 +85,18 @@ def solve(view: View) -> Solved:
     Raises Contradiction for lines that cannot all be true, EnginesDisagree if the two engines do
     not agree on what is possible and what is proved.
     """
-    posterior = possible(view)
     hidden = view.game.hidden(view)
-    deduction = deduce(hidden)
+    posterior, worlds = counting.counted(view)
+    if not posterior.worlds:
+        raise _contradiction(hidden)
+    deduction = deduce(hidden, worlds=worlds)
     _compare(deduction, posterior)
     return Solved(view, hidden, deduction, posterior)
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
-    """Return the smallest proof of each of `solved.claims`."""
-    return prove_all(solved.hidden, solved.claims)
+    """Return the smallest proof of each of `solved.claims`, undecided after `PROVING` seconds."""
+    return prove_all(solved.hidden, solved.claims, PROVING)
 
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:
@@ -112,7 +118,7 @@ def _together(proofs: Collection[Proof]) -> Step:
 def possible(view: View) -> Posterior:
     """Return the worlds of `view`; raises Contradiction, with the smallest conflict, for none."""
     hidden = view.game.hidden(view)
-    posterior = count(hidden)
+    posterior = counting.posterior(view)
     if not posterior.worlds:
         raise _contradiction(hidden)
     return posterior

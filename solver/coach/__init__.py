@@ -57,7 +57,7 @@ class Advice:
     """One move with its worth.
 
     `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where
-    `exact`; `why` is the reason in table words. A `share` is told in percent, as a chance is.
+    `exact`; `why` is the reason in table words.
     """
 
     action: Event
@@ -66,7 +66,11 @@ class Advice:
     error: float
     exact: bool
     why: Words
-    share: bool = True
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether `value` is a chance, which people read in percent."""
+        return self.unit.template.startswith("chance")
 
 
 @dataclass(frozen=True)
