@@ -72,6 +72,9 @@ def _sees(view: Record, player: str) -> bool:
 
 def _encores(box: Box, view: Record) -> Iterator[Fact]:
     pairs = frozenset(box.cards.encores)
+    dealt = frozenset({*view.setup.players, NOBODY})
+    because = Because(0, say("encore cards are dealt to players, or to nobody"), setup=True)
+    yield from (Only(card, dealt, because) for card in box.cards.encores)
     for player in view.setup.players:
         words = say("{player} has one encore card", player=player)
         because = Because(0, words, setup=True)

@@ -243,7 +243,7 @@ def _looked_at(view: View, state: State, plan: Plan, moves: tuple[Event, ...]) -
     rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
     others = [m for m in moves if m.verb in ("performs", "uses", "hires", "wins")]
     stop = moves[-1]
-    few = dict.fromkeys([*plan.events[:1], *planned, *rerolls[:1], *others])
+    few = dict.fromkeys([*planned, *rerolls[:1], *others])
     return (*list(few)[:LOOKED_AT], stop)
 
 

@@ -130,7 +130,7 @@ def test_the_counter_agrees_with_walking_the_lines(seed: int) -> None:
 def test_the_truth_is_a_world_and_twins_look_alike(players: int) -> None:
     record = random_game("bards", players, players)
     rng = Random(players)
-    for cut in rng.sample([*prefixes(record)][4:], 6):
+    for cut in rng.sample([*prefixes(record)][4:], 4):
         for seat in (*record.setup.players, "table"):
             seen = view(cut, seat)
             hidden = seen.game.hidden(seen)
@@ -149,7 +149,27 @@ def test_the_truth_is_a_world_and_twins_look_alike(players: int) -> None:
                     ends = Tally(hidden.name_of(place) for place in placed)
                     assert ends["hand"] == troupe.hand.known.count(card)
             truth: State = fold(cut)
+            weight = counter.posterior().by_name(hidden).weight
             for player in record.setup.players:
                 for card in set(truth.troupes[player].hand.known) if seat != player else ():
-                    weight = counter.posterior().by_name(hidden).weight
                     assert weight[f"{player}:{card}", "hand"] > 0
+
+
+def test_encore_cards_are_with_players_or_nobody() -> None:
+    record = random_game("bards", 3, 3)
+    dealt = [number for number, event in record.events if event.verb == "encore"]
+    seen = view(record.until(dealt[-1] + 4), "Ana")
+    hidden = seen.game.hidden(seen)
+    posterior = Counter(hidden).posterior().by_name(hidden)
+    (own,) = (
+        event.outcome[0]
+        for _, event in seen.events
+        if event.words == ("Ana",) and event.verb == "encore"
+    )
+    for pair in seen.game.box.cards.encores:
+        chances = {place: posterior.chance(pair, place) for place in hidden.names}
+        if pair == own:
+            assert chances["Ana"] == 1
+        else:
+            assert chances["Bo"] == chances["Cy"] == Fraction(1, 5)
+            assert chances["nobody"] == Fraction(3, 5)
