@@ -219,9 +219,9 @@ def solved(position: Position, settings: Settings) -> list[Rated]:
 
     hand = len(position.state.hands[position.view.viewer])
     number = position.deals.number
-    if hand > _LAST_CARDS or number * _PATHS[hand] > settings.end_work:
+    if hand not in _PATHS or number > _MOST_DEALS or number * _PATHS[hand] > settings.end_work:
         return []
-    states = np.zeros((60 * int(number) + 200, rules.SIZE), np.int64)
+    states = np.zeros((int(number) * _levels(position, hand), rules.SIZE), np.int64)
     odds, n = np.zeros(len(states)), 0
     _, fixed, which, _, rooms, cards, voids = position.deals.arrays
     for i, case in enumerate(position.deals.cases):
@@ -243,7 +243,12 @@ def solved(position: Position, settings: Settings) -> list[Rated]:
     )
 
 
-_LAST_CARDS = 4
+def _levels(position: Position, hand: int) -> int:
+    """How many choices can follow one another, each of four parts, with the claims."""
+    return 2 + hand * (4 * len(position.state.players) + 1)
+
+
+_MOST_DEALS = 40_000
 _PATHS = {1: 1, 2: 4, 3: 30, 4: 400}
 """How many ways of one's own there are about to play the last cards of a hand."""
 

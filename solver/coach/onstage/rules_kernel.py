@@ -16,6 +16,10 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from ...compiled import keep_compiled
+
+keep_compiled()
+
 State = NDArray[np.int64]
 Rng = NDArray[np.uint64]
 
