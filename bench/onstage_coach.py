@@ -108,7 +108,7 @@ def _hearts(game: object, rng: Random) -> None:
 
 
 def _ismcts(game: object, rng: Random) -> float:
-    """Rollouts a second at the first play: one simulation with many rollouts is almost only that."""
+    """Rollouts a second at the first play, where a simulation of many rollouts is little else."""
     import pyspiel
 
     state = game.new_initial_state()  # type: ignore[attr-defined]
