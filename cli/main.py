@@ -44,9 +44,11 @@ COMMANDS = {
     "solve": Entry("solve", "solve", N_("Work out all that follows from a record, and chances.")),
     "explain": Entry("explain", "explain", N_("Prove a fact, or show a world where it is false.")),
     "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
+    "best": Entry("best", "best", N_("Rank the moves of a seat, with chances and reasons.")),
     "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
     "replay": Entry("replay", "replay", N_("Walk through a record.")),
     "puzzle": Entry("puzzle", "app", N_("Find the one answer of a position.")),
+    "simulate": Entry("simulate", "simulate", N_("Let bots play many games; say who wins.")),
     "rules": Entry("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
 }
 EVERYWHERE = ("lang", "plain")

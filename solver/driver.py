@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from ..models.core import Event, Record, fold, step, turn, view
-from .coach import Bot
+from .coach import AT_ONCE, Bot, Choice
 
 
 def drawn(record: Record, rng: Random) -> Record:
@@ -31,11 +31,16 @@ def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | N
     """
     coming = turn(record)
     acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
-    free = [player for player in bots if player in acting]  # who can act is public
-    if not free:
-        return None
-    chosen = [bots[player].choose(view(record, player), rng) for player in free]
-    return max(chosen, key=lambda choice: choice.urgency).event
+    best: Choice | None = None
+    for player in bots:
+        if player not in acting:  # who can act is public
+            continue
+        choice = bots[player].choose(view(record, player), rng)
+        if best is None or choice.urgency > best.urgency:
+            best = choice
+        if best.urgency == AT_ONCE:
+            break
+    return best.event if best else None
 
 
 def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:

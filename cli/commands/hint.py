@@ -52,16 +52,20 @@ def hint(
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
+    from ...solver.coach import nudge
     from ...solver.solve import possible
 
     view = seen_by(read_file(file), seat)
     possible(view)
     hidden = view.game.hidden(view)
     step = first_step(hidden, [claim_of(hidden, fact) for fact in drawn or []])
+    move = nudge(view) if level is Level.NUDGE else None
     if json:
-        print_json(_data(view, level, step))
+        print_json(_data(view, level, step) | ({"move": tell(move)} if move else {}))
         return
     print_words(told(view, step, level))
+    if move is not None:
+        print_words(move)
     if step is not None and level is Level.WHY:
         print_lines(view, step.lines)
 

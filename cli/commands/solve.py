@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ...models.words import Words, say, say_n
 from ..arguments import RecordFile, Seat, seen_by
-from ..console import AsJson, complain, print_json, print_listed, print_words
-from ..language import N_, number, tell
+from ..console import (
+    AsJson,
+    complain,
+    console,
+    plain,
+    print_json,
+    print_listed,
+    print_words,
+)
+from ..language import N_, number, percent, tell
 from ..views import show_board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...models.hidden import Claim
+    from ...solver.coach import Conventional
     from ...solver.explain import Proof, Undecided
     from ...solver.solve import Solved
 
@@ -30,6 +40,7 @@ def solve(
     ] = False,
 ) -> None:
     from ...models.record import read_file
+    from ...solver.coach import by_convention
     from ...solver.solve import proofs, solve
 
     view = seen_by(read_file(file), seat)
@@ -37,10 +48,14 @@ def solve(
     if crosscheck:
         complain(_cross_checked(solved))
     proved = proofs(solved)
+    agreed = by_convention(view)
     if json:
-        print_json(_data(solved, proved))
+        extra = {} if agreed is None else {"convention": _agreed_data(solved, agreed)}
+        print_json(_data(solved, proved) | extra)
         return
     show_solved(solved, proved)
+    if agreed is not None:
+        show_agreed(solved, agreed)
 
 
 def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> None:
@@ -58,6 +73,49 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
     )
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
+
+
+def show_agreed(solved: Solved, agreed: Conventional) -> None:
+    """Print the chances by convention beside those that the rules guarantee."""
+    from rich.table import Table
+
+    if agreed.broken is not None:
+        print_words(
+            say(
+                "Line {line} does not follow the convention: all is read literally from there on.",
+                line=agreed.broken,
+            )
+        )
+        return
+    print_words(say("Chances, literally and by convention:"))
+    table = Table.grid(padding=(0, 2))
+    for item in solved.items:
+        cells = [
+            f"{place} {percent(solved.chance(item, place))} / {_percent(agreed, item, place)}"
+            for place in solved.places
+        ]
+        table.add_row(item, *cells)
+        if plain():
+            console().print("  ".join((item, *cells)))
+    if not plain():
+        console().print(table)
+
+
+def _percent(agreed: Conventional, item: str, place: str) -> str:
+    return percent(Fraction(agreed.chances[item][place]).limit_denominator(10**6))
+
+
+def _agreed_data(solved: Solved, agreed: Conventional) -> Any:
+    if agreed.broken is not None:
+        return {"broken": agreed.broken}
+    return {
+        "worlds": agreed.worlds,
+        "exact": agreed.exact,
+        "items": {
+            item: {place: agreed.chances[item][place] for place in solved.places}
+            for item in solved.items
+        },
+    }
 
 
 def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:

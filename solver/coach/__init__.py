@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from math import inf
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 from zlib import crc32
 
 from ...models.core import Event, Record, View, turn
@@ -68,6 +68,20 @@ class Advice:
     why: Words
 
 
+@dataclass(frozen=True)
+class Conventional:
+    """What a seat reads at a table where choices are clues, beside what the rules guarantee.
+
+    `chances` by item and place, from `worlds` worlds, all there are if `exact`. They are empty
+    where line `broken` shows that somebody did not follow the convention.
+    """
+
+    chances: Mapping[str, Mapping[str, float]]
+    worlds: int
+    exact: bool
+    broken: int | None = None
+
+
 class Coach(Protocol):
     """What rates the moves of a seat."""
 
@@ -110,13 +124,29 @@ def ceilings(game: str) -> Mapping[str, Callable[[Record], Bot]]:
 
     Each gets the whole record of the deal. They play in `simulate` only, never beside people.
     """
-    module = import_module(f".{GAMES[game]}", __package__)
-    found: Mapping[str, Callable[[Record], Bot]] = getattr(module, "CEILINGS", {})
+    found: Mapping[str, Callable[[Record], Bot]] = _of(game, "CEILINGS") or {}
     return found
 
 
 def coach_of(game: str) -> Coach | None:
     """Return what advises at `game`, None where there is no coach."""
-    module = import_module(f".{GAMES[game]}", __package__)
-    found: Coach | None = getattr(module, "advise", None)
+    found: Coach | None = _of(game, "advise")
     return found
+
+
+def nudge(view: View) -> Words | None:
+    """Return where the viewer of `view` should look for a move, None where nobody can tell."""
+    told = _of(view.game.name, "nudge")
+    found: Words | None = told(view) if told and view.viewer in view.setup.players else None
+    return found
+
+
+def by_convention(view: View) -> Conventional | None:
+    """Return what the viewer reads by the convention of the table, None where there is none."""
+    told = _of(view.game.name, "by_convention")
+    found: Conventional | None = told(view) if told else None
+    return found
+
+
+def _of(game: str, name: str) -> Any:
+    return getattr(import_module(f".{GAMES[game]}", __package__), name, None)

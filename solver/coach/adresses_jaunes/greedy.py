@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from ...models.adresses_jaunes.rules import GAME
-from ...models.adresses_jaunes.state import Tile
-from ...models.core import TABLE, Event, View, fold, view
-from ...models.event import NOBODY
-from ...models.hidden import Count, Hidden, Only
-from . import Choice, choices
+from ....models.adresses_jaunes.rules import GAME
+from ....models.adresses_jaunes.state import Tile
+from ....models.core import TABLE, Event, View, fold, view
+from ....models.event import NOBODY
+from ....models.hidden import Count, Hidden, Only
+from .. import Choice, choices
 
 
 class GreedyBot:
@@ -82,7 +82,7 @@ class _Chances:
     """The exact chances of one view."""
 
     def __init__(self, own: View) -> None:
-        from ..count import count
+        from ...count import count
 
         self._posterior = count(own.game.hidden(own))
 
@@ -96,6 +96,3 @@ class _Chances:
 
     def _chance(self, tile: Tile, place: str) -> Fraction:
         return self._posterior.chance(tile, place)
-
-
-BOTS = {"greedy": GreedyBot}

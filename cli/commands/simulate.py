@@ -1,0 +1,190 @@
+"""`aparte simulate`: bots against bots, many games, with intervals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...models.core import Game
+from ...models.words import Words, listed, say, say_n
+from ..arguments import GameName, wrong
+from ..console import AsJson, complain, console, print_json, print_words
+from ..language import N_, tell
+
+if TYPE_CHECKING:
+    from ...solver.simulate import Contest, Played, Tally
+
+INTERRUPTED = 130
+
+Games = Annotated[int, typer.Option("--games", min=1, metavar="N", help=N_("How many games."))]
+Seats = Annotated[
+    str,
+    typer.Option(metavar=N_("BOTS"), help=N_("One bot a player, as in coach,greedy,greedy.")),
+]
+Seed = Annotated[int, typer.Option(help=N_("A number: the same one gives the same games."))]
+Time = Annotated[
+    float | None,
+    typer.Option(
+        "--time", metavar=N_("SECONDS"), min=0.001, help=N_("How long a coach thinks on a move.")
+    ),
+]
+Workers = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help=N_("Play in so many processes."))
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar=N_("ADDRESS"), help=N_("Play on the dask.distributed cluster there.")),
+]
+Convention = Annotated[
+    bool,
+    typer.Option("--convention", help=N_("The table follows the coach's convention.")),
+]
+
+
+def simulate(
+    game: GameName,
+    seats: Seats,
+    games: Games = 100,
+    seed: Seed = 0,
+    time: Time = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    convention: Convention = False,
+    json: AsJson = False,
+) -> None:
+    from ...solver.simulate import Contest, Tally
+
+    if workers and scheduler:
+        raise wrong(say("--workers and --scheduler exclude each other"))
+    settings = (("Convention", "1"),) if convention else ()
+    if convention and "Convention" not in {setting.name for setting in game.settings}:
+        raise wrong(say("{game} is played without a convention", game=game.name))
+    contest = Contest(game.name, _bots(game, seats), seed, time, settings)
+    tally = Tally(contest)
+    code = 0
+    try:
+        with _progress(games) as shown:
+            for done in tally.add(_played(contest, games, workers, scheduler)):
+                shown(done)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        complain(
+            say_n(
+                "interrupted after {n} game of {games}",
+                "interrupted after {n} games of {games}",
+                len(tally.games),
+                games=games,
+            )
+        )
+    if json:
+        print_json(tally.data())
+    else:
+        _show(tally)
+    raise typer.Exit(code)
+
+
+def _bots(game: Game, text: str) -> tuple[str, ...]:
+    from ...solver.coach import bots, ceilings
+
+    names = tuple(name.strip() for name in text.split(","))
+    known = (*bots(game.name), *ceilings(game.name))
+    for name in names:
+        if name not in known:
+            raise wrong(say("no bot '{bot}'; there are {bots}", bot=name, bots=listed(known)))
+    if len(names) not in game.seats:
+        raise wrong(
+            say(
+                "{game} is for {least} to {most} players, {given} given",
+                game=game.name,
+                least=game.seats[0],
+                most=game.seats[-1],
+                given=len(names),
+            )
+        )
+    return names
+
+
+def _played(
+    contest: Contest, games: int, workers: int | None, scheduler: str | None
+) -> Iterable[Played]:
+    from ...solver.simulate import play_all, play_in_processes, play_on_cluster
+
+    if scheduler is not None:
+        return _on_cluster(play_on_cluster(contest, games, scheduler), scheduler)
+    if workers is not None:
+        return play_in_processes(contest, games, workers)
+    return play_all(contest, games)
+
+
+def _on_cluster(played: Iterator[Played], scheduler: str) -> Iterator[Played]:
+    try:
+        yield from played
+    except ImportError:
+        raise wrong(say("--scheduler needs the extra: pip install 'aparte[cluster]'")) from None
+    except OSError:
+        raise wrong(say("no cluster answers at {address}", address=scheduler)) from None
+
+
+@contextmanager
+def _progress(games: int):  # type: ignore[no-untyped-def]
+    """Show how far it is on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _show(tally: Tally) -> None:
+    from rich.table import Table
+
+    data = tally.data()
+    print_words(
+        say_n("{n} game of {game}", "{n} games of {game}", data["games"], game=data["game"])
+    )
+    if "team" in data:
+        team = data["team"]
+        print_words(
+            say(
+                "won: {wins}, {rate} % ({interval})",
+                wins=team["wins"],
+                rate=_hundred(team["rate"]),
+                interval=_interval(team["ci95"]),
+            )
+        )
+    else:
+        table = Table.grid(padding=(0, 2))
+        for seat in data["seats"]:
+            words = say(
+                "won {share} % ({interval}), mean score {score}",
+                share=_hundred(seat["share"]),
+                interval=_interval(seat["ci95"]),
+                score=f"{seat['mean_score']:.2f}",
+            )
+            table.add_row(seat["player"], tell(words))
+        console().print(table)
+    seconds = data["seconds_per_move"]
+    print_words(
+        say(
+            "seconds a move: median {median}, 95th percentile {p95}",
+            median=f"{seconds['median']:.3f}",
+            p95=f"{seconds['p95']:.3f}",
+        )
+    )
+
+
+def _interval(bounds: list[float]) -> Words:
+    low, high = map(_hundred, bounds)
+    return say("95 %: {low} to {high}", low=low, high=high)
+
+
+def _hundred(share: float) -> str:
+    return f"{100 * share:.2f}"

@@ -1,0 +1,113 @@
+"""The convention, version 1: a disc is a fixed public function of the table and the own hand.
+
+All know the same set of hands for each player. Walk through a player's set in the order of the
+box and give each hand the target where the fewest hands before it count the same; that is where
+its holder lays the disc. So the choice of the target tells more than the count on it. Pawns are
+free and tell nothing by their choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ....models.adresses_jaunes.state import Box
+from ....models.core import Event, View
+from .hands import (
+    TARGETS_FROM,
+    TILES,
+    Code,
+    Hands,
+    Seen,
+    acts,
+    begun,
+    literal,
+    opened,
+    own_tiles,
+    seen,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What a view tells: `seen`, read by the convention or (not `agreed`) literally.
+
+    `broken` is the line that nobody who follows the convention would have written.
+    """
+
+    seen: Seen
+    agreed: bool
+    broken: int | None = None
+
+
+def read_literally(own: View) -> Reading:
+    """Return what the rules guarantee, and nothing else."""
+    return Reading(seen(own, literal(own)), agreed=False)
+
+
+def read_by_convention(own: View) -> Reading:
+    """Return what all players read who follow the convention.
+
+    From the first line on at which somebody did not (no world is left, or the own hand is not
+    among those it told), everything is read literally.
+    """
+    first = begun(own)
+    told = seen(own, literal(first))
+    hand = Code(told.code.box).hand(own_tiles(own))
+    for number, event in own.events:
+        if not acts(event):
+            continue
+        told = replace(told, sets=_after(told, event, own))
+        if not _possible(told, hand):
+            return replace(read_literally(own), broken=number)
+    return Reading(told, agreed=True)
+
+
+def agreed(own: View) -> bool:
+    """Tell whether the header says that the table follows this convention."""
+    return own.setup.settings.get("Convention") == "1"
+
+
+def chosen(hands: Hands, targets: int) -> Hands:
+    """Return for each of `hands`, in the order of the box, the number of the target it chooses."""
+    from .hands_kernel import balanced
+
+    return balanced(hands, targets)  # type: ignore[no-any-return]
+
+
+def _after(told: Seen, event: Event, own: View) -> tuple[Hands, ...]:
+    box: Box = told.code.box
+    sets = list(told.sets)
+    if event.verb == "disc":
+        p = told.players.index(event.actor)
+        x = list(box.targets).index(event.words[0])
+        found = told.code.mask(box.targets[event.words[0]]) & _found(told, own, event)
+        count = int(event.outcome[0]) + found.bit_count()
+        counted = sets[p] >> TARGETS_FROM + 3 * x & 7
+        sets[p] = sets[p][(chosen(sets[p], len(box.targets)) == x) & (counted == count)]
+    elif (shown := opened(event)) is not None:
+        tile, holder = shown
+        bit = told.code.mask([tile])
+        for p, player in enumerate(told.players):
+            has = sets[p] & bit != 0
+            sets[p] = sets[p][has if player == holder else ~has]
+    return tuple(sets)
+
+
+def _found(told: Seen, own: View, disc: Event) -> int:
+    """Return the bits of the tiles that the owner of `disc` had shown before it was laid."""
+    mine = 0
+    for _, event in own.events:
+        if event is disc:
+            break
+        shown = opened(event)
+        if shown is not None and shown[1] == disc.actor:
+            mine |= told.code.mask([shown[0]])
+    return mine
+
+
+def _possible(told: Seen, hand: int) -> bool:
+    from .hands_kernel import any_world
+
+    if not (told.sets[told.seat] == hand).any():
+        return False
+    return bool(any_world(*told.table, told.seat, hand & TILES))

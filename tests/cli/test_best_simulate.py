@@ -1,0 +1,170 @@
+"""`best` and `simulate`, as people and programs get them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.models.core import REFEREE, fold, view
+from aparte.models.record import read_file, read_words, write
+from aparte.solver import simulate
+from aparte.solver.coach.adresses_jaunes.coach import CoachBot, own_moves
+from aparte.solver.driver import drawn, played
+from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
+from tests.tables import blank, prefixes, random_game
+
+
+@pytest.fixture
+def turn_of_ana(tmp_path: Path) -> Path:
+    record = next(
+        cut
+        for cut in list(prefixes(random_game("adresses-jaunes", 2, seed=7)))[9:]
+        if own_moves(view(cut, "Ana"))
+    )
+    path = tmp_path / "ana.rec"
+    path.write_text(write(view(record, "Ana")))
+    return path
+
+
+def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:
+    moves = data("best", turn_of_ana, "--iterations", 10)
+    assert moves
+    assert set(moves[0]) == {"move", "value", "unit", "error", "exact", "why"}
+    assert moves[0]["unit"] == "chance the team wins"
+    values = [move["value"] for move in moves]
+    assert values[0] == max(values)
+    record = read_file(turn_of_ana)
+    for move in moves:
+        event = read_words(record, f"Ana {move['move']}", outcome=False)
+        assert event in record.game.turn(fold(record))
+
+
+def test_best_is_the_same_for_the_same_seed(turn_of_ana: Path) -> None:
+    asked = ("best", turn_of_ana, "--iterations", 10)
+    assert data(*asked) == data(*asked)
+    assert data(*asked, "--seed", 1) == data(*asked, "--seed", 1)
+
+
+def test_best_by_convention_has_one_disc(tmp_path: Path) -> None:
+    record = drawn(blank("adresses-jaunes", 2), Random(3))
+    path = tmp_path / "bo.rec"
+    path.write_text(write(view(record, "Bo")))
+    (move,) = data("best", path, "--convention", "--iterations", 3)
+    assert "the convention's disc" in move["why"]
+    assert len(data("best", path, "--iterations", 3)) == 9
+    path.write_text(write(view(record, "Bo")).replace("[Seat", '[Convention "1"]\n[Seat'))
+    assert data("best", path, "--iterations", 3) == [move]
+
+
+def test_best_speaks_to_people(turn_of_ana: Path) -> None:
+    shown = aparte("best", turn_of_ana, "--iterations", 5, "--plain").stdout
+    assert shown.startswith("Value: chance the team wins.")
+    assert "Bo" in aparte("best", FOUR).stdout
+    assert "possible hands" not in aparte("best", turn_of_ana, "--lang", "fr").stdout
+
+
+def test_best_asks_whose_move_it_is(turn_of_ana: Path) -> None:
+    assert "--seat" in aparte("best", EXAMPLES / "adresses-jaunes-2p-table.rec", code=2).stderr
+    assert aparte("best", turn_of_ana, "--seat", "Bo", code=2).stderr
+    assert aparte("best", turn_of_ana, "--time", "0", code=2).stderr
+
+
+def test_simulate_prints_the_figures() -> None:
+    found = data("simulate", "adresses-jaunes", "--games", 3, "--seats", "random,greedy")
+    assert found["game"] == "adresses-jaunes"
+    assert found["games"] == 3
+    assert [seat["player"] for seat in found["seats"]] == ["random", "greedy"]
+    low, high = found["team"]["ci95"]
+    assert 0 <= low <= found["team"]["rate"] <= high <= 1
+    assert set(found["seconds_per_move"]) == {"median", "p95"}
+
+
+def test_simulate_knows_the_coach_the_cheat_and_the_convention() -> None:
+    asked = ("simulate", "adresses-jaunes", "--games", 2, "--seats")
+    assert data(*asked, "coach,coach,coach", "--convention")["team"]["wins"] == 2
+    assert data(*asked, "cheat,cheat,cheat")["team"]["wins"] == 2
+    assert "won: 0" in aparte(*asked, "random,random").stdout
+
+
+@pytest.mark.parametrize(
+    ("extra", "word"),
+    [
+        (("--seats", "random"), "2 to 4"),
+        (("--seats", "random,nobot"), "nobot"),
+        (("--seats", "random,random", "--workers", "0"), "workers"),
+        (("--seats", "random,random", "--workers", "2", "--scheduler", "tcp://x:1"), "exclude"),
+    ],
+)
+def test_simulate_refuses_what_cannot_be(extra: tuple[str, ...], word: str) -> None:
+    assert word in aparte("simulate", "adresses-jaunes", *extra, code=2).stderr
+
+
+def test_an_interrupted_run_reports_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate.play_all
+
+    def stopped(contest: simulate.Contest, games: int):
+        for each in whole(contest, games):
+            if each.number == 2:
+                raise KeyboardInterrupt
+            yield each
+
+    monkeypatch.setattr(simulate, "play_all", stopped)
+    result = aparte(
+        "simulate", "adresses-jaunes", "--games", 9, "--seats", "random,random", "--json", code=130
+    )
+    assert json.loads(result.stdout)["games"] == 2
+    assert "2" in result.stderr
+
+
+def test_the_cheat_cannot_be_seated() -> None:
+    refused = aparte(
+        "play", "adresses-jaunes", "--players", "Ana,Bo", "--bots", "Ana=cheat,Bo=coach", code=2
+    )
+    assert "cheat" in refused.stderr
+    assert REFEREE not in refused.stdout
+
+
+@pytest.fixture
+def by_convention(tmp_path: Path) -> Path:
+    """Cy's record of a game in which all follow, up to the second pawn."""
+    whole = drawn(blank("adresses-jaunes", 3, Convention="1"), Random(4))
+    whole = played(whole, {name: CoachBot() for name in whole.setup.players}, Random(4))
+    pawns = [number for number, event in whole.events if event.verb == "pawn"]
+    path = tmp_path / "cy.rec"
+    path.write_text(write(view(whole.until(pawns[1]), "Cy")))
+    return path
+
+
+def test_solve_shows_both_readings_side_by_side(by_convention: Path) -> None:
+    found = data("solve", by_convention)
+    agreed = found["convention"]
+    assert agreed["exact"]
+    assert 0 < agreed["worlds"] < found["worlds"]
+    assert agreed["items"].keys() == found["items"].keys()
+    for item, places in agreed["items"].items():
+        assert sum(places.values()) == pytest.approx(1)
+        assert all(found["items"][item][place] or not chance for place, chance in places.items())
+    assert "literally and by convention" in aparte("solve", by_convention).stdout
+    assert "convention" not in data("solve", FOUR)
+
+
+def test_solve_says_who_does_not_follow(by_convention: Path) -> None:
+    rows = by_convention.read_text().splitlines()
+    number = next(i for i, row in enumerate(rows) if row.startswith("Cy disc"))
+    target, count = rows[number].split()[2], rows[number].split()[4]
+    own = next(row for row in rows if row.startswith("deal Cy")).split()[2:]
+    kind = next(k for k in "TRP" if k != target)
+    rows[number] = f"Cy disc {kind} = {sum(tile.endswith(kind) for tile in own)}"
+    assert rows[number] != f"Cy disc {target} = {count}"
+    by_convention.write_text("\n".join(rows) + "\n")
+    assert data("solve", by_convention)["convention"] == {"broken": number + 1}
+    assert f"Line {number + 1} does not follow" in aparte("solve", by_convention).stdout
+
+
+def test_a_nudge_has_a_word_about_the_move(by_convention: Path, turn_of_ana: Path) -> None:
+    assert data("hint", by_convention)["move"].startswith("Your pawn: look along")
+    assert "move" not in data("hint", by_convention, "--level", "answer")
+    assert data("hint", turn_of_ana)["move"] in aparte("hint", turn_of_ana).stdout
