@@ -197,7 +197,7 @@ def _judge(
 
 def _advice(move: Event, values: Sequence[float], why: Words) -> Advice:
     error = pstdev(values) / sqrt(len(values))
-    return Advice(move, fmean(values), UNIT, error, False, why)
+    return Advice(move, fmean(values), UNIT, error, False, why, chance=False)
 
 
 def _votes(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
@@ -288,7 +288,7 @@ def _open(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]
         bonus = 0.0
         if move.verb == "docks" and state.scores:  # whoever leads over all rounds is the rival
             bonus = totals(state)[state.players.index(move.words[0])] / 1000
-        yield Advice(move, relative(now, viewer) + bonus, UNIT, 0.0, True, why)
+        yield Advice(move, relative(now, viewer) + bonus, UNIT, 0.0, True, why, chance=False)
 
 
 def _given(
