@@ -236,7 +236,7 @@ def _looks(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
         chance = outlook.highest[move.words[0]]
         why = say("the chance of the highest score there is {chance:.0f} %", chance=100 * chance)
         unit = say("how uncertain that player is (0 to 1)")
-        yield Advice(move, 4 * chance * (1 - chance), unit, 0.0, False, why)
+        yield Advice(move, 4 * chance * (1 - chance), unit, 0.0, False, why, chance=False)
 
 
 def _open(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
@@ -313,4 +313,6 @@ def _own(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
     worth: Callable[[Event], float] = worth_of(state, viewer, moves)
     unit = say("own points, by rule of thumb")
     for move in moves:
-        yield Advice(move, float(worth(move)), unit, 0.0, False, say("as greedy counts"))
+        yield Advice(
+            move, float(worth(move)), unit, 0.0, False, say("as greedy counts"), chance=False
+        )
