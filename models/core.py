@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
@@ -142,7 +143,34 @@ class Record:
 
     def plus(self, event: Event) -> Record:
         """Return the record with `event` as its next line."""
-        return replace(self, lines=(*self.lines, Line(self.last + 1, event)))
+        return self._plus_line(Line(self.last + 1, event))
+
+    def _plus_line(self, line: Line) -> Record:
+        longer = replace(self, lines=(*self.lines, line))
+        longer.__dict__["_before"] = self
+        return longer
+
+    @cached_property
+    def _before(self) -> Record | None:
+        """The record of which this one was made by one more line: what is known of it holds."""
+        return None
+
+    @cached_property
+    def _views(self) -> dict[str, View]:
+        return {}
+
+    @cached_property
+    def _state(self) -> Any:
+        """The state after the last line; goes on from where an earlier record was folded."""
+        known = self._before
+        while known is not None and "_state" not in known.__dict__:
+            known = known._before
+        state = known._state if known else _started(self)
+        folded = known.lines if known else ()
+        closed = any(line.event and line.event.verb == RESULT for line in folded)
+        for _, after in _steps(self, state, len(folded), closed):
+            state = after
+        return state
 
     def until(self, line: int) -> Record:
         """Return the record up to and with line number `line`."""
@@ -167,11 +195,24 @@ def shown(record: Record, event: Event, viewer: str) -> Event:
 
 def view(record: Record, viewer: str) -> View:
     """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
-    lines = tuple(
-        Line(line.number, shown(record, line.event, viewer) if line.event else None)
-        for line in record.lines
-    )
-    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=lines)
+    if viewer in record._views:
+        return record._views[viewer]
+    known = record._before
+    while known is not None and viewer not in known._views:
+        known = known._before
+    seen = known._views[viewer] if known else _unseen(record, viewer)
+    for line in record.lines[len(seen.lines) :]:
+        seen = seen._plus_line(_seen(record, line, viewer))
+    record._views[viewer] = seen
+    return seen
+
+
+def _unseen(record: Record, viewer: str) -> View:
+    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=())
+
+
+def _seen(record: Record, line: Line, viewer: str) -> Line:
+    return Line(line.number, shown(record, line.event, viewer) if line.event else None)
 
 
 def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, str], ...]:
@@ -184,12 +225,16 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
 
     Raises IllegalAction, with the line, at the first event that the rules forbid.
     """
-    game, state, closed = record.game, _started(record), False
-    for line in record.lines:
+    return _steps(record, _started(record), 0, closed=False)
+
+
+def _steps(record: Record, state: Any, first: int, closed: bool) -> Iterator[tuple[Line, Any]]:
+    """Yield the lines from number `first` of all, as `replay` does; `state` is that before it."""
+    for line in record.lines[first:]:
         if line.event is None:
             continue
         try:
-            state = step(game, state, line.event, closed)
+            state = step(record.game, state, line.event, closed)
         except TableError as error:
             error.lines = error.lines or _lines_of(error, record, line.number)
             raise
@@ -231,10 +276,7 @@ def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
 
 def fold(record: Record) -> Any:
     """Return the state after the whole record; raises IllegalAction."""
-    state = _started(record)
-    for _, after in replay(record):
-        state = after
-    return state
+    return record._state
 
 
 def turn(record: Record) -> Turn:

@@ -60,12 +60,14 @@ class Hidden:
 
     `items` maps each item to its number of copies. `places` are origins (which hole of the record
     a piece filled); `known_as` gives the name people have for such a place, where it differs.
+    `seen` are the names of places where every piece lies before the viewer's eyes.
     """
 
     items: Mapping[Item, int]
     places: tuple[Place, ...]
     facts: tuple[Fact, ...]
     known_as: Mapping[Place, str] = field(default_factory=dict)
+    seen: frozenset[str] = frozenset()
 
     def name_of(self, place: Place) -> str:
         """Return what people call `place`."""
@@ -75,6 +77,11 @@ class Hidden:
     def names(self) -> tuple[str, ...]:
         """What people call the places, each name once, in order."""
         return tuple(dict.fromkeys(self.name_of(place) for place in self.places))
+
+    @property
+    def open_names(self) -> tuple[str, ...]:
+        """The names of places where not every piece lies before the viewer's eyes."""
+        return tuple(name for name in self.names if name not in self.seen)
 
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from .bag import HOLE
 from .core import Game, Line, Record, Setup, replay
-from .errors import BadNotation
+from .errors import BadNotation, TableError
 from .event import REFEREE, TABLE, Event
-from .games import GAMES, game_named
+from .games import CARDS, GAMES, game_of
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .words import listed, say
 
@@ -136,10 +136,12 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
         raise cursor.fail(say("one of {words}", words=listed(expected)))
     verb = verbs[cursor.take()]
     event = read_event(cursor, verb, _vocabulary(record), actor, outcome)
-    return _sorted_outcome(verb, event)
+    return _in_order(verb, event)
 
 
-def _sorted_outcome(verb: Verb, event: Event) -> Event:
+def _in_order(verb: Verb, event: Event) -> Event:
+    if verb.tidy:
+        event = verb.tidy(event)
     if not verb.sorted:
         return event
     return replace(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
@@ -157,6 +159,8 @@ def _check_holes(record: Record, event: Event, number: int) -> None:
         return
     hidden = [word == HOLE for word in secret.shown(event) if word != "/"]
     sees = record.viewer == REFEREE or record.viewer in secret.seers(event)
+    if record.game.verbs[event.verb].skippable and record.viewer != REFEREE and all(hidden):
+        return
     if sees and any(hidden):
         words = say("{viewer} sees this, so no '?' can stand here", viewer=record.viewer)
         raise BadNotation(words, number, 1)
@@ -192,7 +196,10 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     if named["Record"] != VERSION:
         words = say("this program reads records of version {version}", version=VERSION)
         raise BadNotation(words, at["Record"], len('[Record "') + 1)
-    game = game_named(named["Game"])
+    try:
+        game = game_of(named)
+    except TableError as error:
+        raise BadNotation(error.words, at[CARDS], len(CARDS) + 4) from None
     players = _read_players(game, named["Players"], at["Players"])
     settings = _read_settings(game, named, at)
     viewer = named.get("Seat", REFEREE)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..models.hidden import Claim, Count, Hidden, Item, World, holds
+from ..models.hidden import Claim, Count, Hidden, Item, Place, World, holds
 from .alike import Alike
 from .cpsat import Deadline, Translation, Unsettled
 
@@ -42,7 +42,7 @@ class Deduction:
         return {
             item: tuple(
                 name
-                for name in self.hidden.names
+                for name in self.hidden.open_names
                 if self.status.get((item, name), Status.REFUTED) is not Status.REFUTED
             )
             for item in self.hidden.items
@@ -81,8 +81,10 @@ class Deduction:
         return tuple(pair for pair, found in self.status.items() if found is status)
 
 
-def deduce(hidden: Hidden, seconds: float | None = None) -> Deduction:
+def deduce(hidden: Hidden, seconds: float | None = None, worlds: Iterable[World] = ()) -> Deduction:
     """Return what follows from `hidden`, UNKNOWN where `seconds` do not suffice.
+
+    `worlds` are some that may be known already; they save searching, each is checked.
 
     The backbone is found by asking for a world in which at least one claim is true that no world
     has shown yet, until there is none (Janota, Lynce and Marques-Silva 2015, "On computing
@@ -93,6 +95,8 @@ def deduce(hidden: Hidden, seconds: float | None = None) -> Deduction:
     backbone = _Backbone(alike, Deadline.after(seconds))
     consistent, settled = None, False
     try:
+        for world in worlds:
+            backbone.learn(world)
         consistent = backbone.search()
         settled = True
     except Unsettled:
@@ -111,15 +115,17 @@ class _Backbone:
         self._unseen: dict[Claim, Count] = {
             claim: alike.denial(claim.denied())
             for kind in alike.members
-            for name in alike.hidden.names
+            for name in alike.hidden.open_names
             for claim in (Claim(kind, name), Claim(kind, name, holds=False))
         }
 
     def search(self) -> bool:
         """Collect witnesses; return whether there is a world; raise `Unsettled`."""
         model = Translation(self._alike.merged, presolve=False)
+        if self.seen:
+            model.require_one(self._unseen.values())
         world = model.world(self._deadline)
-        if world is None:
+        if world is None and not self.seen:
             self._confirm(Translation(self._alike.hidden, presolve=True))
             return False
         while world is not None:
@@ -129,12 +135,19 @@ class _Backbone:
         self._confirm(self._unseen_again())
         return True
 
+    def learn(self, world: World) -> None:
+        """Take in a world of the single items; raise `Unsettled` if it is none."""
+        merged: dict[Item, tuple[Place, ...]] = {}
+        for item, kind in self._alike.kind.items():
+            merged[kind] = (*merged.get(kind, ()), *world[item])
+        self._learn(merged)
+
     def status(self, settled: bool) -> dict[tuple[Item, str], Status]:
         """Return what the witnesses show; where all is `settled`, what has none is refuted."""
         return {
             (item, name): self._judge(Claim(kind, name), settled)
             for item, kind in self._alike.kind.items()
-            for name in self._alike.hidden.names
+            for name in self._alike.hidden.open_names
         }
 
     def _judge(self, claim: Claim, settled: bool) -> Status:

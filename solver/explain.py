@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..models.hidden import Claim, Fact, Hidden, World
+from ..models.places import place_words
 from ..models.words import Listed, Words, listed, say, say_n
 from .alike import confined, items_of
 from .cpsat import Deadline, Unsettled
@@ -250,6 +251,18 @@ def told(claims: Collection[Claim]) -> Words:
             return say_n("{items} was removed", "{items} were removed", n, items=items)
         case "removed", False:
             return say_n("{items} was not removed", "{items} were not removed", n, items=items)
+        case place, holds if (where := place_words(place)) is not None:
+            if holds:
+                return say_n(
+                    "{items} is in {where}", "{items} are in {where}", n, items=items, where=where
+                )
+            return say_n(
+                "{items} is not in {where}",
+                "{items} are not in {where}",
+                n,
+                items=items,
+                where=where,
+            )
         case place, True:
             return say_n(
                 "{items} is with {place}", "{items} are with {place}", n, items=items, place=place

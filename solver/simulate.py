@@ -51,13 +51,14 @@ class Played:
     seconds: tuple[float, ...]
     won: bool | None = None
     scores: tuple[float, ...] = ()
+    named: tuple[bool, ...] = ()
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """The share in the win of each entry; a tie shares it."""
+        """The share in the win of each entry; a tie shares it unless the result names winners."""
         best = max(self.scores, default=0.0)
-        winners = self.scores.count(best)
-        return tuple((score == best) / winners for score in self.scores)
+        winners = self.named or tuple(score == best for score in self.scores)
+        return tuple(won / sum(winners) for won in winners)
 
 
 def play(contest: Contest, number: int) -> Played:
@@ -76,9 +77,12 @@ def play(contest: Contest, number: int) -> Played:
     result = record.game.result(fold(record)) or ()
     if result in (("won",), ("lost",)):
         return Played(number, tuple(seconds), won=result == ("won",))
-    score = dict(zip(result[::2], map(float, result[1::2]), strict=True))
+    cut = result.index("won") if "won" in result else len(result)
+    score = dict(zip(result[:cut:2], map(float, result[1:cut:2]), strict=True))
     scores = tuple(score[chair[i]] for i in range(len(chairs)))
-    return Played(number, tuple(seconds), scores=scores)
+    winners = result[cut + 1 :]
+    named = tuple(chair[i] in winners for i in range(len(chairs))) if winners else ()
+    return Played(number, tuple(seconds), scores=scores, named=named)
 
 
 def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
@@ -135,7 +139,7 @@ def play_on_cluster(contest: Contest, games: int, scheduler: str) -> Iterator[Pl
     from distributed import Client
     from distributed import as_completed as completed
 
-    with Client(scheduler, timeout="10s", set_as_default=False) as client:
+    with Client(scheduler, timeout="10s") as client:
         workers = max(1, len(client.scheduler_info()["workers"]))
         parts = [
             client.submit(play_some, contest, part, pure=False) for part in _parts(games, workers)

@@ -8,11 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 
 from ..models.core import Contradiction, View
-from ..models.hidden import Claim, Hidden, Item
+from ..models.hidden import Claim, Hidden, Item, World
 from ..models.words import say
-from .count import Posterior, TooManyStates, count
+from . import counting
+from .count import Posterior, TooManyStates
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
+
+PROVING = 20.0
+"""Seconds for all smallest proofs of a view: large models have some that take long."""
 
 
 class EnginesDisagree(Exception):
@@ -51,8 +55,8 @@ class Solved:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where those can lie, as people call it: not with the viewer, who sees the own hand."""
-        return tuple(name for name in self.hidden.names if name != self.view.viewer)
+        """Where those can lie, as people call it: not where the viewer sees every piece."""
+        return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
 
     def weight(self, item: Item, place: str) -> int | None:
         """Return in how many worlds `item` is at `place`, None if they could not be counted."""
@@ -62,8 +66,10 @@ class Solved:
         """Return the chance that `item` is at `place`, None if it is not known."""
         if self._by_name is not None:
             return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
-        settled = {Status.REFUTED: Fraction(0), Status.PROVED: Fraction(1)}
-        return settled.get(self.deduction.status[item, place])
+        status = self.deduction.status[item, place]
+        if status is Status.PROVED and self.hidden.items[item] == 1:
+            return Fraction(1)
+        return Fraction(0) if status is Status.REFUTED else None
 
     @cached_property
     def _by_name(self) -> Posterior | None:
@@ -85,17 +91,17 @@ def solve(view: View) -> Solved:
     Raises Contradiction for lines that cannot all be true, EnginesDisagree if the two engines do
     not agree on what is possible and what is proved.
     """
-    posterior = possible(view)
     hidden = view.game.hidden(view)
-    deduction = deduce(hidden)
+    posterior, worlds = _counted(view, hidden)
+    deduction = deduce(hidden, worlds=worlds)
     if posterior is not None:
         _compare(deduction, posterior)
     return Solved(view, hidden, deduction, posterior)
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
-    """Return the smallest proof of each of `solved.claims`."""
-    return prove_all(solved.hidden, solved.claims)
+    """Return the smallest proof of each of `solved.claims`, undecided after `PROVING` seconds."""
+    return prove_all(solved.hidden, solved.claims, PROVING)
 
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:
@@ -119,15 +125,19 @@ def possible(view: View) -> Posterior | None:
 
     Raises Contradiction, with the smallest conflict, if there is none.
     """
-    hidden = view.game.hidden(view)
+    return _counted(view, view.game.hidden(view))[0]
+
+
+def _counted(view: View, hidden: Hidden) -> tuple[Posterior | None, tuple[World, ...]]:
+    """Return the same, and some worlds if they come for nothing."""
     try:
-        posterior = count(hidden)
+        posterior, worlds = counting.counted(view)
     except TooManyStates:
         _hold_together(hidden)
-        return None
+        return None, ()
     if not posterior.worlds:
         raise _contradiction(hidden)
-    return posterior
+    return posterior, worlds
 
 
 def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:

@@ -75,7 +75,7 @@ def _headed(record: Record, text: str) -> Iterator[str]:
     coming, words = turn(record), text.split()
     yield text
     if not isinstance(coming, tuple):
-        yield f"{write_event(record.game, coming.event)} {text}"
+        yield f"{write_event(record.game, replace(coming.event, outcome=()))} {text}"
         return
     verbs = dict.fromkeys(event.verb for event in coming if event.actor)
     actors = dict.fromkeys(event.actor for event in coming if event.actor)

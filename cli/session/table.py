@@ -176,17 +176,28 @@ def automatic(record: Record) -> Event | None:
     """Return the next line if it need not be typed: it shows the viewer nothing, or must follow."""
     coming = turn(record)
     if isinstance(coming, tuple):
-        return None
+        return _unseen(record, coming)
     if isinstance(coming, Forced):
         event = shown(record, coming.event, record.viewer)
         secret = record.secret_of(event)
-        told = secret is not None and record.viewer in secret.seers(event)
+        told = secret is None or record.viewer in secret.seers(event)
         return None if told and HOLE in (*event.words, *event.outcome) else event
     size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
     event = replace(coming.event, outcome=(HOLE,) * size)
     secret = record.secret_of(event)
     hidden = secret is not None and record.viewer not in secret.seers(event)
     return event if hidden or not size else None
+
+
+def _unseen(record: Record, coming: Sequence[Event]) -> Event | None:
+    """Return the choice of somebody else if whatever it is shows the viewer the same."""
+    lines = {shown(record, event, record.viewer) for event in coming}
+    if len(lines) != 1:
+        return None
+    (event,) = lines
+    secret = record.secret_of(event)
+    hidden = secret is not None and secret.words and record.viewer not in secret.seers(event)
+    return event if hidden else None
 
 
 def _continued(record: Record) -> Record:

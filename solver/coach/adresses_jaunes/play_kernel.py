@@ -155,24 +155,32 @@ def pawn_scores(sets, size, p, own, shut, style):
     # worlds[j, k]: k's hands for listener j, with[j, k, t] those with tile t; j = k for all others.
     worlds = np.zeros((players, players))
     having = np.zeros((players, players, tiles))
+    there = np.empty(32, dtype=np.int64)
     for k in range(players):
         rest = np.minimum(gone - q[k], 1.0)
         for i in range(size[k]):
-            hand = sets[k, i]
-            if k != p and hand & own & TILES:
-                for j in range(players):
-                    if j in (k, p):
-                        continue
-                    count_hand(hand, free_of(hand, q[j]), worlds[j], having[j, k], k)
-                continue
+            hand = sets[k, i] & TILES
+            many = 0
+            while hand:
+                there[many] = tile_at(hand)
+                many += 1
+                hand &= hand - 1
+            shared = k != p and sets[k, i] & own & TILES != 0
             for j in range(players):
-                if j == k:
-                    weight = free_of(hand, rest)
-                elif j == p:
-                    weight = 1.0
+                weight = 1.0
+                if j in (k, p):
+                    if shared:
+                        continue
+                    if j == k:
+                        for n in range(many):
+                            weight *= 1.0 - rest[there[n]]
                 else:
-                    weight = free_of(hand, q[j])
-                count_hand(hand, weight, worlds[j], having[j, k], k)
+                    for n in range(many):
+                        weight *= 1.0 - q[j, there[n]]
+                if weight > 1e-12:
+                    worlds[j, k] += weight
+                    for n in range(many):
+                        having[j, k, there[n]] += weight
     scores = np.full(tiles, -1.0)
     left = np.ones(players)
     alone = np.ones(players)
@@ -196,18 +204,6 @@ def pawn_scores(sets, size, p, own, shut, style):
                         left[j] *= max(ways, 1.0)
             scores[t] += chance * nearness(left, alone)
     return scores
-
-
-@njit(cache=True)
-def count_hand(hand, weight, total, having, k):
-    """Count `hand`, as one of k's, with `weight`."""
-    if weight <= 1e-12:
-        return
-    total[k] += weight
-    rest = hand & TILES
-    while rest:
-        having[tile_at(rest)] += weight
-        rest &= rest - 1
 
 
 @njit(cache=True)
@@ -243,8 +239,8 @@ def pawns_placed(sets, size, hands, shut, acted, style):
 
 
 @njit(cache=True)
-def keen_pawn(sets, size, p, own, shut, acted, seed, style):
-    """Return the tile, of those that tell most at once, that is best for the conclusion."""
+def keen_pawn(sets, size, p, own, shut, seed, style):
+    """Return the tile, of those that tell most, that is best if the conclusion came next."""
     players = size.shape[0]
     scores = pawn_scores(sets, size, p, own, shut, style)
     chosen = np.argmax(scores)
@@ -261,11 +257,8 @@ def keen_pawn(sets, size, p, own, shut, acted, seed, style):
         value = 0.0
         for w in range(n):
             copied(sets, size, sets2, size2)
-            acted2 = acted.copy()
-            acted2[p] = 1
             named(sets2, size2, worlds[w], 1 << t)
-            shut2 = pawns_placed(sets2, size2, worlds[w], shut | (1 << t), acted2, style)
-            value += concluded(sets2, size2, worlds[w], shut2)
+            value += concluded(sets2, size2, worlds[w], shut | (1 << t))
         if value > most + 1e-9:
             most = value
             chosen = t
@@ -297,8 +290,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
             for p in range(players):
                 if acted[p]:
                     continue
-                t = keen_pawn(sets, size, p, hands[p], shut, acted, seed, style)
-                acted[p] = 1
+                t = keen_pawn(sets, size, p, hands[p], shut, seed, style)
                 if (shut | hands[p]) >> t & 1:
                     continue
                 named(sets, size, hands, 1 << t)

@@ -1,0 +1,258 @@
+"""The table of Overseers: rows and characters of all players, the discard, chances.
+
+Kinds are told by letter, here and in the legend by name; colour only repeats what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from ...models.core import Record, fold
+from ...models.hidden import Item
+from ...models.overseers import GAME, State, Step
+from ...models.overseers.state import Laid
+from ...models.overseers.text import KINDS, POWERS
+from ...models.places import place_words
+from ...models.words import Words, listed, say, say_n
+from ..language import tell
+from .names import called
+
+if TYPE_CHECKING:
+    from ...solver.solve import Solved
+
+BOX = GAME.box
+COLOURS: Mapping[str, str] = {
+    "M": "red", "B": "yellow", "A": "magenta", "H": "cyan", "P": "green", "T": "blue",
+}  # fmt: skip
+IMPOSSIBLE, CERTAIN, FACE_DOWN, NONE = "·", "✔", "▒", "–"
+
+STEPS: Mapping[Step, Words] = {
+    Step.LEADER: say("who leads first"),
+    Step.CHARACTERS: say("the characters are dealt"),
+    Step.CHOICE: say("characters are chosen"),
+    Step.DEAL: say("the packs are dealt"),
+    Step.FUSHEN: say("Fushen becomes another character"),
+    Step.DRAFT: say("the draft"),
+    Step.DISCARD: say("a discard each"),
+    Step.PLACEMENT: say("the rows are laid"),
+    Step.TOP_ROWS: say("the top rows are revealed"),
+    Step.TILT: say("Yanmei tilts a card"),
+    Step.DRAW: say("Gan draws of the discard"),
+    Step.LOOK: say("Meixiu looks at cards"),
+    Step.TUCK: say("Nuying tucks a card"),
+    Step.VOTE: say("the vote"),
+    Step.ACCUSATION: say("the leader settles the tied vote"),
+    Step.ANSWER: say("the accused admits or denies"),
+    Step.REVEAL: say("all cards are revealed"),
+    Step.JUDGEMENT: say("the judgement"),
+    Step.SEIZURE: say("Thief-Taker takes the Thefts"),
+    Step.THEFT: say("the theft"),
+    Step.DOCKING: say("Liang takes points"),
+    Step.SCORES: say("the scores"),
+    Step.SUCCESSION: say("the leader names the successor"),
+    Step.OVER: say("the game is over"),
+}
+
+
+def board(view: Record, solved: Solved | None = None) -> RenderableType:
+    """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
+    return _Board(view, fold(view), solved)
+
+
+def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
+    """Return the table in sentences, a line each."""
+    state = fold(view)
+    told = [
+        say("{words}.", words=_phase(state)),
+        *(words for p in state.players for words in _told_player(state, p, view.viewer)),
+        _told_discard(state),
+        *(_told_pack(state, view.viewer)),
+        *(_told_chances(solved) if solved else ()),
+    ]
+    return [tell(words) for words in told]
+
+
+def region(view: Record, items: Collection[Item]) -> Words:
+    """Return the kinds of `items`, in words."""
+    return say("the cards {kinds}", kinds=listed(_kind(item) for item in sorted(items)))
+
+
+def _kind(kind: str) -> Words:
+    return say("{name} ({letter})", name=KINDS[kind], letter=kind)
+
+
+def _phase(state: State) -> Words:
+    """The round and the step, and who leads."""
+    leader = called(state.leader) if state.leader else NONE
+    return say(
+        "Overseers, round {round} of {rounds}: {step}; leader: {leader}",
+        round=state.round,
+        rounds=state.box.rounds,
+        step=STEPS[state.step],
+        leader=leader,
+    )
+
+
+def _marks(state: State, player: str, laid: Laid) -> str:
+    """Return signs for a card that a power has changed: = for tilted, + for tucked."""
+    tilted = state.tilt and (state.tilt.player, state.tilt.spot) == (player, laid.spot)
+    tucked = state.tuck and (state.tuck.player, state.tuck.below) == (player, laid.spot)
+    return ("=" if tilted else "") + ("+" if tucked else "")
+
+
+def _row(state: State, player: str, rows: str) -> list[str]:
+    return [
+        ("" if laid.up else "(")
+        + laid.kind
+        + ("" if laid.up else ")")
+        + _marks(state, player, laid)
+        for laid in state.rows[player]
+        if laid.spot[0] in rows
+    ]
+
+
+def _own_points(state: State, viewer: str) -> int | None:
+    """Return the viewer's points of the rounds before; those of others lie face down. OV-9"""
+    if viewer not in state.players or not state.scores:
+        return None
+    return sum(row[state.players.index(viewer)] for row in state.scores)
+
+
+# in sentences
+
+
+def _told_player(state: State, player: str, viewer: str) -> Iterator[Words]:
+    parts: list[Words] = []
+    if state.characters.get(player):
+        name = state.characters[player]
+        parts.append(say("is {name}, who {power}", name=name, power=POWERS[BOX.characters[name]]))
+    top, bottom = _row(state, player, "t"), _row(state, player, "bx")
+    if top or bottom:
+        parts.append(say("top row {top}", top=listed(top, " ") if top else NONE))
+        parts.append(say("bottom row {bottom}", bottom=listed(bottom, " ") if bottom else NONE))
+    hand = state.hands[player]
+    if hand.known:
+        parts.append(say("picked {cards}", cards=listed(hand.known, " ")))
+    elif len(hand):
+        parts.append(say_n("{n} card picked", "{n} cards picked", len(hand)))
+    own = _own_points(state, player) if player == viewer else None
+    if own is not None:
+        parts.append(say("{points} points so far", points=own))
+    if parts:
+        yield say("{player}: {parts}.", player=called(player), parts=listed(parts, "; "))
+
+
+def _told_discard(state: State) -> Words:
+    if state.discard.known:
+        known = listed(state.discard.known, " ")
+        return say_n(
+            "Discard: {n} card, known: {known}.",
+            "Discard: {n} cards, known: {known}.",
+            len(state.discard),
+            known=known,
+        )
+    return say_n("Discard: {n} card.", "Discard: {n} cards.", len(state.discard))
+
+
+def _told_pack(state: State, viewer: str) -> Iterator[Words]:
+    pack = state.packs.get(viewer)
+    if pack and pack.known:
+        yield say("Your pack: {cards}.", cards=listed(pack.known, " "))
+
+
+def _told_chances(solved: Solved) -> Iterator[Words]:
+    for place in solved.places:
+        chances = [
+            say("{kind} {number}", kind=kind, number=_number(solved, kind, place))
+            for kind in solved.items
+            if solved.chance(kind, place) != 0
+        ]
+        yield say(
+            "{place}, cards expected: {chances}.",
+            place=place_words(place) or called(place),
+            chances=listed(chances),
+        )
+
+
+def _number(solved: Solved, kind: str, place: str) -> str:
+    """Return the number of cards of `kind` to be expected at `place`."""
+    expected = solved.chance(kind, place)
+    return "?" if expected is None else f"{float(expected):.2f}"
+
+
+# drawn
+
+
+class _Board:
+    def __init__(self, view: Record, state: State, solved: Solved | None) -> None:
+        self.view = view
+        self.state = state
+        self.solved = solved
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(tell(_phase(self.state)), style="bold")
+        yield self._players()
+        for words in (_told_discard(self.state), *_told_pack(self.state, self.view.viewer)):
+            yield Text(tell(words))
+        if self.solved:
+            yield self._chances(self.solved)
+        yield self._legend()
+
+    def _players(self) -> Table:
+        table = Table(box=box.ROUNDED, header_style="")
+        for words in (say("player"), say("character"), say("top row"), say("bottom row")):
+            table.add_column(tell(words))
+        table.add_column(tell(say("picked")))
+        for player in self.state.players:
+            mark = "★ " if player == self.state.leader else ""
+            table.add_row(
+                mark + called(player, 12),
+                self.state.characters.get(player, NONE),
+                self._cards(_row(self.state, player, "t")),
+                self._cards(_row(self.state, player, "bx")),
+                self._cards(_hand(self.state, player)),
+            )
+        return table
+
+    def _cards(self, cards: Sequence[str]) -> Text:
+        text = Text()
+        for card in cards:
+            letter = card.strip("()=+")
+            shown = card.replace("?", FACE_DOWN)
+            text.append(shown, style=COLOURS.get(letter, "dim")).append(" ")
+        return text
+
+    def _chances(self, solved: Solved) -> Table:
+        table = Table(box=box.SIMPLE, header_style="")
+        table.add_column(tell(say("cards expected")))
+        for kind in solved.items:
+            table.add_column(kind, justify="right")
+        for place in solved.places:
+            row = [self._chance(solved, kind, place) for kind in solved.items]
+            table.add_row(tell(place_words(place) or say("{place}", place=place)), *row)
+        return table
+
+    def _chance(self, solved: Solved, kind: str, place: str) -> Text:
+        if not solved.weight(kind, place):
+            return Text(IMPOSSIBLE, style="dim")
+        return Text(_number(solved, kind, place), style=COLOURS[kind])
+
+    def _legend(self) -> Text:
+        kinds = listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in BOX.kinds)
+        words = say(
+            "{kinds}; ( ) face down, {hidden} unknown, = tilted, + tucked, ★ leader",
+            kinds=kinds,
+            hidden=FACE_DOWN,
+        )
+        return Text(tell(words), style="dim")
+
+
+def _hand(state: State, player: str) -> list[str]:
+    hand = state.hands[player]
+    return [*hand.known, *("?" * hand.unknown)]

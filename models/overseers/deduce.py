@@ -1,0 +1,386 @@
+"""The hidden model of Overseers: where the cards of this round are.
+
+A card is followed by its origin, the slot of the draft (who took it, at which turn), and by its
+fate there: the discard, a spot of a row. Earlier rounds tell nothing, all cards were shuffled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ..bag import HOLE
+from ..core import Record
+from ..event import Event
+from ..hidden import Because, Count, Fact, Hidden, Place, World
+from ..words import say
+from .box import THEFT, Box, Kind, Power
+from .clues import BACK, DISCARD, DRAWN, HAND, KEPT, RETAKEN, TAKEN, Look, Round, Slot, Told
+
+ASIDE = "aside"
+
+
+def hidden(box: Box, view: Record) -> Hidden:
+    """Return what `view` leaves open: the cards of this round, over slots, fates and aside."""
+    model = Model(Round.of(box, view))
+    items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
+    facts = (*model.sizes(), *model.draft(), *model.table(), *model.discard())
+    return Hidden(
+        items,
+        model.places,
+        facts,
+        {place: model.name_of(place) for place in model.places},
+        model.open_names,
+    )
+
+
+@dataclass(frozen=True)
+class Model:
+    """Places of the cards of a round, and what the round told about them."""
+
+    round: Round
+
+    # places
+
+    @cached_property
+    def where(self) -> Mapping[Place, tuple[Slot, str]]:
+        """The slot and the fate that each place stands for."""
+        return {
+            f"{slot.seat}.{slot.turn + 1}.{fate}": (slot, fate)
+            for slot in self.round.slots
+            for each in self.lots(slot.seat)
+            for fate in (self.discard_fates if each == DISCARD else (each,))
+        }
+
+    def lots(self, seat: str) -> Mapping[str, int]:
+        """Return the fates of what `seat` picked, spots that no line tells apart together."""
+        lots: Counter[str] = Counter()
+        for fate, n in self.round.fates(seat).items():
+            lots[self.lot(seat, fate)] += n
+        return lots
+
+    def lot(self, seat: str, fate: str) -> str:
+        """Return the name of the spots that no line tells apart from `fate` of `seat`."""
+        return self._lots.get((seat, fate), fate)
+
+    @cached_property
+    def _lots(self) -> Mapping[tuple[str, str], str]:
+        alike: dict[tuple[object, ...], list[tuple[str, str]]] = defaultdict(list)
+        for seat, spots in self.round.spots.items():
+            for spot in spots:
+                if spot != self.round.added_by(seat):
+                    alike[self._sign(seat, spot)].append((seat, spot))
+        return {
+            each: "+".join(spot for _, spot in together)
+            for together in alike.values()
+            for each in together
+        }
+
+    def _sign(self, seat: str, spot: str) -> tuple[object, ...]:
+        """Return what tells a spot apart: its owner, row and name, and the line that shows it."""
+        seen, barred = self.round.seen.get((seat, spot)), self.round.barred
+        special = barred is not None and barred[:2] == (seat, spot)
+        return (seat, spot[0], self._lying(seat, spot), seen and seen.told.line, special)
+
+    @cached_property
+    def discard_fates(self) -> tuple[str, ...]:
+        """What can have become of a card that was discarded after the draft."""
+        round_ = self.round
+        drawn: tuple[str, ...] = ()
+        if round_.added:
+            drawn = (KEPT, BACK, RETAKEN) if round_.taken else (KEPT, BACK)
+        elif round_.drawer:
+            drawn = (DRAWN,)
+        return (DISCARD, *drawn, *((TAKEN,) if round_.taken else ()))
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """All places, aside last."""
+        packs = (_pack(player) for player, left in self.round.left.items() if left)
+        return (*self.where, *packs, ASIDE)
+
+    def of(self, seat: str, *fates: str) -> frozenset[Place]:
+        """Return the places of cards that `seat` picked and that have one of `fates`."""
+        return frozenset(
+            place
+            for place, (slot, fate) in self.where.items()
+            if slot.seat == seat and fate in fates
+        )
+
+    def anywhere(self, *fates: str) -> frozenset[Place]:
+        """Return the places of cards that have one of `fates`, whoever picked them."""
+        return frozenset(place for place, (_, fate) in self.where.items() if fate in fates)
+
+    def at(self, seat: str, spot: str) -> frozenset[Place]:
+        """Return the places from which the card at `spot` of `seat` can have come."""
+        if spot == DISCARD:
+            return self.of(seat, *self.discard_fates)
+        if spot and spot == self.round.added_by(seat):
+            return self.anywhere(KEPT)
+        return self.of(seat, self.lot(seat, spot))
+
+    def of_pack(self, pack: str, turn: int) -> frozenset[Place]:
+        """Return the places of the cards that a pack held at `turn`."""
+        taken = (
+            place
+            for place, (slot, _) in self.where.items()
+            if slot.pack == pack and slot.turn >= turn
+        )
+        left = (_pack(pack),) if self.round.left[pack] else ()
+        return frozenset((*taken, *left))
+
+    # names
+
+    def name_of(self, place: Place) -> str:
+        """Return what people call `place`."""
+        round_ = self.round
+        if place == ASIDE:
+            return ASIDE
+        if place not in self.where:
+            return self._owned(round_.seat_of(place.partition(":")[2], round_.turn), "pack")
+        slot, fate = self.where[place]
+        return self.called(slot.seat, fate)
+
+    def called(self, seat: str, fate: str) -> str:
+        """Return what people call the place of a card that `seat` picked and that has `fate`."""
+        round_ = self.round
+        match fate:
+            case "discard" | "back":
+                return DISCARD
+            case "taken" | "retaken":
+                assert round_.taken is not None
+                return self._owned(round_.taken.seat, "gained")
+            case "drawn":
+                return self._owned(round_.drawer, DRAWN)
+            case "kept":
+                return self._lying(round_.drawer, round_.added)
+            case _:
+                return self._lying(seat, fate)
+
+    def _lying(self, seat: str, spot: str) -> str:
+        round_ = self.round
+        if (seat, spot) in round_.pile:
+            return DISCARD
+        if (seat, spot) in round_.given:
+            return self._owned(round_.given[seat, spot], "gained")
+        return self._owned(seat, {"t": "top", "b": "bottom"}.get(spot[0], HAND))
+
+    def _owned(self, seat: str, what: str) -> str:
+        return seat if seat == self.round.viewer else f"{seat}:{what}"
+
+    @property
+    def open_names(self) -> frozenset[str]:
+        """The names of places where the viewer sees every card."""
+        round_ = self.round
+        tops = {self._owned(seat, "top") for seat in round_.shown}
+        bottoms = {self._owned(seat, "bottom") for seat in round_.opened}
+        gained = {self._owned(seat, "gained") for seat in round_.players}
+        return frozenset({round_.viewer, *tops, *bottoms, *gained})
+
+    # facts
+
+    @cached_property
+    def _all(self) -> frozenset[Kind]:
+        deck = self.round.box.deck[len(self.round.players)]
+        return frozenset(kind for kind, n in deck.items() if n)
+
+    def _size(self, places: Iterable[Place], n: int) -> Count:
+        because = Because(0, say("so many cards lie there"), setup=True)
+        return Count(self._all, frozenset(places), n, n, because)
+
+    def _are(self, kinds: Iterable[Kind], places: frozenset[Place], told: Told) -> Iterator[Count]:
+        """Yield that the cards at `places` are `kinds`, no more and no others."""
+        count = Counter(kinds)
+        for kind in sorted(self._all | set(count)):
+            n = count[kind]
+            because = Because(told.line, told.words)
+            yield Count(frozenset({kind}), places, n, n, because)
+
+    def _is(self, kind: Kind, places: frozenset[Place], told: Told) -> Count:
+        return Count(frozenset({kind}), places, 1, 1, Because(told.line, told.words))
+
+    def sizes(self) -> Iterator[Fact]:
+        """Yield how many cards each slot, fate and pack holds, and how many lie aside."""
+        round_ = self.round
+        for slot in round_.slots:
+            here = (place for place, (each, _) in self.where.items() if each == slot)
+            yield self._size(here, slot.size)
+        for seat in round_.players:
+            for fate, n in self.lots(seat).items():
+                yield self._size(self.at(seat, fate), n)
+        for player, left in round_.left.items():
+            if left:
+                yield self._size([_pack(player)], left)
+        yield self._size([ASIDE], round_.undealt)
+        yield from self._drawn_sizes()
+
+    def _drawn_sizes(self) -> Iterator[Fact]:
+        round_ = self.round
+        if round_.added:
+            yield self._size(self.anywhere(KEPT), 1)
+            yield self._size(self.anywhere(BACK, RETAKEN), len(round_.drawn) - 1)
+        elif round_.drawer:
+            yield self._size(self.anywhere(DRAWN), len(round_.drawn))
+        if round_.taken:
+            yield self._size(self.anywhere(TAKEN, RETAKEN), 1)
+
+    def draft(self) -> Iterator[Fact]:
+        """Yield what the packs held that the viewer saw, and the viewer's picks."""
+        for pack, looks in self.round.looks.items():
+            for look in looks:
+                yield from self._looked(pack, look)
+        for slot in self.round.slots:
+            if slot.kinds and slot.told:
+                here = frozenset(p for p, (each, _) in self.where.items() if each == slot)
+                yield from self._are(slot.kinds, here, slot.told)
+
+    def _looked(self, pack: str, look: Look) -> Iterator[Fact]:
+        facts = self._are(look.kinds, self.of_pack(pack, look.turn), look.told)
+        if look.turn:
+            yield from facts
+        else:  # the deal is background
+            for fact in facts:
+                yield replace(fact, because=replace(fact.because, setup=True))
+
+    def table(self) -> Iterator[Fact]:
+        """Yield what was laid, shown, looked at and revealed."""
+        lots: dict[tuple[frozenset[Place], Told], Counter[Kind]] = defaultdict(Counter)
+        for seen in self.round.seen.values():
+            lots[self.at(seen.seat, seen.spot), seen.told][seen.kind] += 1
+        for (places, told), kinds in lots.items():
+            for kind, n in kinds.items():
+                yield Count(frozenset({kind}), places, n, n, Because(told.line, told.words))
+        if self.round.barred:
+            seat, spot, barred, told = self.round.barred
+            yield Count(barred, self.at(seat, spot), 0, 0, Because(told.line, told.words))
+
+    def discard(self) -> Iterator[Fact]:
+        """Yield what was drawn of the discard, found and taken there."""
+        round_ = self.round
+        if round_.drawn_told and HOLE not in round_.drawn:
+            drawn = self.anywhere(DRAWN, KEPT, BACK, RETAKEN)
+            yield from self._are(round_.drawn, drawn, round_.drawn_told)
+        if round_.found_told:
+            yield from self._are(round_.found, self.pile(before_taking=True), round_.found_told)
+        if round_.taken:
+            yield self._is(round_.taken.kind, self.anywhere(TAKEN, RETAKEN), round_.taken.told)
+        if round_.seized is not None and round_.seized_told:
+            n, told = round_.seized, round_.seized_told
+            because = Because(told.line, told.words)
+            yield Count(frozenset({THEFT}), self.pile(), n, n, because)
+
+    def pile(self, before_taking: bool = False) -> frozenset[Place]:
+        """Return the places of the cards in the discard."""
+        taken = (TAKEN, RETAKEN) if before_taking else ()
+        gone = (self.at(seat, spot) for seat, spot in self.round.pile)
+        return self.anywhere(DISCARD, BACK, *taken).union(*gone)
+
+
+def _pack(player: str) -> Place:
+    return f"pack:{player}"
+
+
+# the record that a world completes
+
+
+def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
+    """Return the lines of this round of `view`, by number, as `world` completes them.
+
+    Votes and characters that `view` does not show are filled in as the rules allow them. Earlier
+    rounds, whose cards were shuffled back, keep their holes.
+    """
+    round_ = Round.of(box, view)
+    filler = _Filler(Model(round_), world)
+    filled = {
+        number: filler.filled(event, turn)
+        for number, event, turn in round_.lines
+        if HOLE in event.words or HOLE in event.outcome
+    }
+    return {number: event for number, event in filled.items() if event is not None}
+
+
+class _Filler:
+    def __init__(self, model: Model, world: World) -> None:
+        self.model = model
+        self.round = model.round
+        self.kinds: dict[Place, list[Kind]] = defaultdict(list)
+        for kind, places in world.items():
+            for place in places:
+                self.kinds[place].append(kind)
+
+    def _kinds(self, places: Iterable[Place]) -> tuple[Kind, ...]:
+        return tuple(sorted(kind for place in places for kind in self.kinds[place]))
+
+    def filled(self, event: Event, turn: int) -> Event | None:
+        """Return `event` without holes."""
+        model, round_ = self.model, self.round
+        match event.verb:
+            case "deal":
+                return replace(event, outcome=self._kinds(model.of_pack(event.words[0], 0)))
+            case "gets":
+                pack = round_.pack_of(event.words[0], turn)
+                return replace(event, outcome=self._kinds(model.of_pack(pack, turn)))
+            case "picks":
+                here = (
+                    place
+                    for place, (slot, _) in model.where.items()
+                    if (slot.seat, slot.turn) == (event.actor, turn)
+                )
+                return replace(event, words=self._kinds(here))
+            case "discards":
+                return replace(event, words=self._kinds(model.at(event.actor, DISCARD)))
+            case "places":
+                return replace(event, words=self._rows(event))
+            case "draws":
+                drawn = model.anywhere(DRAWN, KEPT, BACK, RETAKEN)
+                return replace(event, outcome=self._kinds(drawn))
+            case "adds":
+                return replace(event, words=self._kinds(model.anywhere(KEPT)))
+            case "looks":
+                seat, *spots = event.words
+                laid = self._laid(seat)
+                return replace(event, outcome=tuple(laid[spot] for spot in spots))
+            case "finds":
+                return replace(event, outcome=self._kinds(model.pile(before_taking=True)))
+            case "votes":
+                return replace(event, words=(self._vote(event.actor),))
+            case "meets":
+                return replace(event, outcome=self._met(event))
+        return None
+
+    def _rows(self, event: Event) -> tuple[str, ...]:
+        kinds = iter(self._laid(event.actor).values())
+        return tuple("/" if word == "/" else next(kinds) for word in event.words)
+
+    def _laid(self, seat: str) -> Mapping[str, Kind]:
+        """Return what lies at each spot of `seat`; spots that no line tells apart in any order."""
+        model, seen = self.model, self.round.seen
+        left = {lot: list(self._kinds(model.at(seat, lot))) for lot in model.lots(seat)}
+        laid = {}
+        for spot in self.round.spots[seat]:
+            if (seat, spot) in seen:
+                laid[spot] = seen[seat, spot].kind
+            elif spot == self.round.added_by(seat):
+                laid[spot] = self._kinds(model.at(seat, spot))[0]
+            else:
+                laid[spot] = left[model.lot(seat, spot)].pop()
+        return laid
+
+    def _vote(self, voter: str) -> str:
+        for _, event, _ in self.round.lines:
+            if event.verb == "voted":
+                return event.outcome[self.round.players.index(voter)]
+        return next(player for player in self.round.players if player != voter)
+
+    def _met(self, event: Event) -> tuple[str, ...]:
+        """Return characters Fushen may have met: the one taken, then the first of the others."""
+        round_ = self.round
+        characters = round_.characters
+        held = {name for seat, name in characters.items() if seat != event.actor}
+        before = round_.box.names.get(Power.BECOME, "")
+        now = characters[event.actor]
+        free = [name for name in sorted(round_.box.characters) if name not in {*held, before, now}]
+        taken = [] if now == before else [now]
+        return tuple(sorted([*taken, *free][: len(event.outcome)]))

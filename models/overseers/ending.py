@@ -1,0 +1,212 @@
+"""Theft, scores, and who leads the next round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..bag import HOLE
+from ..chance import Forced
+from ..core import Turn
+from ..errors import IllegalAction
+from ..event import Event
+from ..words import say
+from .box import THEFT, Power
+from .phase import Phase, check_among, check_is, check_spots, gained, taken
+from .scoring import points, thefts
+from .state import State
+
+# Thief-Taker
+
+
+def _seizure_due(state: State) -> bool:
+    return bool(state.holder(Power.SEIZE)) and Power.SEIZE not in state.used
+
+
+def _is_theft(kind: str) -> bool:
+    return kind == THEFT
+
+
+def _seizure_turn(state: State) -> Turn:
+    discard = state.discard
+    number = str(discard.surely(_is_theft)) if discard.whole else HOLE
+    return Forced(Event("seizes", state.holder(Power.SEIZE), outcome=(number,)))
+
+
+def _seizure(state: State, event: Event) -> State:
+    player = state.holder(Power.SEIZE)
+    if event.verb != "seizes":
+        words = say("{player} takes the Thefts of the discard now", player=player)
+        raise IllegalAction("OV-8", words)
+    check_is(event.actor, player, "OV-8")
+    number = int(event.outcome[0])
+    least, most = state.discard.surely(_is_theft), state.discard.maybe(_is_theft)
+    if not least <= number <= most:
+        words = say(
+            "the discard holds {least} to {most} Thefts, not {number}",
+            least=least,
+            most=most,
+            number=number,
+        )
+        raise IllegalAction("OV-8", words)
+    kinds = (THEFT,) * number
+    discard = taken(state.discard, kinds, say("the discarded"), "OV-8")
+    state = replace(state, discard=discard, used=state.used | {Power.SEIZE})
+    return gained(state, player, kinds)
+
+
+# the theft (OV-8, OV-19)
+
+
+def _thieves(state: State) -> tuple[str, ...]:
+    count = {player: thefts(state, player) for player in state.players}
+    most = max(count.values())
+    return tuple(player for player in state.players if most and count[player] == most)
+
+
+def _victims(state: State, thief: str) -> tuple[str, ...]:
+    spared = (thief, state.holder(Power.SEIZE))
+    return tuple(p for p in state.players if p not in spared and state.rows[p])
+
+
+def _theft_due(state: State) -> bool:
+    if state.robbed:
+        return False
+    thieves = (state.thief,) if state.thief else _thieves(state)
+    return any(_victims(state, thief) for thief in thieves)
+
+
+def _theft_turn(state: State) -> Turn:
+    if state.victim:
+        row = state.rows[state.victim]
+        return tuple(Event("gives", state.victim, (laid.spot,)) for laid in row)
+    thieves = _thieves(state)
+    if not state.thief and len(thieves) > 1:
+        return tuple(Event("appoints", state.leader, (player,)) for player in thieves)
+    thief = state.thief or thieves[0]
+    return tuple(Event("robs", thief, (player,)) for player in _victims(state, thief))
+
+
+def _theft(state: State, event: Event) -> State:
+    if state.victim:
+        return _given(state, event)
+    thieves = _thieves(state)
+    if not state.thief and len(thieves) > 1:
+        if event.verb != "appoints":
+            words = say("several have the most Thefts: the leader appoints who steals")
+            raise IllegalAction("OV-8", words)
+        check_is(event.actor, state.leader, "OV-8")
+        check_among(event.words[0], thieves, "OV-8")
+        return replace(state, thief=event.words[0])
+    thief = state.thief or thieves[0]
+    if event.verb != "robs":
+        raise IllegalAction("OV-8", say("{player} names the victim now", player=thief))
+    check_is(event.actor, thief, "OV-8")
+    check_among(event.words[0], _victims(state, thief), "OV-8")
+    return replace(state, thief=thief, victim=event.words[0])
+
+
+def _given(state: State, event: Event) -> State:
+    if event.verb != "gives":
+        raise IllegalAction("OV-8", say("{player} gives a card now", player=state.victim))
+    check_is(event.actor, state.victim, "OV-8")
+    check_spots(state, state.victim, event.words, "OV-8")
+    laid = state.laid(state.victim, event.words[0])
+    assert laid is not None
+    row = tuple(each for each in state.rows[state.victim] if each != laid)
+    state = replace(state, rows={**state.rows, state.victim: row}, robbed=True, victim="")
+    return gained(state, state.thief, [laid.kind])
+
+
+# Liang (OV-9)
+
+
+def _docking_due(state: State) -> bool:
+    return bool(state.holder(Power.DOCK)) and not state.docked
+
+
+def _docking_turn(state: State) -> Turn:
+    liang = state.holder(Power.DOCK)
+    return tuple(Event("docks", liang, (player,)) for player in state.players if player != liang)
+
+
+def _docking(state: State, event: Event) -> State:
+    liang = state.holder(Power.DOCK)
+    if event.verb != "docks":
+        words = say("{player} takes points from a player now", player=liang)
+        raise IllegalAction("OV-9", words)
+    check_is(event.actor, liang, "OV-9")
+    if event.words == (liang,):
+        raise IllegalAction("OV-9", say("the points are taken from another player"))
+    return replace(state, docked=event.words[0])
+
+
+# the scores (OV-9, OV-10)
+
+
+def round_scores(state: State) -> tuple[int, ...]:
+    """Return the points of this round in seating order, with Liang's; all cards are known."""
+    score = {player: points(state, player) for player in state.players}
+    if state.docked:
+        taken_ = min(state.box.powers.docked, score[state.docked])
+        score[state.docked] -= taken_
+        score[state.holder(Power.DOCK)] += taken_
+    return tuple(score[player] for player in state.players)
+
+
+def _scores_due(state: State) -> bool:
+    return len(state.scores) < state.round
+
+
+def _scores_turn(state: State) -> Turn:
+    return Forced(Event("scores", outcome=tuple(map(str, round_scores(state)))))
+
+
+def _scores(state: State, event: Event) -> State:
+    due = round_scores(state)
+    if event.verb != "scores" or event.outcome != tuple(map(str, due)):
+        words = say("the points of this round are: {scores}", scores=" ".join(map(str, due)))
+        raise IllegalAction("OV-9", words)
+    lowest = tuple(
+        player for player, score in zip(state.players, due, strict=True) if score == min(due)
+    )
+    return replace(state, scores=(*state.scores, due), heirs=lowest)
+
+
+# the next leader (OV-10)
+
+
+def _succession_due(state: State) -> bool:
+    return len(state.heirs) > 1 and state.round < state.box.rounds
+
+
+def _succession_turn(state: State) -> Turn:
+    return tuple(Event("names", state.leader, (player,)) for player in state.heirs)
+
+
+def _succession(state: State, event: Event) -> State:
+    if event.verb != "names":
+        words = say("several have the lowest score: the leader names the successor")
+        raise IllegalAction("OV-10", words)
+    check_is(event.actor, state.leader, "OV-10")
+    check_among(event.words[0], state.heirs, "OV-10")
+    return replace(state, heirs=event.words)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Return the points of all rounds so far, in seating order."""
+    return tuple(map(sum, zip(*state.scores, strict=True))) or (0,) * len(state.players)
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Return who has won: the highest total, then whoever was never leader. OV-11"""
+    total = dict(zip(state.players, totals(state), strict=True))
+    best = [player for player in state.players if total[player] == max(total.values())]
+    never = [player for player in best if player not in state.leaders]
+    return tuple(never or best)
+
+
+SEIZURE = Phase(_seizure_due, _seizure_turn, _seizure)
+THEFT_PHASE = Phase(_theft_due, _theft_turn, _theft)
+DOCKING = Phase(_docking_due, _docking_turn, _docking)
+SCORES = Phase(_scores_due, _scores_turn, _scores)
+SUCCESSION = Phase(_succession_due, _succession_turn, _succession)

@@ -1,0 +1,147 @@
+"""What the phases of a round have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from ..bag import HOLE, Bag, NotThere
+from ..core import Turn
+from ..errors import IllegalAction
+from ..event import Event
+from ..words import listed, say, say_n
+from .state import Laid, Spot, State
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A step of the round: whether there is (still) something to do in it, and what."""
+
+    due: Callable[[State], bool]
+    turn: Callable[[State], Turn]
+    apply: Callable[[State, Event], State]
+
+
+def first(items: Iterable[T]) -> T:
+    """Return the first of `items`, of which there is one."""
+    return next(iter(items))
+
+
+def still(state: State) -> tuple[str, ...]:
+    """Return who has still to act in this step, in seating order."""
+    return tuple(player for player in state.players if player not in state.acted)
+
+
+def check_next(state: State, player: str, due: str, ruling: str) -> None:
+    """Hold simultaneous choices to one order of entry, so that the order tells nothing."""
+    if player in state.acted:
+        raise IllegalAction(ruling, say("{player} has chosen already", player=player))
+    if player != due:
+        words = say(
+            "secret choices are entered in one fixed order: {due} comes now, not {player}",
+            due=due,
+            player=player,
+        )
+        raise IllegalAction(ruling, words)
+
+
+def check_is(player: str, due: str, ruling: str) -> None:
+    """Raise IllegalAction unless `player` is the one whose choice it is."""
+    if player != due:
+        raise IllegalAction(
+            ruling, say("this is for {due} to do, not {player}", due=due, player=player)
+        )
+
+
+def check_among(choice: str, choices: Iterable[str], ruling: str) -> None:
+    """Raise IllegalAction unless `choice` is one of `choices`."""
+    allowed = tuple(choices)
+    if choice not in allowed:
+        words = say(
+            "{choice} cannot be chosen here; possible: {choices}",
+            choice=choice,
+            choices=listed(allowed),
+        )
+        raise IllegalAction(ruling, words)
+
+
+def check_size(given: int, due: int, ruling: str) -> None:
+    """Raise IllegalAction unless `due` cards are `given`."""
+    if given != due:
+        words = say_n(
+            "{n} card expected here, {given} given",
+            "{n} cards expected here, {given} given",
+            due,
+            given=given,
+        )
+        raise IllegalAction(ruling, words)
+
+
+def taken(bag: Bag, kinds: Iterable[str], whose: object, ruling: str) -> Bag:
+    """Return `bag` without `kinds`; raises IllegalAction for a card that `whose` bag lacks."""
+    try:
+        return bag.take(kinds)
+    except NotThere as missing:
+        words = say("{kind} is not among {whose} cards", kind=str(missing), whose=whose)
+        raise IllegalAction(ruling, words) from None
+
+
+def learned(bag: Bag, kinds: tuple[str, ...], whose: object, ruling: str) -> Bag:
+    """Return `bag`, now that a line tells all its cards (or, by `?`, none)."""
+    check_size(len(kinds), len(bag), ruling)
+    if all(kind == HOLE for kind in kinds):
+        return bag
+    taken(bag, kinds, whose, ruling)
+    return Bag().put(kinds)
+
+
+def check_deck(state: State, ruling: str) -> State:
+    """Return `state` if no more cards of a kind are known in it than the deck has."""
+    bags = (state.pool, state.discard, state.drawn, *state.packs.values(), *state.hands.values())
+    seen = Counter(kind for bag in bags for kind in bag.known)
+    seen.update(laid.kind for row in state.rows.values() for laid in row if laid.kind != HOLE)
+    for kind, copies in state.box.deck[len(state.players)].items():
+        if seen[kind] > copies:
+            words = say_n(
+                "the deck holds {n} {kind}, {seen} are known now",
+                "the deck holds {n} {kind}, {seen} are known now",
+                copies,
+                kind=kind,
+                seen=seen[kind],
+            )
+            raise IllegalAction(ruling, words)
+    return state
+
+
+def acted(state: State, player: str) -> State:
+    """Return `state` with `player` done in this step."""
+    return replace(state, acted=(*state.acted, player))
+
+
+def without(state: State, player: str, spots: tuple[Spot, ...]) -> State:
+    """Return `state` with the cards at `spots` in the discard, themselves again. OV-7"""
+    row = state.rows[player]
+    gone = [laid.kind for laid in row if laid.spot in spots]
+    kept = tuple(laid for laid in row if laid.spot not in spots)
+    rows = {**state.rows, player: kept}
+    return replace(state, rows=rows, discard=state.discard.put(gone))
+
+
+def gained(state: State, player: str, kinds: Iterable[str]) -> State:
+    """Return `state` with `kinds` face up before `player`, as themselves. OV-7"""
+    row = state.rows[player]
+    number = 1 + max((int(laid.spot[1:]) for laid in row if laid.spot[0] == "x"), default=0)
+    new = tuple(Laid(f"x{number + i}", kind, up=True) for i, kind in enumerate(kinds))
+    return replace(state, rows={**state.rows, player: (*row, *new)})
+
+
+def check_spots(state: State, player: str, spots: tuple[Spot, ...], ruling: str) -> None:
+    """Raise IllegalAction unless `player` has a card at each of `spots`, no spot named twice."""
+    for spot in spots:
+        check_among(spot, (laid.spot for laid in state.rows[player]), ruling)
+    if len(set(spots)) < len(spots):
+        raise IllegalAction(ruling, say("a spot is named twice: {spots}", spots=listed(spots)))

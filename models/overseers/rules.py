@@ -1,0 +1,178 @@
+"""The rules of Overseers, for whole states and for states with holes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ..bag import Bag
+from ..core import Record, Setting, Setup, Turn
+from ..errors import IllegalAction
+from ..event import Event
+from ..grammar import Verb, Vocabulary, one_of
+from ..hidden import Hidden, World
+from ..words import say
+from . import dealing, drafting, ending, powers, voting
+from .box import Box
+from .deduce import fill, hidden
+from .ending import totals, winners
+from .phase import Phase
+from .state import State, Step
+from .text import POWER_OF_VERB, VERBS, vocabulary
+
+_DIRECTION = Setting(
+    "Direction",
+    one_of(("left", "alternate")),
+    "left",
+    say("packs go always to the left, or alternately: left, right, left"),
+)
+_CHARACTERS = Setting(
+    "Characters",
+    one_of(("dealt", "chosen")),
+    "dealt",
+    say("characters are dealt, or from round 2 on chosen, the lowest score first"),
+)
+
+PHASES: Mapping[Step, Phase] = {
+    Step.LEADER: dealing.LEADER,
+    Step.CHARACTERS: dealing.CHARACTERS,
+    Step.CHOICE: dealing.CHOICE,
+    Step.DEAL: dealing.DEAL,
+    Step.FUSHEN: dealing.FUSHEN,
+    Step.DRAFT: drafting.DRAFT,
+    Step.DISCARD: drafting.DISCARD,
+    Step.PLACEMENT: drafting.PLACEMENT,
+    Step.TOP_ROWS: drafting.TOP_ROWS,
+    Step.TILT: powers.TILT,
+    Step.DRAW: powers.DRAW,
+    Step.LOOK: powers.LOOK,
+    Step.TUCK: powers.TUCK,
+    Step.VOTE: voting.VOTE,
+    Step.ACCUSATION: voting.ACCUSATION,
+    Step.ANSWER: voting.ANSWER,
+    Step.REVEAL: voting.REVEAL,
+    Step.JUDGEMENT: voting.JUDGEMENT,
+    Step.SEIZURE: ending.SEIZURE,
+    Step.THEFT: ending.THEFT_PHASE,
+    Step.DOCKING: ending.DOCKING,
+    Step.SCORES: ending.SCORES,
+    Step.SUCCESSION: ending.SUCCESSION,
+}
+"""The phases of a round, in order."""
+
+_ORDER = tuple(PHASES)
+
+
+@dataclass(frozen=True)
+class Overseers:
+    """Overseers, played with `box`."""
+
+    box: Box = field(default_factory=Box.printed)
+    name: str = "overseers"
+    settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
+    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return range(min(self.box.deck), max(self.box.deck) + 1)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the notation."""
+        return vocabulary(self.box)
+
+    def start(self, setup: Setup) -> State:
+        """Return the table before the first leader is known."""
+        if setup.position:
+            words = say("a record of Overseers begins with its deal, there are no positions")
+            raise IllegalAction("OV-2", words)
+        return _round(self.box, setup.players, setup.settings, 1)
+
+    def turn(self, state: State) -> Turn:
+        """Return the draw, the line or the choices that come next."""
+        if state.step is Step.OVER:
+            return ()
+        return PHASES[state.step].turn(state)
+
+    def resolve(self, state: State, event: Event) -> Event:
+        """Return `event` with what Meixiu sees; no other choice has an outcome."""
+        return powers.looked(state, event) if event.verb == "looks" else event
+
+    def apply(self, state: State, event: Event) -> State:
+        """Return the table after `event`; raises IllegalAction."""
+        if state.step is Step.OVER:
+            raise IllegalAction("OV-11", say("the game is over"))
+        _check_power(state, event)
+        return onward(PHASES[state.step].apply(state, event))
+
+    def result(self, state: State) -> tuple[str, ...] | None:
+        """Return every total and who has won, None while the game goes on. OV-11"""
+        if state.step is not Step.OVER:
+            return None
+        pairs = zip(state.players, map(str, totals(state)), strict=True)
+        return (*(word for pair in pairs for word in pair), "won", *winners(state))
+
+    def hidden(self, view: Record) -> Hidden:
+        """Return what `view` leaves open: the cards of this round."""
+        return hidden(self.box, view)
+
+    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+        """Return the lines of this round of `view` as `world` completes them."""
+        return fill(self.box, view, world)
+
+
+def _round(box: Box, players: tuple[str, ...], settings: Mapping[str, str], number: int) -> State:
+    """Return the table before round `number`: all cards shuffled, no character dealt."""
+    nothing = {player: Bag() for player in players}
+    return State(
+        box,
+        players,
+        settings,
+        Step.LEADER,
+        number,
+        Bag(box.cards(len(players))),
+        packs=nothing,
+        hands=nothing,
+        rows={player: () for player in players},
+    )
+
+
+def onward(state: State) -> State:
+    """Return `state` at the next step that has something to do."""
+    while not PHASES[state.step].due(state):
+        if state.step is Step.SUCCESSION:
+            return _next_round(state)
+        step = _ORDER[_ORDER.index(state.step) + 1]
+        state = replace(state, step=step, acted=())
+    return state
+
+
+def _next_round(state: State) -> State:
+    if state.round == state.box.rounds:
+        return replace(state, step=Step.OVER)
+    fresh = _round(state.box, state.players, state.settings, state.round + 1)
+    leaders = (*state.leaders, *state.heirs)
+    return onward(replace(fresh, leaders=leaders, scores=state.scores))
+
+
+def _check_power(state: State, event: Event) -> None:
+    """Raise IllegalAction for a power that the actor does not have, or has used."""
+    power = POWER_OF_VERB.get(event.verb)
+    if power is None or not state.characters:
+        return
+    name = state.box.names[power]
+    if state.holder(power) != event.actor:
+        words = say(
+            "'{verb}' is the power of {name}, and {player} is {other}",
+            verb=event.verb,
+            name=name,
+            player=event.actor,
+            other=state.characters[event.actor],
+        )
+        raise IllegalAction("OV-1", words)
+    if power in state.used:
+        raise IllegalAction("OV-1", say("the power of {name} has been used already", name=name))
+
+
+GAME = Overseers()

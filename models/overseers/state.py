@@ -1,0 +1,178 @@
+"""What is on the table of Overseers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ..bag import HOLE, Bag
+from .box import Box, Kind, Power
+
+_EMPTY = Bag()
+
+Spot = str
+"""Where a card lies before its owner: `t1` in the top row, from the left, `b1` in the bottom row,
+`x1` for one that was gained after the reveal. Spots are never given twice. OV-17"""
+
+
+class Step(StrEnum):
+    """Where a round stands, in the order of the rulebook."""
+
+    LEADER = "leader"
+    CHARACTERS = "characters"
+    CHOICE = "choice"
+    DEAL = "deal"
+    FUSHEN = "fushen"
+    DRAFT = "draft"
+    DISCARD = "discard"
+    PLACEMENT = "placement"
+    TOP_ROWS = "top rows"
+    TILT = "tilt"
+    DRAW = "draw"
+    LOOK = "look"
+    TUCK = "tuck"
+    VOTE = "vote"
+    ACCUSATION = "accusation"
+    ANSWER = "answer"
+    REVEAL = "reveal"
+    JUDGEMENT = "judgement"
+    SEIZURE = "seizure"
+    THEFT = "theft"
+    DOCKING = "docking"
+    SCORES = "scores"
+    SUCCESSION = "succession"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card before its owner; `kind` is `?` where the viewer does not know it."""
+
+    spot: Spot
+    kind: Kind
+    up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """Yanmei's power: all cards of `kind` that `player` held then have lost their nature. OV-7
+
+    `kind` is that of the card at `spot`; empty if no card before the player is of that kind.
+    """
+
+    player: str
+    spot: Spot
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Tuck:
+    """Nuying's power: the card of `player` at `below` is of `kind`, copied at `above`. OV-15"""
+
+    player: str
+    below: Spot
+    above: Spot
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The vote and what followed: `votes` are secret until all are in.
+
+    `answer` is empty, `admits` or `denies`; `penalty` says whether the accused pays it (None:
+    not settled). `settled` is when the judgement is done.
+    """
+
+    votes: Mapping[str, str] = field(default_factory=dict)
+    tied: tuple[str, ...] = ()
+    accused: str = ""
+    answer: str = ""
+    penalty: bool | None = None
+    searched: bool = False
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table after a record, as far as its viewer knows it.
+
+    `packs` are those that each player holds now, `hands` the cards picked, `rows` those placed.
+    `arriving` are the players whose new pack has still to be told; `acted` those who are done
+    with this step; `used` the powers that have been used in this round; `named` says that the
+    nature of a tilted or copied card which left face down has been told. `scores` has a row for
+    every round, in seating order; `leaders` the leader of every round.
+    """
+
+    box: Box
+    players: tuple[str, ...]
+    settings: Mapping[str, str]
+    step: Step
+    round: int
+    pool: Bag
+    packs: Mapping[str, Bag]
+    hands: Mapping[str, Bag]
+    rows: Mapping[str, tuple[Laid, ...]]
+    discard: Bag = _EMPTY
+    leaders: tuple[str, ...] = ()
+    scores: tuple[tuple[int, ...], ...] = ()
+    characters: Mapping[str, str] = field(default_factory=dict)
+    offered: Bag = _EMPTY
+    called: str = ""
+    doubling: bool = False
+    arriving: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
+    used: frozenset[Power] = frozenset()
+    drawn: Bag = _EMPTY
+    tilt: Tilt | None = None
+    tuck: Tuck | None = None
+    named: bool = False
+    trial: Trial = field(default_factory=Trial)
+    thief: str = ""
+    victim: str = ""
+    robbed: bool = False
+    docked: str = ""
+    heirs: tuple[str, ...] = ()
+
+    @property
+    def leader(self) -> str:
+        """Who settles disputes in this round; empty before the first is known."""
+        return self.leaders[-1] if self.leaders else ""
+
+    def power_of(self, player: str) -> Power | None:
+        """Return what the character of `player` can do."""
+        name = self.characters.get(player)
+        return self.box.characters[name] if name else None
+
+    def holder(self, power: Power) -> str:
+        """Return who has `power` in this round; empty if nobody."""
+        name = self.box.names.get(power)
+        return next((p for p in self.players if name and self.characters.get(p) == name), "")
+
+    def laid(self, player: str, spot: Spot) -> Laid | None:
+        """Return the card of `player` at `spot`."""
+        return next((laid for laid in self.rows[player] if laid.spot == spot), None)
+
+    def face_down(self, player: str) -> tuple[Laid, ...]:
+        """Return the cards of `player` that lie face down, in order."""
+        return tuple(laid for laid in self.rows[player] if not laid.up)
+
+    def tops(self, player: str) -> int:
+        """Return how many cards `player` lays in the top row."""
+        box = self.box
+        return box.powers.above if self.power_of(player) is Power.ABOVE else box.top
+
+    @property
+    def passes_left(self) -> bool:
+        """Whether packs go to the left in this round. OV-2"""
+        return self.settings["Direction"] == "left" or self.round % 2 == 1
+
+    def receiver(self, player: str) -> str:
+        """Return who gets the pack of `player`."""
+        step = 1 if self.passes_left else -1
+        return self.players[(self.players.index(player) + step) % len(self.players)]
+
+
+def told(bag: Bag) -> tuple[str, ...]:
+    """Return the pieces of `bag` as a line tells them: all of them, or all as `?`."""
+    return bag.known if bag.whole else (HOLE,) * len(bag)

@@ -1,0 +1,169 @@
+"""The notation of Overseers: every kind of line, and the words in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..event import Event, Secret, to_actor, to_first_word
+from ..grammar import NUMBER, Token, Verb, Vocabulary, one_of
+from ..words import Words, listed, say
+from .box import Box, Power
+
+KINDS: Mapping[str, Words] = {
+    "M": say("Murder"),
+    "B": say("Benevolence"),
+    "A": say("Malice"),
+    "H": say("Honesty"),
+    "P": say("Piety"),
+    "T": say("Theft"),
+}
+
+POWERS: Mapping[Power, Words] = {
+    Power.BECOME: say("draws 3 characters that were not dealt and becomes one of them"),
+    Power.DOUBLE: say("once in the draft: everybody takes 2 cards instead of 1"),
+    Power.ABOVE: say("lays 2 cards in the top row and 3 in the bottom row"),
+    Power.TILT: say("vote 1: tilts an own card; all own cards of its kind are worth 5 each"),
+    Power.DRAW: say("vote 2: draws 2 cards of the discard, adds one face down, puts one back"),
+    Power.LOOK: say("vote 3: looks at 2 face-down cards of a player; 3 points more"),
+    Power.TUCK: say("vote 4: tucks an own card under another one, which it copies"),
+    Power.STEADFAST: say("1 point more for every own Honesty and Piety"),
+    Power.AVENGE: say("2 points more for every own Murder"),
+    Power.SEIZE: say("takes all Thefts of the discard; cannot be stolen from"),
+    Power.DOCK: say("takes 4 points from a player"),
+}
+
+
+def vocabulary(box: Box) -> Vocabulary:
+    """Return the words of a game played with `box`."""
+    return {
+        "CARD": one_of(box.kinds, say("a card ({kinds})", kinds=listed(box.kinds))),
+        "CHARACTER": one_of(tuple(box.characters)),
+        "SPOT": Token(say("a spot such as t1 (top row), b2 (bottom row) or x1 (gained)"), _spot),
+        "NUMBER": NUMBER,
+    }
+
+
+def _spot(text: str) -> str | None:
+    return text.lower() if re.fullmatch(r"[tbxTBX][1-9]", text) else None
+
+
+def _to_both(event: Event) -> frozenset[str]:
+    """Seers of a private look: who looks, and whose cards they are."""
+    return frozenset({event.actor, *event.words[:1]})
+
+
+_OWN_WORDS = Secret(to_actor, words=True)
+_OWN_OUTCOME = Secret(to_actor, outcome=True)
+_DEALT = Secret(to_first_word, outcome=True)
+
+_LINES = (
+    Verb("leader", ": PLAYER", say("who is the first leader"), actor=False),
+    Verb("characters", ": CHARACTER+", say("the characters dealt, in seating order"), actor=False),
+    Verb(
+        "laid",
+        ": CHARACTER+",
+        say("the characters laid out to choose from"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb("calls", "PLAYER", say("the leader says who of the tied chooses a character next")),
+    Verb("becomes", "CHARACTER", say("takes a character (by choice, or as Fushen)")),
+    Verb(
+        "deal",
+        "PLAYER : CARD*",
+        say("the first pack of a player"),
+        actor=False,
+        secret=_DEALT,
+        sorted=True,
+        skippable=True,
+    ),
+    Verb(
+        "meets",
+        ": CHARACTER+",
+        say("as Fushen draws characters that nobody has"),
+        secret=_OWN_OUTCOME,
+        sorted=True,
+    ),
+    Verb("doubles", "", say("as Wuming makes everybody take two cards of this pack")),
+    Verb("picks", "CARD+", say("takes a card of the pack"), secret=_OWN_WORDS, skippable=True),
+    Verb(
+        "gets",
+        "PLAYER : CARD*",
+        say("the pack that reaches a player"),
+        actor=False,
+        secret=_DEALT,
+        sorted=True,
+        skippable=True,
+    ),
+    Verb("discards", "CARD", say("puts a card of the six away, face down"), secret=_OWN_WORDS),
+    Verb(
+        "places",
+        "CARD+ / CARD+",
+        say("lays the top row, then the bottom row, from the left"),
+        secret=_OWN_WORDS,
+    ),
+    Verb("shows", "PLAYER : CARD+", say("the top row of a player, revealed"), actor=False),
+    Verb("tilts", "SPOT", say("as Yanmei tilts an own card")),
+    Verb("draws", ": CARD*", say("as Gan draws of the discard"), secret=_OWN_OUTCOME, sorted=True),
+    Verb("adds", "CARD", say("as Gan adds a drawn card to the bottom row"), secret=_OWN_WORDS),
+    Verb(
+        "looks",
+        "PLAYER SPOT+ = CARD+",
+        say("as Meixiu looks at face-down cards of a player"),
+        secret=Secret(_to_both, outcome=True),
+    ),
+    Verb("tucks", "SPOT under SPOT", say("as Nuying tucks an own card under another one")),
+    Verb("votes", "PLAYER", say("votes in secret"), secret=_OWN_WORDS),
+    Verb("voted", ": PLAYER+", say("the votes, revealed, in seating order"), actor=False),
+    Verb("accuses", "PLAYER", say("the leader settles a tie of the vote")),
+    Verb("admits", "SPOT+", say("the accused admits and discards cards")),
+    Verb("denies", "", say("the accused denies")),
+    Verb("opens", "PLAYER : CARD*", say("the face-down cards of a player, revealed"), actor=False),
+    Verb(
+        "nature",
+        "PLAYER : (none | CARD)",
+        say("what the tilted cards, or the copied one, were, if that card has left face down"),
+        actor=False,
+    ),
+    Verb("punishes", "PLAYER", say("the leader lets the tied accused pay the penalty")),
+    Verb("spares", "PLAYER", say("the leader lets the tied accused go")),
+    Verb("loses", "SPOT+", say("the accused pays the penalty with the dearest cards")),
+    Verb(
+        "finds",
+        ": CARD*",
+        say("the wrongly accused looks through the discard"),
+        secret=_OWN_OUTCOME,
+        sorted=True,
+        skippable=True,
+    ),
+    Verb("takes", "CARD", say("the wrongly accused takes a card of the discard")),
+    Verb("seizes", ": NUMBER", say("as Thief-Taker takes all Thefts of the discard")),
+    Verb("appoints", "PLAYER", say("the leader says who of the tied steals")),
+    Verb("robs", "PLAYER", say("the thief names the victim")),
+    Verb("gives", "SPOT", say("the victim gives a card to the thief")),
+    Verb("docks", "PLAYER", say("as Liang takes points from a player")),
+    Verb("scores", ": NUMBER+", say("the points of the round, in seating order"), actor=False),
+    Verb("names", "PLAYER", say("the leader names the successor among the tied")),
+    Verb(
+        "result",
+        ": PLAYER NUMBER PLAYER NUMBER PLAYER NUMBER "
+        "[PLAYER NUMBER [PLAYER NUMBER [PLAYER NUMBER]]] won PLAYER+",
+        say("the totals, and who won"),
+        actor=False,
+    ),
+)
+
+VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
+
+POWER_OF_VERB: Mapping[str, Power] = {
+    "meets": Power.BECOME,
+    "doubles": Power.DOUBLE,
+    "tilts": Power.TILT,
+    "draws": Power.DRAW,
+    "adds": Power.DRAW,
+    "looks": Power.LOOK,
+    "tucks": Power.TUCK,
+    "seizes": Power.SEIZE,
+    "docks": Power.DOCK,
+}
