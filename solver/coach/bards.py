@@ -221,7 +221,7 @@ def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advi
     if state.step is not Step.SHOW or state.duties:
         chosen = by_rule(view, state, moves)
         why = say("by the table of worths and the rules of thumb told in the docs")
-        return [Advice(chosen, 0.0, UNIT, 0.0, False, why)]
+        return [Advice(chosen, 0.0, UNIT, 0.0, False, why, chance=False)]
     valuer = Valuer(view, Random(seed_of(view, seed)), budget.iterations or SAMPLE)
     plan = valuer.plan()
     standing = valuer.standing()
@@ -232,7 +232,7 @@ def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advi
         mean = round((value.mean - standing) / WORTHS.point, 4)
         why = _why(view, plan, move)
         error = value.error / WORTHS.point
-        ranked.append(Advice(move, mean, UNIT, error, value.exact, why))
+        ranked.append(Advice(move, mean, UNIT, error, value.exact, why, chance=False))
     return sorted(ranked, key=lambda advice: -advice.value)
 
 
