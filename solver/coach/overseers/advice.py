@@ -206,7 +206,7 @@ def _votes(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
     for move in moves:
         player = move.words[0]
         why = say(
-            "{player} has the highest score in {chance:.0f} % of the worlds, {points:.1f} points "
+            "{player} has the highest score with a chance of {chance:.0f}%; {points:.1f} points "
             "in the mean",
             player=player,
             chance=100 * highest[player],
@@ -222,7 +222,7 @@ def _answers(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
     chance = 100 * outlook.highest[viewer]
     for move in moves:
         if move.verb == "denies":
-            why = say("your score is the highest in {chance:.0f} % of the worlds", chance=chance)
+            why = say("your score is the highest with a chance of {chance:.0f}%", chance=chance)
             yield _advice(move, outlook.denied(viewer), why)
         else:
             left = outlook.reckoning.points(viewer, laid, move.words)
@@ -234,7 +234,7 @@ def _looks(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
     """Rate looks by how open it is whether that player has the highest score."""
     for move in moves:
         chance = outlook.highest[move.words[0]]
-        why = say("the chance of the highest score there is {chance:.0f} %", chance=100 * chance)
+        why = say("the chance of the highest score there is {chance:.0f}%", chance=100 * chance)
         unit = say("how uncertain that player is (0 to 1)")
         yield Advice(move, 4 * chance * (1 - chance), unit, 0.0, False, why)
 
