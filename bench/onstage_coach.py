@@ -137,7 +137,7 @@ def _ismcts(game: object, rng: Random) -> float:
 
 def _playing(state: object) -> bool:
     """Whether cards have been passed and the first is to be played."""
-    return not state.is_chance_node() and len(state.legal_actions()) < 13  # type: ignore[attr-defined]
+    return not state.is_chance_node() and 1 < len(state.legal_actions()) < 13  # type: ignore[attr-defined]
 
 
 # strength

@@ -127,18 +127,17 @@ def field(rounds: int) -> None:
     """Print the share of round wins of one coach among greedy players."""
     print("one coach among greedy players: share of round wins")
     for players in SEATS:
-        for name, behaviour in (("uniform", None), ("half", Behaviour())):
-            won = 0.0
-            for seed in range(rounds):
-                won += _share(players, seed, behaviour)
-            share, error = won / rounds, 1.96 * sqrt(0.25 / rounds)
-            print(f"{players} players, {name}: {share:.3f} ± {error:.3f}, par {1 / players:.3f}")
+        seated = {"greedy": GreedyBot(), "uniform": Coach(60, None), "half": Coach(60, Behaviour())}
+        for name, bot in seated.items():
+            won = sum(_share(players, seed, bot) for seed in range(rounds)) / rounds
+            error = 1.96 * sqrt(won * (1 - won) / rounds)
+            print(f"{players} players, {name}: {won:.3f} ± {error:.3f}, par {1 / players:.3f}")
 
 
-def _share(players: int, seed: int, behaviour: Behaviour | None) -> float:
+def _share(players: int, seed: int, bot: Bot) -> float:
     coach = NAMES[seed % players]
     bots: dict[str, Bot] = {name: GreedyBot() for name in NAMES[:players]}
-    bots[coach] = Coach(60, behaviour)
+    bots[coach] = bot
     record = drawn(blank(players), rng := Random(seed))
     while not (scores := fold(record).scores):
         event = bot_event(record, bots, rng)

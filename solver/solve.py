@@ -15,7 +15,7 @@ from .count import Posterior, TooManyStates
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
 
-PROVING = 20.0
+PROVING = 8.0
 """Seconds for all smallest proofs of a view: large models have some that take long."""
 
 

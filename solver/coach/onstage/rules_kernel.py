@@ -6,7 +6,7 @@ recalls (ON-9), then what its ability does on stage and in the line (ON-7), then
 A choice is the number of a card or of a performer, or NOTHING.
 """
 
-# mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,return-value,var-annotated"
+# mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ from ...overseers.behaviour import Behaviour
 from .. import Advice, Budget, Choice, choices, seed_of
 from . import rollout
 from .greedy import BOLD, GreedyBot, worth_of
+from .open_table import OpenTable
 from .reckoning import Reckoning, relative
 
 UNIT = say("points of this round, relative to the mean of the others")
@@ -206,7 +207,7 @@ def _votes(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
     for move in moves:
         player = move.words[0]
         why = say(
-            "{player} has the highest score in {chance:.0f} % of the worlds, {points:.1f} points "
+            "{player} has the highest score with a chance of {chance:.0f}%; {points:.1f} points "
             "in the mean",
             player=player,
             chance=100 * highest[player],
@@ -222,7 +223,7 @@ def _answers(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
     chance = 100 * outlook.highest[viewer]
     for move in moves:
         if move.verb == "denies":
-            why = say("your score is the highest in {chance:.0f} % of the worlds", chance=chance)
+            why = say("your score is the highest with a chance of {chance:.0f}%", chance=chance)
             yield _advice(move, outlook.denied(viewer), why)
         else:
             left = outlook.reckoning.points(viewer, laid, move.words)
@@ -234,78 +235,20 @@ def _looks(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
     """Rate looks by how open it is whether that player has the highest score."""
     for move in moves:
         chance = outlook.highest[move.words[0]]
-        why = say("the chance of the highest score there is {chance:.0f} %", chance=100 * chance)
+        why = say("the chance of the highest score there is {chance:.0f}%", chance=100 * chance)
         unit = say("how uncertain that player is (0 to 1)")
         yield Advice(move, 4 * chance * (1 - chance), unit, 0.0, False, why, chance=False)
 
 
 def _open(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
     """Rate what is chosen when all rows are open: exactly."""
-    reckoning = Reckoning(state)
-    rows = {p: {laid.spot: laid.kind for laid in state.rows[p]} for p in state.players}
-    natures = {p: reckoning.natures(p, rows[p]) for p in rows}
-    points = {p: reckoning.worth(p, natures[p]) for p in rows}
-
-    def after(move: Event) -> tuple[Mapping[str, int], Words]:
-        match move.verb:
-            case "robs":
-                victim = move.words[0]
-                spot = _given(reckoning, victim, viewer, rows, natures)
-                gained = {**natures[viewer], "x9": rows[victim][spot]}
-                why = say("{player} will give {card}", player=victim, card=rows[victim][spot])
-                left = reckoning.worth(victim, natures[victim], (spot,))
-                return {**points, viewer: reckoning.worth(viewer, gained), victim: left}, why
-            case "gives":
-                (spot,) = move.words
-                thief = state.thief
-                gained = {**natures[thief], "x9": rows[viewer][spot]}
-                left = reckoning.worth(viewer, natures[viewer], (spot,))
-                now = {**points, viewer: left, thief: reckoning.worth(thief, gained)}
-                return now, say("it costs you {points} points", points=points[viewer] - left)
-            case "takes":
-                gained = {**natures[viewer], "x9": move.words[0]}
-                now = {**points, viewer: reckoning.worth(viewer, gained)}
-                return now, say("it is worth {points} points", points=now[viewer] - points[viewer])
-            case "loses":
-                left = reckoning.worth(viewer, natures[viewer], move.words)
-                return {**points, viewer: left}, say("{points} points are left", points=left)
-            case "punishes":
-                accused = move.words[0]
-                left = reckoning.penalty(accused, rows[accused])
-                return {**points, accused: left}, say("{points} points are left", points=left)
-            case "docks":
-                victim = move.words[0]
-                taken = min(state.box.powers.docked, points[victim])
-                total = dict(zip(state.players, totals(state), strict=True)) if state.scores else {}
-                why = say("{points} points in all", points=total.get(victim, 0) + points[victim])
-                now = {**points, viewer: points[viewer] + taken, victim: points[victim] - taken}
-                return now, why
-            case _:
-                return points, say("nothing changes")
-
+    table = OpenTable(state)
     for move in moves:
-        now, why = after(move)
-        bonus = 0.0
+        now, why = table.after(viewer, move)
+        value = relative(now, viewer)
         if move.verb == "docks" and state.scores:  # whoever leads over all rounds is the rival
-            bonus = totals(state)[state.players.index(move.words[0])] / 1000
-        yield Advice(move, relative(now, viewer) + bonus, UNIT, 0.0, True, why, chance=False)
-
-
-def _given(
-    reckoning: Reckoning,
-    victim: str,
-    thief: str,
-    rows: Mapping[str, Mapping[str, Kind]],
-    natures: Mapping[str, Mapping[str, Kind]],
-) -> str:
-    """Return the card that costs the victim least, then is worth least to the thief."""
-
-    def cost(spot: str) -> tuple[int, int]:
-        gained = {**natures[thief], "x9": rows[victim][spot]}
-        left = reckoning.worth(victim, natures[victim], (spot,))
-        return -left, reckoning.worth(thief, gained)
-
-    return min(rows[victim], key=cost)
+            value += totals(state)[state.players.index(move.words[0])] / 1000
+        yield Advice(move, value, UNIT, 0.0, True, why, chance=False)
 
 
 def _own(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
