@@ -314,7 +314,7 @@ def _why(position: Position, move: Rated) -> Words:
     else:
         trump = say("there is no trump after it")
     return say(
-        "wins the trick in {won} % of deals, {gained} blossoms with it; {trump} in {n} %",
+        "wins the trick with a chance of {won}%, {gained} blossoms with it; {trump}: {n}%",
         won=round(100 * move.won),
         gained=f"{move.gained:.1f}",
         trump=trump,
