@@ -170,6 +170,8 @@ class Record:
         closed = any(line.event and line.event.verb == RESULT for line in folded)
         for _, after in _steps(self, state, len(folded), closed):
             state = after
+        if known and known._before:  # states are large: a record that grows keeps the last two
+            known._before.__dict__.pop("_state", None)
         return state
 
     def until(self, line: int) -> Record:

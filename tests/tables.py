@@ -8,7 +8,7 @@ from random import Random
 from aparte.models.core import Record
 from aparte.models.record import new_record
 from aparte.solver.coach import RandomBot
-from aparte.solver.driver import played
+from aparte.solver.driver import acted, bot_event, drawn, played
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 
@@ -25,6 +25,16 @@ def random_game(game: str, players: int, seed: int, **tags: str) -> Record:
     record = blank(game, players, **tags)
     bots = {player: RandomBot() for player in record.setup.players}
     return played(record, bots, Random(seed))
+
+
+def begun(record: Record, seed: int, most: int) -> Record:
+    """Return `record` played at random, at most some `most` lines: there may be no end to it."""
+    rng = Random(seed)
+    bots = {player: RandomBot() for player in record.setup.players}
+    record = drawn(record, rng)
+    while len(record.lines) < most and (event := bot_event(record, bots, rng)) is not None:
+        record = drawn(acted(record, event), rng)
+    return record
 
 
 def prefixes(record: Record) -> Iterator[Record]:
