@@ -27,7 +27,7 @@ def random_game(game: str, players: int, seed: int, **tags: str) -> Record:
     return played(record, bots, Random(seed))
 
 
-def begun(record: Record, seed: int, most: int) -> Record:
+def played_at_random(record: Record, seed: int, most: int) -> Record:
     """Return `record` played at random, at most some `most` lines: there may be no end to it."""
     rng = Random(seed)
     bots = {player: RandomBot() for player in record.setup.players}
