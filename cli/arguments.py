@@ -13,6 +13,7 @@ from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
 from ..models.words import Words, listed, say
 from .language import N_, tell
+from .views.names import called
 
 
 def wrong(words: Words) -> typer.BadParameter:
@@ -75,20 +76,50 @@ def seen_by(record: Record, seat: str | None) -> View:
     return view(record, viewer)
 
 
-def claim_of(hidden: Hidden, text: str) -> Claim:
-    """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadParameter."""
-    cursor = Cursor(text)
+def claim_of(game: Game, hidden: Hidden, text: str) -> Claim:
+    """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadParameter.
+
+    Pieces may be spelled as in a record, `not` and `nobody` as in the language of this run.
+    """
+    cursor, places = Cursor(text), _places(hidden)
     try:
-        holds = cursor.peek() != "not"
+        holds = not _is_not(cursor.peek(), places)
         if not holds:
             cursor.take()
-        place = _take(cursor, one_of(hidden.names))
-        item = _take(cursor, one_of(tuple(hidden.items)))
+        place = _take(cursor, places)
+        item = _take(cursor, _pieces(game, hidden))
         if cursor.peek() is not None:
             raise cursor.fail(say("the end of the fact"))
     except BadNotation as error:
         raise wrong(say("{fact}: {words}", fact=text, words=error.words)) from None
     return Claim(item, place, holds)
+
+
+def _is_not(word: str | None, places: Token) -> bool:
+    if word is None or places.read(word):
+        return False
+    return word.casefold() in ("not", tell(say("not")).casefold())
+
+
+def _places(hidden: Hidden) -> Token:
+    """Return the token for a place of `hidden`, by its name in a record or on the screen."""
+    by_name = one_of(hidden.names)
+    on_screen = {called(name).casefold(): name for name in hidden.names}
+    return Token(
+        by_name.expected, lambda text: by_name.read(text) or on_screen.get(text.casefold())
+    )
+
+
+def _pieces(game: Game, hidden: Hidden) -> Token:
+    """Return the token for an item of `hidden`, however the notation of `game` spells it."""
+    by_name = one_of(tuple(hidden.items))
+    kinds = [each for each in game.vocabulary.values() if hidden.items.keys() & set(each.words)]
+
+    def read(text: str) -> str | None:
+        spelled = (token.read(text) for token in (by_name, *kinds))
+        return next((item for item in spelled if item in hidden.items), None)
+
+    return Token(by_name.expected, read)
 
 
 def _take(cursor: Cursor, token: Token) -> str:

@@ -94,8 +94,10 @@ def number(n: int) -> str:
     return f"{n:,}".replace(",", "\u202f") if language() is Language.FRENCH else f"{n:,}"
 
 
-def percent(chance: Fraction) -> str:
-    """Return `chance` in whole percent; only what is certain is 0 or 100."""
+def percent(chance: Fraction | None) -> str:
+    """Return `chance` in whole percent; only what is certain is 0 or 100, `?` is not known."""
+    if chance is None:
+        return "?"
     whole = round(100 * chance)
     if 0 < chance < 1:
         whole = min(max(whole, 1), 99)

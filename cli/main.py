@@ -48,6 +48,7 @@ COMMANDS = {
     "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
     "replay": Entry("replay", "replay", N_("Walk through a record.")),
     "puzzle": Entry("puzzle", "app", N_("Find the one answer of a position.")),
+    "cards": Entry("cards", "app", N_("Show and check card sets of Battle of the Bards.")),
     "simulate": Entry("simulate", "simulate", N_("Let bots play many games; say who wins.")),
     "rules": Entry("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
 }

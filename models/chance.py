@@ -12,7 +12,7 @@ from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
-from .bag import HOLE, Bag, NotThere
+from .bag import Bag, NotThere
 from .errors import IllegalAction
 from .event import Event
 from .words import say, say_n
@@ -77,38 +77,47 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """`size` dice, each showing one of `faces`, complete the outcome of `event`."""
+    """`dice` complete the outcome of `event`: for each, in canonical order, its faces."""
 
     event: Event
-    faces: tuple[str, ...]
-    size: int
+    dice: tuple[tuple[str, ...], ...]
     ruling: str
+
+    @property
+    def size(self) -> int:
+        """How many dice are rolled."""
+        return len(self.dice)
 
     def sample(self, rng: Random) -> Event:
         """Return one roll."""
-        return replace(self.event, outcome=tuple(rng.choices(self.faces, k=self.size)))
+        return self._rolled(tuple(rng.choice(faces) for faces in self.dice))
 
     def all(self) -> Iterator[Event]:
         """Return every roll once, the dice told apart."""
-        return (replace(self.event, outcome=pips) for pips in product(self.faces, repeat=self.size))
+        return map(self._rolled, product(*self.dice))
 
     def check(self, event: Event) -> None:
         """Raise IllegalAction if `event` is no outcome of this roll."""
         if replace(event, outcome=()) != self.event:
             raise IllegalAction(self.ruling, say("'{line}' must come here", line=self.event.verb))
-        if len(event.outcome) != self.size:
+        if len(event.outcome) != len(self.dice):
             raise IllegalAction(
                 self.ruling,
                 say_n(
                     "{n} die must be rolled here, {given} given",
                     "{n} dice must be rolled here, {given} given",
-                    self.size,
+                    len(self.dice),
                     given=len(event.outcome),
                 ),
             )
-        for pip in event.outcome:
-            if pip not in (*self.faces, HOLE):
-                raise IllegalAction(self.ruling, say("no die shows {pip}", pip=pip))
+        for faces, die in zip(self.dice, event.outcome, strict=True):
+            if die not in faces:
+                expected = f"{faces[0]}–{faces[-1]}"
+                words = say("{die} is not rolled here, but {expected}", die=die, expected=expected)
+                raise IllegalAction(self.ruling, words)
+
+    def _rolled(self, dice: tuple[str, ...]) -> Event:
+        return replace(self.event, outcome=tuple(sorted(dice)))
 
 
 @dataclass(frozen=True, slots=True)

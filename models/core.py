@@ -8,7 +8,8 @@ view, it only holds what an event showed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
@@ -116,15 +117,6 @@ class Line:
     note: str = ""
 
 
-@dataclass
-class _Memory:
-    """What has been worked out for a record, so that a record that grows is not read anew."""
-
-    before: Record | None = None
-    state: Any = None
-    views: dict[str, Record] = field(default_factory=dict)
-
-
 @dataclass(frozen=True)
 class Record:
     """A game as `viewer` has it: the referee everything, a seat or the table with holes."""
@@ -134,9 +126,6 @@ class Record:
     viewer: str
     tags: tuple[tuple[str, str], ...]
     lines: tuple[Line, ...] = ()
-    _memory: _Memory = field(
-        default_factory=lambda: _Memory(), init=False, compare=False, repr=False
-    )
 
     @property
     def events(self) -> Iterator[tuple[int, Event]]:
@@ -154,9 +143,34 @@ class Record:
 
     def plus(self, event: Event) -> Record:
         """Return the record with `event` as its next line."""
-        longer = replace(self, lines=(*self.lines, Line(self.last + 1, event)))
-        longer._memory.before = self
+        return self._plus_line(Line(self.last + 1, event))
+
+    def _plus_line(self, line: Line) -> Record:
+        longer = replace(self, lines=(*self.lines, line))
+        longer.__dict__["_before"] = self
         return longer
+
+    @cached_property
+    def _before(self) -> Record | None:
+        """The record of which this one was made by one more line: what is known of it holds."""
+        return None
+
+    @cached_property
+    def _views(self) -> dict[str, View]:
+        return {}
+
+    @cached_property
+    def _state(self) -> Any:
+        """The state after the last line; goes on from where an earlier record was folded."""
+        known = self._before
+        while known is not None and "_state" not in known.__dict__:
+            known = known._before
+        state = known._state if known else _started(self)
+        folded = known.lines if known else ()
+        closed = any(line.event and line.event.verb == RESULT for line in folded)
+        for _, after in _steps(self, state, len(folded), closed):
+            state = after
+        return state
 
     def until(self, line: int) -> Record:
         """Return the record up to and with line number `line`."""
@@ -181,22 +195,24 @@ def shown(record: Record, event: Event, viewer: str) -> Event:
 
 def view(record: Record, viewer: str) -> View:
     """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
-    memory = record._memory
-    if viewer not in memory.views:
-        before = memory.before and memory.before._memory.views.get(viewer)
-        last = record.lines[-1].event if record.lines else None
-        known = before is not None and last is not None and before.last + 1 == record.last
-        seen = before.plus(shown(record, last, viewer)) if known and before and last else None
-        memory.views[viewer] = seen or _view(record, viewer)
-    return memory.views[viewer]
+    if viewer in record._views:
+        return record._views[viewer]
+    known = record._before
+    while known is not None and viewer not in known._views:
+        known = known._before
+    seen = known._views[viewer] if known else _unseen(record, viewer)
+    for line in record.lines[len(seen.lines) :]:
+        seen = seen._plus_line(_seen(record, line, viewer))
+    record._views[viewer] = seen
+    return seen
 
 
-def _view(record: Record, viewer: str) -> View:
-    lines = tuple(
-        Line(line.number, shown(record, line.event, viewer) if line.event else None)
-        for line in record.lines
-    )
-    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=lines)
+def _unseen(record: Record, viewer: str) -> View:
+    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=())
+
+
+def _seen(record: Record, line: Line, viewer: str) -> Line:
+    return Line(line.number, shown(record, line.event, viewer) if line.event else None)
 
 
 def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, str], ...]:
@@ -209,17 +225,30 @@ def replay(record: Record) -> Iterator[tuple[Line, Any]]:
 
     Raises IllegalAction, with the line, at the first event that the rules forbid.
     """
-    game, state, closed = record.game, record.game.start(record.setup), False
-    for line in record.lines:
+    return _steps(record, _started(record), 0, closed=False)
+
+
+def _steps(record: Record, state: Any, first: int, closed: bool) -> Iterator[tuple[Line, Any]]:
+    """Yield the lines from number `first` of all, as `replay` does; `state` is that before it."""
+    for line in record.lines[first:]:
         if line.event is None:
             continue
         try:
-            state = step(game, state, line.event, closed)
+            state = step(record.game, state, line.event, closed)
         except TableError as error:
             error.lines = error.lines or _lines_of(error, record, line.number)
             raise
         closed = closed or line.event.verb == RESULT
         yield line, state
+
+
+def _started(record: Record) -> Any:
+    try:
+        return record.game.start(record.setup)
+    except IllegalAction as error:
+        names = [name for name, _ in record.tags]
+        error.lines = error.lines or (names.index(error.tag or "Game") + 1,)
+        raise
 
 
 def _lines_of(error: TableError, record: Record, stopped: int) -> tuple[int, ...]:
@@ -247,30 +276,7 @@ def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
 
 def fold(record: Record) -> Any:
     """Return the state after the whole record; raises IllegalAction."""
-    memory = record._memory
-    if memory.state is None:
-        memory.state = _fold_last(record) or _fold(record)
-    return memory.state
-
-
-def _fold_last(record: Record) -> Any:
-    """Return the state after the last line, if the state before it is known."""
-    before, line = record._memory.before, record.lines[-1] if record.lines else None
-    if before is None or before._memory.state is None or line is None or line.event is None:
-        return None
-    closed = any(event.verb == RESULT for _, event in before.events)
-    try:
-        return step(record.game, before._memory.state, line.event, closed)
-    except TableError as error:
-        error.lines = error.lines or (line.number,)
-        raise
-
-
-def _fold(record: Record) -> Any:
-    state = record.game.start(record.setup)
-    for _, after in replay(record):
-        state = after
-    return state
+    return record._state
 
 
 def turn(record: Record) -> Turn:

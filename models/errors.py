@@ -56,7 +56,8 @@ class BadNotation(TableError):
 class IllegalAction(TableError):
     """An event that the rules forbid; `ruling` is the id of the ruling that says so.
 
-    `earlier` is an event before it, where the two together are forbidden and either may be wrong.
+    `earlier` is an event before it, where the two together are forbidden and either may be wrong;
+    `tag` is the tag of the header that it is about, if it is no event.
     """
 
     def __init__(
@@ -65,10 +66,12 @@ class IllegalAction(TableError):
         words: Words,
         lines: tuple[int, ...] = (),
         earlier: Event | None = None,
+        tag: str = "",
     ) -> None:
         super().__init__(words, lines)
         self.ruling = ruling
         self.earlier = earlier
+        self.tag = tag
 
     @property
     def told(self) -> Words:

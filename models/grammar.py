@@ -55,8 +55,9 @@ class Verb:
     """One kind of line: its grammar, who does it, what of it is secret.
 
     `about` is one sentence for people. `closing` lines may follow the result of the game;
-    a `sorted` outcome has one canonical order, that of `key`; what is secret of a `skippable` line
-    may be left out, as `?`, also by who sees it.
+    a `sorted` outcome has one canonical order, that of `key`; `tidy` puts words that may be said
+    in any order into theirs; what is secret of a `skippable` line may be left out, as `?`, also by
+    who sees it.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Verb:
     closing: bool = False
     sorted: bool = False
     key: Callable[[str], Any] = str
+    tidy: Callable[[Event], Event] | None = None
     skippable: bool = False
 
     def write(self, event: Event) -> str:

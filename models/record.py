@@ -7,15 +7,16 @@ and blank lines are kept. Reading stops at the first thing that is wrong.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from .bag import HOLE
 from .core import Game, Line, Record, Setup, replay
-from .errors import BadNotation
+from .errors import BadNotation, TableError
 from .event import REFEREE, TABLE, Event
-from .games import GAMES, game_named
+from .games import CARDS, GAMES, game_of
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .words import listed, say
 
@@ -38,7 +39,7 @@ def read_file(path: Path) -> Record:
         words = say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
         raise BadNotation(words, *_place(data, LONGEST))
     try:
-        return read(data.decode("utf-8"))
+        return read(data.removeprefix(BOM_UTF8).decode("utf-8"))
     except UnicodeDecodeError as error:
         words = say("this is not text in UTF-8; a record is a plain text file")
         raise BadNotation(words, *_place(data, error.start)) from None
@@ -135,10 +136,12 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
         raise cursor.fail(say("one of {words}", words=listed(expected)))
     verb = verbs[cursor.take()]
     event = read_event(cursor, verb, _vocabulary(record), actor, outcome)
-    return _sorted_outcome(verb, event)
+    return _in_order(verb, event)
 
 
-def _sorted_outcome(verb: Verb, event: Event) -> Event:
+def _in_order(verb: Verb, event: Event) -> Event:
+    if verb.tidy:
+        event = verb.tidy(event)
     if not verb.sorted:
         return event
     return replace(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
@@ -193,7 +196,10 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     if named["Record"] != VERSION:
         words = say("this program reads records of version {version}", version=VERSION)
         raise BadNotation(words, at["Record"], len('[Record "') + 1)
-    game = game_named(named["Game"])
+    try:
+        game = game_of(named)
+    except TableError as error:
+        raise BadNotation(error.words, at[CARDS], len(CARDS) + 4) from None
     players = _read_players(game, named["Players"], at["Players"])
     settings = _read_settings(game, named, at)
     viewer = named.get("Seat", REFEREE)

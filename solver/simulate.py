@@ -139,7 +139,7 @@ def play_on_cluster(contest: Contest, games: int, scheduler: str) -> Iterator[Pl
     from distributed import Client
     from distributed import as_completed as completed
 
-    with Client(scheduler, timeout="10s", set_as_default=False) as client:
+    with Client(scheduler, timeout="10s") as client:
         workers = max(1, len(client.scheduler_info()["workers"]))
         parts = [
             client.submit(play_some, contest, part, pure=False) for part in _parts(games, workers)

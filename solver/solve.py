@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from ..models.core import Contradiction, View
-from ..models.hidden import Claim, Hidden, Item
+from ..models.hidden import Claim, Hidden, Item, World
 from ..models.words import say
 from . import counting
-from .count import Posterior
+from .count import Posterior, TooManyStates
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
 
@@ -28,23 +28,24 @@ class Solved:
     """What follows from `view`, and how likely the rest is, in worlds that all count the same.
 
     `items` are the pieces that no line shows and the viewer does not hold, `places` what people
-    call the places where those can lie.
+    call the places where those can lie. Without a `posterior` there was too much to count: then
+    all that is possible or proved is known, but no number.
     """
 
     view: View
     hidden: Hidden
     deduction: Deduction
-    posterior: Posterior
+    posterior: Posterior | None
 
     @property
-    def worlds(self) -> int:
-        """How many worlds fit the view."""
-        return self.posterior.worlds
+    def worlds(self) -> int | None:
+        """How many worlds fit the view, None if they could not be counted."""
+        return None if self.posterior is None else self.posterior.worlds
 
     @property
     def exact(self) -> bool:
-        """Whether the worlds were counted, not sampled."""
-        return True
+        """Whether the worlds were counted."""
+        return self.posterior is not None
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -57,17 +58,22 @@ class Solved:
         """Where those can lie, as people call it: not where the viewer sees every piece."""
         return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
 
-    def weight(self, item: Item, place: str) -> int:
-        """Return in how many worlds `item` is at `place`."""
-        return self._by_name.weight[item, place]
+    def weight(self, item: Item, place: str) -> int | None:
+        """Return in how many worlds `item` is at `place`, None if they could not be counted."""
+        return None if self._by_name is None else self._by_name.weight[item, place]
 
-    def chance(self, item: Item, place: str) -> Fraction:
-        """Return the chance that `item` is at `place`."""
-        return Fraction(self.weight(item, place), self.worlds)
+    def chance(self, item: Item, place: str) -> Fraction | None:
+        """Return the chance that `item` is at `place`, None if it is not known."""
+        if self._by_name is not None:
+            return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
+        status = self.deduction.status[item, place]
+        if status is Status.PROVED and self.hidden.items[item] == 1:
+            return Fraction(1)
+        return Fraction(0) if status is Status.REFUTED else None
 
     @cached_property
-    def _by_name(self) -> Posterior:
-        return self.posterior.by_name(self.hidden)
+    def _by_name(self) -> Posterior | None:
+        return None if self.posterior is None else self.posterior.by_name(self.hidden)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -86,11 +92,10 @@ def solve(view: View) -> Solved:
     not agree on what is possible and what is proved.
     """
     hidden = view.game.hidden(view)
-    posterior, worlds = counting.counted(view)
-    if not posterior.worlds:
-        raise _contradiction(hidden)
+    posterior, worlds = _counted(view, hidden)
     deduction = deduce(hidden, worlds=worlds)
-    _compare(deduction, posterior)
+    if posterior is not None:
+        _compare(deduction, posterior)
     return Solved(view, hidden, deduction, posterior)
 
 
@@ -115,13 +120,24 @@ def _together(proofs: Collection[Proof]) -> Step:
     return Step(claims, lines, (), tuple(sorted(facts, key=lambda fact: fact.because.line)))
 
 
-def possible(view: View) -> Posterior:
-    """Return the worlds of `view`; raises Contradiction, with the smallest conflict, for none."""
-    hidden = view.game.hidden(view)
-    posterior = counting.posterior(view)
+def possible(view: View) -> Posterior | None:
+    """Return the worlds of `view`, None if they are too many to be counted.
+
+    Raises Contradiction, with the smallest conflict, if there is none.
+    """
+    return _counted(view, view.game.hidden(view))[0]
+
+
+def _counted(view: View, hidden: Hidden) -> tuple[Posterior | None, tuple[World, ...]]:
+    """Return the same, and some worlds if they come for nothing."""
+    try:
+        posterior, worlds = counting.counted(view)
+    except TooManyStates:
+        _hold_together(hidden)
+        return None, ()
     if not posterior.worlds:
         raise _contradiction(hidden)
-    return posterior
+    return posterior, worlds
 
 
 def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
@@ -133,6 +149,13 @@ def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
     if isinstance(found, Conflict):
         raise Contradiction(found.words, found.lines)
     return found
+
+
+def _hold_together(hidden: Hidden) -> None:
+    """Raise Contradiction if CP-SAT finds a conflict."""
+    found = conflict(hidden)
+    if isinstance(found, Conflict):
+        raise Contradiction(found.words, found.lines)
 
 
 def _contradiction(hidden: Hidden) -> Contradiction:

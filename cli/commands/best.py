@@ -97,11 +97,11 @@ def _show(view: View, advice: list[Advice]) -> None:
 def _worth(advice: Advice) -> Words:
     from fractions import Fraction
 
-    if not advice.is_chance:
-        points = f"{advice.value:.2f}"
-        if advice.exact or not advice.error:
-            return say("{value}", value=points)
-        return say("{value} ± {error}", value=points, error=f"{advice.error:.2f}")
+    if not advice.chance:
+        amount = f"{advice.value:+.2f}"
+        if advice.exact:
+            return say("{amount}", amount=amount)
+        return say("{amount} ± {error}", amount=amount, error=f"{advice.error:.2f}")
     value = percent(Fraction(advice.value).limit_denominator(10_000))
     if advice.exact:
         return say("{value} %", value=value)

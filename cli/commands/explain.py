@@ -28,7 +28,7 @@ Fact = Annotated[
 
 def explain(file: RecordFile, fact: Fact, seat: Seat = None, json: AsJson = False) -> None:
     view = seen_by(read_file(file), seat)
-    claim = claim_of(view.game.hidden(view), fact)
+    claim = claim_of(view.game, view.game.hidden(view), fact)
     found, disproof = explained(view, claim)
     if json:
         print_json(_data(view, claim, found, disproof))

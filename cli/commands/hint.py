@@ -58,7 +58,7 @@ def hint(
     view = seen_by(read_file(file), seat)
     possible(view)
     hidden = view.game.hidden(view)
-    step = first_step(hidden, [claim_of(hidden, fact) for fact in drawn or []])
+    step = first_step(hidden, [claim_of(view.game, hidden, fact) for fact in drawn or []])
     move = nudge(view) if level is Level.NUDGE else None
     if json:
         print_json(_data(view, level, step) | ({"move": tell(move)} if move else {}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from secrets import randbits
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from ..console import print_words
 from ..language import N_
 from ..session.ledger import Ledger, SavedLedger
 from ..session.play import Play
-from ..session.setup import blank, bots_of, players_of, settings_of
+from ..session.setup import blank, bots_of, players_of, settings_of, with_cards
 from ..session.terminal import Left, Pipe, Terminal, pages
 from ..store import Saved, Store, opened
 from ..views import show_board
@@ -31,6 +32,15 @@ Settings = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help=N_("A setting of the game; repeatable.")),
 ]
 Edition = Annotated[str | None, typer.Option(help=N_("The edition of the game that is played."))]
+Cards = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help=N_("A card set of your own (Battle of the Bards)."),
+    ),
+]
 Bots = Annotated[
     str,
     typer.Option(
@@ -50,9 +60,11 @@ def play(
     seed: Seed = None,
     edition: Edition = None,
     settings: Settings = None,
+    cards: Cards = None,
 ) -> None:
     names = players_of(players)
-    record = blank(game, names, settings_of(game, settings or (), edition))
+    chosen = with_cards(game, settings_of(game, settings or (), edition), cards)
+    record = blank(game, names, chosen)
     seats = bots_of(game, names, bots_named)
     drawn_from = str(randbits(64) if seed is None else seed)
     if len(seats) == len(names):

@@ -86,7 +86,8 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     from ...solver.solve import possible
 
     view = seen_by(read_file(file), seat)
-    worlds = possible(view).worlds
+    posterior = possible(view)
+    worlds = None if posterior is None else posterior.worlds
     found = grade(view.game.hidden(view))
     if json:
         data = {"worlds": worlds, "steps": found.steps, "widest": found.widest}
@@ -103,7 +104,8 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     if worlds == 1:
         print_words(say("It has exactly one answer: {level}.", level=LEVELS[found.level]))
     else:
-        print_words(say("It is no puzzle: {worlds} worlds fit it.", worlds=worlds))
+        fitting = say("too many") if worlds is None else str(worlds)
+        print_words(say("It is no puzzle: {worlds} worlds fit it.", worlds=fitting))
 
 
 @app.command(help=N_("Make a new puzzle, and print it as a record with its answer."))

@@ -63,16 +63,20 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
     from ...solver.solve import conclusions
 
     show_board(solved.view, solved)
-    print_words(
-        say_n(
-            "{worlds} world fits this record.",
-            "{worlds} worlds fit this record.",
-            solved.worlds,
-            worlds=number(solved.worlds),
-        )
-    )
+    print_words(_counted(solved.worlds))
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
+
+
+def _counted(worlds: int | None) -> Words:
+    if worlds is None:
+        return say("The worlds that fit this record are too many to count: chances are not known.")
+    return say_n(
+        "{worlds} world fits this record.",
+        "{worlds} worlds fit this record.",
+        worlds,
+        worlds=number(worlds),
+    )
 
 
 def show_agreed(solved: Solved, agreed: Conventional) -> None:
@@ -126,11 +130,19 @@ def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
         "worlds": solved.worlds,
         "places": solved.places,
         "items": {
-            item: {place: solved.weight(item, place) for place in solved.places}
+            item: {place: _weight(solved, item, place) for place in solved.places}
             for item in solved.items
         },
         "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
     }
+
+
+def _weight(solved: Solved, item: str, place: str) -> int | None:
+    """Return the worlds with `item` at `place`; uncounted, 0 and 1 for what is settled, or None."""
+    if solved.exact:
+        return solved.weight(item, place)
+    chance = solved.chance(item, place)
+    return None if chance is None else int(chance)
 
 
 def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:
@@ -148,6 +160,8 @@ def _cross_checked(solved: Solved) -> Words:
     from ...solver.crosscheck import TooLarge, crosscheck
     from ...solver.solve import EnginesDisagree
 
+    if solved.posterior is None:
+        return say("crosscheck: there are too many worlds here to write all of them out")
     try:
         wrong = crosscheck(solved.hidden, solved.deduction, solved.posterior)
     except TooLarge:

@@ -14,11 +14,11 @@ from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_
 from ..session.ledger import SavedLedger
-from ..session.setup import blank, players_of, seat_of, settings_of
+from ..session.setup import blank, players_of, seat_of, settings_of, with_cards
 from ..session.table import Table
 from ..session.terminal import Left, scroll
 from ..store import Saved, Store, opened
-from .play import Edition, Settings
+from .play import Cards, Edition, Settings
 
 Players = Annotated[
     str | None,
@@ -47,9 +47,10 @@ def table(
     edition: Edition = None,
     settings: Settings = None,
     begun: From = None,
+    cards: Cards = None,
 ) -> None:
     names = players_of(players) if players else None
-    chosen = settings_of(game, settings or (), edition)
+    chosen = with_cards(game, settings_of(game, settings or (), edition), cards)
     if begun is not None:
         if chosen:
             raise wrong(say("the settings stand in the file of --from"))
@@ -64,7 +65,7 @@ def table(
 
 def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str | None) -> Record:
     """Return what the seat sees of a record that was begun elsewhere; raises BadParameter."""
-    if record.game != game:
+    if record.game.name != game.name:
         raise wrong(say("this is a record of {game}", game=record.game.name))
     if names is not None and names != record.setup.players:
         players = listed(record.setup.players)

@@ -41,7 +41,7 @@ class PuzzleSession:
         if not typed:
             return say("Type a player and a piece.")
         try:
-            claim = claim_of(self._puzzle.hidden, typed)
+            claim = claim_of(self._puzzle.record.game, self._puzzle.hidden, typed)
         except typer.BadParameter as error:
             return say("{error}", error=error.message)
         if not self._puzzle.check(claim):

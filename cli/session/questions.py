@@ -163,7 +163,7 @@ class Desk:
     def _explain(self, fact: str) -> None:
         from ..commands.explain import explained, tell_explained
 
-        claim = claim_of(self._view.game.hidden(self._view), fact)
+        claim = claim_of(self._view.game, self._view.game.hidden(self._view), fact)
         found, disproof = explained(self._view, claim)
         self._terminal.show(lambda: tell_explained(self._view, found, disproof))
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-from ...models.core import REFEREE, TABLE, BadNotation, Game, Record
+from ...models.core import REFEREE, TABLE, Game, Record, TableError
+from ...models.games import CARDS
 from ...models.grammar import one_of
 from ...models.record import VERSION, new_record
 from ...models.words import listed, say
@@ -18,9 +20,11 @@ def blank(
     seat = () if viewer == REFEREE else (("Seat", viewer),)
     head = (("Game", game.name), ("Record", VERSION), ("Players", " ".join(players)))
     try:
-        return new_record((*head, *settings.items(), *seat))
-    except BadNotation as error:
+        record = new_record((*head, *settings.items(), *seat))
+        game.start(record.setup)
+    except TableError as error:
         raise wrong(error.words) from None
+    return record
 
 
 def players_of(text: str) -> tuple[str, ...]:
@@ -56,6 +60,18 @@ def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) ->
             )
         chosen[found] = value
     return {name: value for name, value in chosen.items() if value != known[name].default}
+
+
+def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict[str, str]:
+    """Return the settings with the card set of `file`, which is kept; raises BadParameter."""
+    if file is None:
+        return dict(chosen)
+    if CARDS not in {setting.name for setting in game.settings}:
+        raise wrong(say("{game} has no card sets", game=game.name))
+    from ...models.bards.loader import keep
+
+    cards = keep(file)
+    return {**chosen, CARDS: f"{cards.name} {cards.digest}"}
 
 
 def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:

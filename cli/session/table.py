@@ -229,15 +229,12 @@ def _with(record: Record, event: Event) -> Record:
 
 
 def _conflict(record: Record) -> Contradiction | None:
-    from ...solver.count import TooManyStates
     from ...solver.solve import possible
 
     try:
         possible(record)
     except Contradiction as conflict:
         return conflict
-    except TooManyStates:
-        pass
     return None
 
 

@@ -158,7 +158,7 @@ def _told_chances(solved: Solved) -> Iterator[Words]:
                 "{place} {chance}%", place=called(place), chance=percent(solved.chance(item, place))
             )
             for place in solved.places
-            if solved.weight(item, place)
+            if solved.chance(item, place) != 0
         ]
         yield say("Chances of {tile}: {chances}.", tile=item, chances=listed(chances))
 
@@ -245,7 +245,7 @@ class _Board:
             return Text(f" {IMPOSSIBLE:>{self.room}}", style="dim")
         if chance == 1:
             return Text(f" {CERTAIN:>{self.room}}", style="bold green")
-        shade = SHADES[int(chance * len(SHADES))]
+        shade = "" if chance is None else SHADES[int(chance * len(SHADES))]
         return Text(f" {percent(chance):>{self.room}}", style=shade)
 
     def _discs(self, target: str, separator: str) -> Text:

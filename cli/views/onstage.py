@@ -173,15 +173,15 @@ def _told_chances(solved: Solved) -> Iterator[Words]:
         each = [
             say("{place} {chance}%", place=called(place), chance=percent(chance))
             for place, chance in zip(solved.places, chances, strict=True)
-            if chance
+            if chance != 0
         ]
         yield say("Chances of {cards}: {chances}.", cards=_pieces(cards), chances=listed(each))
 
 
-def _alike(solved: Solved) -> Iterator[tuple[tuple[str, ...], tuple[Fraction, ...]]]:
+def _alike(solved: Solved) -> Iterator[tuple[tuple[str, ...], tuple[Fraction | None, ...]]]:
     """Yield the cards of a suit that are equally likely everywhere, with those chances."""
     for _, cards in _by_suit(solved.items):
-        rows: dict[tuple[Fraction, ...], list[str]] = {}
+        rows: dict[tuple[Fraction | None, ...], list[str]] = {}
         for card in cards:
             chances = tuple(solved.chance(card, place) for place in solved.places)
             rows.setdefault(chances, []).append(card)
@@ -274,7 +274,7 @@ class _Board:
         return table
 
 
-def _chance(chance: Fraction) -> Text:
+def _chance(chance: Fraction | None) -> Text:
     if chance == 0:
         return Text(IMPOSSIBLE, style="dim")
     return Text(CERTAIN, style="bold green") if chance == 1 else Text(percent(chance))

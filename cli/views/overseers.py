@@ -171,7 +171,7 @@ def _told_chances(solved: Solved) -> Iterator[Words]:
         chances = [
             say("{kind} {number}", kind=kind, number=_number(solved, kind, place))
             for kind in solved.items
-            if solved.weight(kind, place)
+            if solved.chance(kind, place) != 0
         ]
         yield say(
             "{place}, cards expected: {chances}.",
@@ -182,7 +182,8 @@ def _told_chances(solved: Solved) -> Iterator[Words]:
 
 def _number(solved: Solved, kind: str, place: str) -> str:
     """Return the number of cards of `kind` to be expected at `place`."""
-    return f"{float(solved.chance(kind, place)):.2f}"
+    expected = solved.chance(kind, place)
+    return "?" if expected is None else f"{float(expected):.2f}"
 
 
 # drawn

@@ -158,7 +158,7 @@ class AdressesJaunes:
             case Event("deal", _, (player,), tiles):
                 return self._in_hand(state, player, tiles)
             case Event("disc", player, (target, "shows", cubes)):
-                self._check_count(state, player, target, int(cubes))
+                self._check_count(state, player, target, int(cubes), len(state.hands[player]))
                 return replace(state, discs=(*state.discs, Disc(player, target, int(cubes))))
             case Event("round", _, (number, step)):
                 return self._begun(state, int(number), Step(step))
@@ -228,15 +228,16 @@ class AdressesJaunes:
 
     def _disc(self, state: State, player: str, target: str, count: int) -> State:
         self._check_waiting(state, player, say("has laid a disc in this round"))
-        self._check_count(state, player, target, count)
+        self._check_count(state, player, target, count, self.box.hand[len(state.players)])
         discs = (*state.discs, Disc(player, target, count))
         return self._acted(replace(state, discs=discs), player)
 
-    def _check_count(self, state: State, player: str, target: str, count: int) -> None:
+    def _check_count(self, state: State, player: str, target: str, count: int, most: int) -> None:
+        """Hold a disc to what is seen; what the other clues leave is for a solver to say. AJ-5"""
         hand = state.hands[player]
         matching = self.box.targets[target].__contains__
-        least, most = hand.surely(matching), hand.maybe(matching)
-        if hand.whole and count != least:  # AJ-5
+        least = hand.surely(matching)
+        if hand.whole and (hand or state.pool.whole) and count != least:
             words = say(
                 "{player} holds {least} tiles of {target}, so the disc shows {least}, not {count}",
                 player=player,
@@ -247,7 +248,7 @@ class AdressesJaunes:
             raise IllegalAction("AJ-5", words)
         if not least <= count <= most:
             words = say(
-                "{player} has {most} tiles in hand, so the disc cannot show {count}",
+                "{player} has at most {most} tiles, so the disc cannot show {count}",
                 player=player,
                 most=most,
                 count=count,
@@ -309,8 +310,8 @@ class AdressesJaunes:
         """Show `tile`, put a cube on its establishment, take one off each disc that counted it."""
         cubes = {**state.cubes, tile: holder}
         if holder == NOBODY:
-            return replace(state, cubes=cubes, pool=state.pool.take([tile]))
-        hands = {**state.hands, holder: state.hands[holder].take([tile])}
+            return replace(state, cubes=cubes, pool=_without(state.pool, tile))
+        hands = {**state.hands, holder: _without(state.hands[holder], tile)}
         discs = tuple(
             replace(disc, cubes=max(0, disc.cubes - 1))
             if disc.owner == holder and tile in self.box.targets[disc.target]
@@ -360,14 +361,11 @@ class AdressesJaunes:
             raise IllegalAction(ruling, words)
 
     def _check_holder(self, state: State, tile: Tile, holder: str, ruling: str) -> None:
+        """Hold an answer to what is seen; what the other clues leave is for a solver to say."""
         holders = self._holders(state, tile)
-        if holder in holders:
-            return
-        if len(holders) == 1:
+        if len(holders) == 1 and holder not in holders:
             words = say("{tile} is with {holder}", tile=tile, holder=holders[0])
-        else:
-            words = say("{holder} has no tile left", holder=holder)
-        raise IllegalAction(ruling, words)
+            raise IllegalAction(ruling, words)
 
     def _out_of_step(self, state: State, event: Event) -> IllegalAction:
         expected = {
@@ -381,6 +379,11 @@ class AdressesJaunes:
             "AJ-4",
             say("'{verb}' has no place here: {now}", verb=event.verb, now=expected[state.step]),
         )
+
+
+def _without(bag: Bag, tile: Tile) -> Bag:
+    """Return `bag` without `tile`; one that is empty already, by clues that conflict, stays so."""
+    return bag.take([tile]) if bag else bag
 
 
 def _taken(pool: Bag, tiles: tuple[Tile, ...]) -> Bag:

@@ -31,7 +31,11 @@ def _partners(text: str) -> str | None:
     teams = text.split()
     if text.casefold() == "none":
         return "none"
-    return " ".join(teams) if all(re.fullmatch(r"[^+]+\+[^+]+", team) for team in teams) else None
+    return (
+        " ".join(teams)
+        if teams and all(re.fullmatch(r"[^+]+\+[^+]+", team) for team in teams)
+        else None
+    )
 
 
 _SETTINGS = (
@@ -83,9 +87,8 @@ class Onstage:
     def start(self, setup: Setup) -> State:
         """Return the table before the first line; raises IllegalAction for impossible teams."""
         if setup.position:
-            raise IllegalAction(
-                "ON-4", say("a record of Onstage begins with the line and the deal")
-            )
+            words = say("a record of Onstage begins with the line and the deal")
+            raise IllegalAction("ON-4", words, tag="From")
         agreed = Agreement(
             players=setup.players,
             edition=setup.settings["Edition"],
@@ -331,10 +334,13 @@ def _teams(setup: Setup) -> tuple[tuple[str, ...], ...]:
     if text == "none":
         return tuple((player,) for player in players)
     opposite = (players[::2], players[1::2])
-    named = {frozenset(team.split("+")) for team in text.split()}
-    if len(players) != 4 or named != set(map(frozenset, opposite)):
-        words = say("teams are two pairs of four players, partners opposite")
-        raise IllegalAction("ON-15", words)
+    if len(players) != 4:
+        raise IllegalAction("ON-15", say("teams are for four players"), tag="Teams")
+    named = {frozenset(team.casefold().split("+")) for team in text.split()}
+    if named != {frozenset(map(str.casefold, pair)) for pair in opposite}:
+        teams = " ".join("+".join(pair) for pair in opposite)
+        words = say("partners sit opposite each other: {teams}", teams=teams)
+        raise IllegalAction("ON-15", words, tag="Teams")
     return opposite
 
 

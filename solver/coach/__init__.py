@@ -57,7 +57,7 @@ class Advice:
     """One move with its worth.
 
     `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where
-    `exact`; `why` is the reason in table words.
+    `exact`; `why` is the reason in table words. A value that is no `chance` is an amount.
     """
 
     action: Event
@@ -66,11 +66,7 @@ class Advice:
     error: float
     exact: bool
     why: Words
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether `value` is a chance, which people read in percent."""
-        return self.unit.template.startswith("chance")
+    chance: bool = True
 
 
 @dataclass(frozen=True)

@@ -148,6 +148,13 @@ def test_a_fact_that_is_none_is_a_wrong_command_line(fact: str, expected: str) -
     assert expected in aparte("explain", FOUR, fact, code=2).stderr
 
 
+@pytest.mark.parametrize("fact", ["not Dai 5T", "pas dai 5t"])
+def test_a_fact_may_be_typed_in_the_language_of_the_reader(fact: str) -> None:
+    assert "5T n'est pas chez Dai" in aparte("explain", FOUR, fact, "--lang", "fr").stdout
+    found = aparte("explain", FOUR, "personne 9R", "--lang", "fr", "--json").stdout
+    assert json.loads(found)["fact"] == "nobody 9R"
+
+
 def test_hints_say_more_and_more() -> None:
     nudge = data("hint", FOUR)
     assert nudge["words"] == "Look at the street h2."
@@ -187,6 +194,30 @@ def test_check_names_the_smallest_conflict_of_one_hand(written) -> None:
     found = data("check", path, code=1)
     assert (found["ok"], found["kind"], found["lines"]) == (False, "contradiction", [12, 14, 19])
     assert "Ana's disc on T counted 1" in found["words"]
+
+
+@pytest.mark.parametrize(
+    ("end", "lines"),
+    [
+        # Of the three tiles that Bo was dealt, two are found: a disc cannot count two more.
+        ("Ana pawn 5T = Bo\nBo pawn 2R = nobody\nBo disc h1 = 2\n", [14, 16, 18]),
+        # Ana's three tiles are found, then a fourth; one of which is a restaurant by the disc.
+        (
+            "Bo pawn 4T = Ana\nAna pawn 5T = nobody\n"
+            + "".join(f"{player} disc v2 = 0\n" for player in ("Bo", "Ana", "Cy", "Dai"))
+            + "Bo pawn 6P = Ana\nCy pawn 3P = Ana\n",
+            [12, 16, 22, 23],
+        ),
+    ],
+)
+def test_a_hand_that_the_clues_overfill_is_a_conflict_of_all_of_them(written, end, lines) -> None:
+    begin = "".join(f"{line}\n" for line in FOUR.read_text().splitlines()[:9])
+    begin = begin.replace('"Bo"', '"table"').replace("2P 7T 8P", "???")
+    discs = "".join(f"{player} disc R = 1\n" for player in ("Bo", "Dai", "Ana", "Cy"))
+    begin += f"{discs}Cy pawn 8P = Bo\nDai pawn 9R = Ana\n"
+    found = data("check", written(begin + end), code=1)
+    assert found["kind"] == "contradiction"
+    assert found["lines"] == lines
 
 
 def test_a_conflict_of_clues(written) -> None:

@@ -22,6 +22,29 @@ def test_the_shared_records_have_their_answers(path: Path) -> None:
     assert next(iter(found["items"].values())).keys() == set(found["places"])
 
 
+@pytest.mark.parametrize("fact", ["not Ana K6", "not Ana 6♠", "not ana n6"])
+def test_a_fact_spells_a_card_as_a_record_does(fact: str) -> None:
+    found = aparte("explain", EXAMPLES / "onstage-4p-bo.rec", fact, "--json").stdout
+    assert json.loads(found)["fact"] == "not Ana K6"
+
+
+@pytest.mark.parametrize(
+    ("tag", "ruling"), [('[Teams "Ana+Bo Cy+Dai"]', "ON-15"), ('[From "position"]', "ON-4")]
+)
+def test_a_header_that_the_rules_forbid_is_placed(tag: str, ruling: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    first, *rest = (EXAMPLES / "onstage-4p-bo.rec").read_text().splitlines()
+    path.write_text("\n".join([first, tag, *rest]))
+    found = json.loads(aparte("check", path, "--json", code=1).stdout)
+    assert (found["kind"], found["lines"]) == ("illegal", [2])
+    assert ruling in found["words"]
+
+
+def test_teams_that_cannot_be_are_a_wrong_command_line() -> None:
+    asked = ("play", "onstage", "--players", "Ana,Bo,Cy,Dai", "--set")
+    assert "Ana+Cy Bo+Dai" in aparte(*asked, "Teams=Ana+Bo Cy+Dai", code=2).stderr
+
+
 def test_a_later_round_is_solved_and_explained(tmp_path: Path) -> None:
     path = tmp_path / "game.rec"
     whole = game(4, 8, Edition="fr")
@@ -46,13 +69,19 @@ def test_a_revoke_is_reported_with_both_lines(tmp_path: Path) -> None:
     assert "ON-17" in found["words"]
 
 
-@pytest.mark.parametrize("viewer", ["Bo", TABLE])
-def test_a_whole_game_is_noted_from_what_the_viewer_sees(viewer: str, tmp_path: Path) -> None:
-    seen = view(game(5, 6), viewer)
-    lines = [write_event(seen.game, event) for _, event in seen.events]
-    typed = [line for line in lines if "?" not in line and not line.startswith("result")]
+@pytest.mark.parametrize(
+    ("names", "viewer", "lines"),
+    [("Ana,Bo,Cy", "Bo", None), ("Ana,Bo,Cy,Dai,Eli", TABLE, 120)],  # three rounds of five
+)
+def test_a_game_is_noted_from_what_the_viewer_sees(
+    names: str, viewer: str, lines: int | None, tmp_path: Path
+) -> None:
+    whole = game(len(names.split(",")), 6)
+    seen = view(whole.until(whole.lines[:lines][-1].number), viewer)
+    told = [write_event(seen.game, event) for _, event in seen.events]
+    typed = [line for line in told if "?" not in line and not line.startswith("result")]
     home = str(tmp_path / "home")
-    asked = ("table", "onstage", "--players", "Ana,Bo,Cy,Dai,Eli", "--seat", viewer)
+    asked = ("table", "onstage", "--players", names, "--seat", viewer)
     aparte(*asked, typed="".join(f"{line}\n" for line in typed), APARTE_HOME=home)
     assert aparte("export", 1, APARTE_HOME=home).stdout == write(seen)
 

@@ -76,7 +76,7 @@ def test_answers_may_be_typed_in_the_language_of_the_table(home: str) -> None:
     [
         ("Ana disc h1 = 2", "so the disc shows 3, not 2 (AJ-5)"),
         ("Bo disc h9 = 1", "expected a street or a kind"),
-        ("Bo disc h1 = 5", "Bo has 4 tiles in hand"),
+        ("Bo disc h1 = 5", "Bo has at most 4 tiles"),
         ("Bo pawn 8P = nobody", "every player lays a disc now"),
         ("Dai disc h1 = 1", "found 'Dai'"),
         ("deal Bo 1T 1R 1P 2R", "does not see this"),

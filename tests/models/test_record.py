@@ -127,6 +127,12 @@ def test_bytes_that_are_no_text_are_placed(tmp_path) -> None:
     assert (wrong.value.lines, wrong.value.column) == ((9,), 4)
 
 
+def test_the_mark_that_some_editors_begin_a_file_with_is_passed_over(tmp_path) -> None:
+    file = tmp_path / "marked.rec"
+    file.write_text(DEALT, "utf-8-sig")
+    assert write(read_file(file)) == DEALT
+
+
 def test_a_file_longer_than_any_record_is_refused(tmp_path) -> None:
     file = tmp_path / "long.rec"
     file.write_text(DEALT + "# again\n" * LONGEST)

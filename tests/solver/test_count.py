@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World
+from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World, holds
 from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.count import Counter, Posterior, TooManyStates, count
@@ -61,7 +61,11 @@ def labelled_worlds(hidden: Hidden) -> list[Labelled]:
     """Return every world of `hidden`, once for each way to tell its copies apart."""
     ways = [list(product(hidden.places, repeat=copies)) for copies in hidden.items.values()]
     worlds = (dict(zip(hidden.items, places, strict=True)) for places in product(*ways))
-    return [in_order(hidden, world) for world in worlds if not hidden.broken(world)]
+    return [in_order(hidden, world) for world in worlds if fits(hidden, world)]
+
+
+def fits(hidden: Hidden, world: World) -> bool:
+    return all(holds(fact, world) for fact in hidden.facts)
 
 
 def in_order(hidden: Hidden, world: World) -> Labelled:

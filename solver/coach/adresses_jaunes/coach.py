@@ -300,8 +300,8 @@ def _parted(racing: list[Rated]) -> tuple[list[Rated], list[Rated]]:
 
 EFFORT = {
     2: Effort(discs=(0, 400, 400), pawns=(400, 400, 400), keenly=(12, 4)),
-    3: Effort(discs=(0, 0, 200), pawns=(100, 200, 200), moves=8),
-    4: Effort(discs=(0, 0, 100), pawns=(80, 200, 200), moves=8),
+    3: Effort(discs=(0, 0, 200), pawns=(200, 300, 200), moves=8),
+    4: Effort(discs=(0, 0, 100), pawns=(150, 300, 200), moves=8),
 }
 """By number of players, for literal readers."""
 AGREED = Effort(discs=(0,), pawns=(0,))

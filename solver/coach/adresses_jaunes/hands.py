@@ -39,16 +39,7 @@ class Code:
     @cached_property
     def tile(self) -> Mapping[Tile, int]:
         """The code of each tile, as a hand of one."""
-        if len(self.box.tiles) > TARGETS_FROM or len(self.box.targets) > 10:
-            raise ValueError("a hand of this box does not fit 64 bits")
-        return {
-            tile: 1 << index
-            | sum(
-                (tile in tiles) << TARGETS_FROM + 3 * x
-                for x, tiles in enumerate(self.box.targets.values())
-            )
-            for index, tile in enumerate(self.box.tiles)
-        }
+        return _codes(self.box.tiles, tuple(self.box.targets.values()))
 
     def hand(self, tiles: Iterable[Tile]) -> int:
         """Return the code of a hand."""
@@ -65,6 +56,17 @@ class Code:
     def hands(self, tiles: Iterable[Tile], size: int) -> Hands:
         """Return the codes of all hands of `size` tiles among `tiles`, in the order of the box."""
         return _hands(tuple(self.tile[tile] for tile in tiles), size)
+
+
+@lru_cache(maxsize=4)
+def _codes(tiles: tuple[Tile, ...], targets: tuple[frozenset[Tile], ...]) -> Mapping[Tile, int]:
+    if len(tiles) > TARGETS_FROM or len(targets) > 10:
+        raise ValueError("a hand of this box does not fit 64 bits")
+    return {
+        tile: 1 << index
+        | sum((tile in counted) << TARGETS_FROM + 3 * x for x, counted in enumerate(targets))
+        for index, tile in enumerate(tiles)
+    }
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,12 @@
 """Playing on to the end, compiled: every seat acts on what it knows itself.
 
 The policy of a play-out looks one move ahead, at chances of single tiles: a seat is taken to lack
-the tiles of a hand independently of each other. Where seat j has about `n[j]` worlds left, and j's
-own hand about `m[j]` ways once all others are known, the team is as near to knowing all as the
-seat with the smallest n[j] m[j]: that seat can name the others' tiles, and the others then its own.
-A move is as good as (n m) ** -NEARNESS of that seat is on average. `rated_*` play on from every
-given world; within a play-out no seat sees more of that world than its own hand.
+the tiles of a hand independently of each other. Seat j has about n[j] worlds left, and j's own hand
+about m[j] ways once all others are known. A disc is good that leaves a small sum of n[j] ** 0.5. So
+is a pawn with more than `LED` players; with fewer one of them leads: if j knew its world it could
+name all other tiles, and the others then its own, so the pawn is best that leaves the smallest
+n[j] m[j] of the best seat, averaged as (n m) ** -0.2. `rated_*` play on from every given world;
+within a play-out no seat sees more of that world than its own hand.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
@@ -26,8 +27,8 @@ from .hands_kernel import (
     worlds_of,
 )
 
-NEARNESS = 0.2
-"""Measured: 0.2 won more than 0.5 and 1 with 2 and 3 players, and as much with 4."""
+LED = 3
+"""So many players can be led by one. Powers and sums: measured, 2,000 deals each."""
 
 
 class Style(NamedTuple):
@@ -92,44 +93,52 @@ def shares(sets, size, p, own, q):
 @njit(cache=True)
 def nearness(worlds, alone):
     """Return how near the team is: `worlds[j]` of seat j, `alone[j]` hands of j for the others."""
+    players = worlds.shape[0]
+    if players > LED:
+        return doubt(worlds)
     least = np.inf
-    for j in range(worlds.shape[0]):
+    for j in range(players):
         least = min(least, max(worlds[j], 1.0) * max(alone[j], 1.0))
-    return least**-NEARNESS
+    return least**-0.2
+
+
+@njit(cache=True)
+def doubt(worlds):
+    """Return the sum of what all seats wonder about, below zero: more is better."""
+    total = 0.0
+    for j in range(worlds.shape[0]):
+        total -= max(worlds[j], 1.0) ** 0.5
+    return total
 
 
 @njit(cache=True)
 def disc_scores(sets, size, p, own, style):
-    """Return for each target how near the team is when p lays a disc there."""
+    """Return for each target how good a disc of p is there."""
     players = size.shape[0]
     q = np.zeros((players, style.tiles))
     shares(sets, size, p, own, q)
-    gone = q.sum(axis=0)
     worlds = np.ones(players)
-    alone = np.zeros(players)
     for k in range(players):
         if k == p:
             continue
-        rest = np.minimum(gone - q[k], 1.0)
         ways = np.zeros(players)
         for i in range(size[k]):
             hand = sets[k, i]
             if hand & own & TILES:
                 continue
-            ways[p] += 1.0
-            alone[k] += free_of(hand, rest)
             for j in range(players):
-                if j != k and j != p:
-                    ways[j] += free_of(hand, q[j])
+                if j != k:
+                    ways[j] += 1.0 if j == p else free_of(hand, q[j])
         for j in range(players):
             if j != k:
                 worlds[j] *= max(ways[j], 1.0)
-    # after[j, x]: p's hands for listener j that count the same at x; for all others in row p.
+    # after[j, x]: p's hands for listener j that count the same at x.
     after = np.zeros((players, style.targets))
-    q[p] = np.minimum(gone, 1.0)
     for i in range(size[p]):
         same = sets[p, i] ^ own
         for j in range(players):
+            if j == p:
+                continue
             weight = free_of(sets[p, i], q[j])
             for x in range(style.targets):
                 if not (same >> (COUNT + 3 * x)) & 7:
@@ -139,14 +148,13 @@ def disc_scores(sets, size, p, own, style):
     for x in range(style.targets):
         for j in range(players):
             left[j] = worlds[j] * (1.0 if j == p else max(after[j, x], 1.0))
-        alone[p] = after[p, x]
-        scores[x] = nearness(left, alone)
+        scores[x] = doubt(left)
     return scores
 
 
 @njit(cache=True)
 def pawn_scores(sets, size, p, own, shut, style):
-    """Return for each tile how near the team is when p names it; -1 where p cannot."""
+    """Return for each tile how near the team is when p names it; -inf where p cannot."""
     players = size.shape[0]
     tiles = style.tiles
     q = np.zeros((players, tiles))
@@ -155,25 +163,33 @@ def pawn_scores(sets, size, p, own, shut, style):
     # worlds[j, k]: k's hands for listener j, with[j, k, t] those with tile t; j = k for all others.
     worlds = np.zeros((players, players))
     having = np.zeros((players, players, tiles))
+    there = np.empty(32, dtype=np.int64)
     for k in range(players):
         rest = np.minimum(gone - q[k], 1.0)
         for i in range(size[k]):
-            hand = sets[k, i]
-            if k != p and hand & own & TILES:
-                for j in range(players):
-                    if j in (k, p):
-                        continue
-                    count_hand(hand, free_of(hand, q[j]), worlds[j], having[j, k], k)
-                continue
+            hand = sets[k, i] & TILES
+            many = 0
+            while hand:
+                there[many] = tile_at(hand)
+                many += 1
+                hand &= hand - 1
+            shared = k != p and sets[k, i] & own & TILES != 0
             for j in range(players):
-                if j == k:
-                    weight = free_of(hand, rest)
-                elif j == p:
-                    weight = 1.0
+                weight = 1.0
+                if j in (k, p):
+                    if shared:
+                        continue
+                    if j == k:
+                        for n in range(many):
+                            weight *= 1.0 - rest[there[n]]
                 else:
-                    weight = free_of(hand, q[j])
-                count_hand(hand, weight, worlds[j], having[j, k], k)
-    scores = np.full(tiles, -1.0)
+                    for n in range(many):
+                        weight *= 1.0 - q[j, there[n]]
+                if weight > 1e-12:
+                    worlds[j, k] += weight
+                    for n in range(many):
+                        having[j, k, there[n]] += weight
+    scores = np.full(tiles, -np.inf)
     left = np.ones(players)
     alone = np.ones(players)
     for t in range(tiles):
@@ -196,18 +212,6 @@ def pawn_scores(sets, size, p, own, shut, style):
                         left[j] *= max(ways, 1.0)
             scores[t] += chance * nearness(left, alone)
     return scores
-
-
-@njit(cache=True)
-def count_hand(hand, weight, total, having, k):
-    """Count `hand`, as one of k's, with `weight`."""
-    if weight <= 1e-12:
-        return
-    total[k] += weight
-    rest = hand & TILES
-    while rest:
-        having[tile_at(rest)] += weight
-        rest &= rest - 1
 
 
 @njit(cache=True)
@@ -243,8 +247,8 @@ def pawns_placed(sets, size, hands, shut, acted, style):
 
 
 @njit(cache=True)
-def keen_pawn(sets, size, p, own, shut, acted, seed, style):
-    """Return the tile, of those that tell most at once, that is best for the conclusion."""
+def keen_pawn(sets, size, p, own, shut, seed, style):
+    """Return the tile, of those that tell most, that is best if the conclusion came next."""
     players = size.shape[0]
     scores = pawn_scores(sets, size, p, own, shut, style)
     chosen = np.argmax(scores)
@@ -255,17 +259,14 @@ def keen_pawn(sets, size, p, own, shut, acted, seed, style):
     most = -1.0
     for _ in range(style.tried):
         t = np.argmax(scores)
-        if scores[t] < 0.0:
+        if scores[t] == -np.inf:
             break
-        scores[t] = -1.0
+        scores[t] = -np.inf
         value = 0.0
         for w in range(n):
             copied(sets, size, sets2, size2)
-            acted2 = acted.copy()
-            acted2[p] = 1
             named(sets2, size2, worlds[w], 1 << t)
-            shut2 = pawns_placed(sets2, size2, worlds[w], shut | (1 << t), acted2, style)
-            value += concluded(sets2, size2, worlds[w], shut2)
+            value += concluded(sets2, size2, worlds[w], shut | (1 << t))
         if value > most + 1e-9:
             most = value
             chosen = t
@@ -297,8 +298,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
             for p in range(players):
                 if acted[p]:
                     continue
-                t = keen_pawn(sets, size, p, hands[p], shut, acted, seed, style)
-                acted[p] = 1
+                t = keen_pawn(sets, size, p, hands[p], shut, seed, style)
                 if (shut | hands[p]) >> t & 1:
                     continue
                 named(sets, size, hands, 1 << t)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from .. import Bot
-from .coach import CoachBot, advise
+from .coach import CoachBot, advise, nudge
 from .greedy import GreedyBot
 
-__all__ = ["BOTS", "CoachBot", "GreedyBot", "advise"]
+__all__ = ["BOTS", "CoachBot", "GreedyBot", "advise", "nudge"]
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"coach": CoachBot, "greedy": GreedyBot}

@@ -14,10 +14,10 @@ from importlib.resources import files
 from math import sqrt
 from random import Random
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ....models.core import Event, View, fold
-from ....models.onstage import Box, State
+from ....models.onstage import Box, State, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say
 from .. import Advice, Budget, Choice, choices, seed_of
@@ -142,10 +142,10 @@ def searched(
     nodes[0, tree.CHOICE] = 1
     rng = np.array([seed], np.uint64)
     weights, how = np.array(settings.weights), np.array(settings.search)
-    done, base = 0, position.base
+    done, base, search = 0, position.base, cast(Any, tree.search)
     while budget.iterations is None or done < budget.iterations:
         n = CHUNK if budget.iterations is None else min(CHUNK, budget.iterations - done)
-        tree.search(
+        search(
             *(position.root, position.seat, base, *position.deals.drawn_from),
             *(weights, how, nodes, came, n, seed, rng),
         )
@@ -219,9 +219,9 @@ def solved(position: Position, settings: Settings) -> list[Rated]:
 
     hand = len(position.state.hands[position.view.viewer])
     number = position.deals.number
-    if hand > _LAST_CARDS or number * _PATHS[hand] > settings.end_work:
+    if hand not in _PATHS or number > _MOST_DEALS or number * _PATHS[hand] > settings.end_work:
         return []
-    states = np.zeros((60 * int(number) + 200, rules.SIZE), np.int64)
+    states = np.zeros((int(number) * _levels(position, hand), rules.SIZE), np.int64)
     odds, n = np.zeros(len(states)), 0
     _, fixed, which, _, rooms, cards, voids = position.deals.arrays
     for i, case in enumerate(position.deals.cases):
@@ -243,7 +243,12 @@ def solved(position: Position, settings: Settings) -> list[Rated]:
     )
 
 
-_LAST_CARDS = 4
+def _levels(position: Position, hand: int) -> int:
+    """How many choices can follow one another, each of four parts, with the claims."""
+    return 2 + hand * (4 * len(position.state.players) + 1)
+
+
+_MOST_DEALS = 40_000
 _PATHS = {1: 1, 2: 4, 3: 30, 4: 400}
 """How many ways of one's own there are about to play the last cards of a hand."""
 
@@ -289,7 +294,8 @@ def _advice(position: Position, move: Rated) -> Advice:
     else:
         value, error = move.margin, move.margin_error
         unit = say("blossoms ahead of the best other at the end of the round")
-    return Advice(move.move, value, unit, error, move.exact, _why(position, move))
+    why = _why(position, move)
+    return Advice(move.move, value, unit, error, move.exact, why, chance=position.last_round)
 
 
 def _why(position: Position, move: Rated) -> Words:
@@ -308,12 +314,35 @@ def _why(position: Position, move: Rated) -> Words:
     else:
         trump = say("there is no trump after it")
     return say(
-        "wins the trick in {won} % of deals, {gained} blossoms with it; {trump} in {n} %",
+        "wins the trick with a chance of {won}%, {gained} blossoms with it; {trump}: {n}%",
         won=round(100 * move.won),
         gained=f"{move.gained:.1f}",
         trump=trump,
         n=round(100 * move.trumps[often]),
     )
+
+
+def nudge(view: View) -> Words | None:
+    """Return where the viewer of `view` should look for a move, None without a choice."""
+    moves = choices(view)
+    if len(moves) < 2:
+        return None
+    position = Position.of(view)
+    best = rated(position, AT_A_TABLE, seed_of(view), Settings.stored())[0].move
+    if best.verb == "claims":
+        return say("Your claim: look at what is trump when that performer has left the stage.")
+    card, *used = best.words
+    if used:
+        return say("Your card: look at what an ability would make of the trump.")
+    if not position.state.trick:
+        return say("Your lead: look at who can still follow {suit}.", suit=suit_name(card[0]))
+    if best.words[0] == min(moves, key=_value).words[0]:
+        return say("Your card: look at what this trick is worth, and what you will need later.")
+    return say("Your card: look at who can still take this trick.")
+
+
+def _value(move: Event) -> int:
+    return value_of(move.words[0])
 
 
 @dataclass(frozen=True)

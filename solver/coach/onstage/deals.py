@@ -109,15 +109,17 @@ class Deals:
         """Return `n` deals, independent and uniform: the cards of each other hand."""
         import numpy as np
 
+        from . import tree_kernel
+        from .rules_kernel import REMOVED as AT_REMOVED
         from .rules_kernel import SIZE
-        from .tree_kernel import sampled
 
-        rng, s, root = np.array([seed], np.uint64), np.zeros(SIZE, np.int64), None
-        root = np.zeros(SIZE, np.int64)
-        seats = {player: i for i, player in enumerate(self.players)} | {REMOVED: 16}
-        hands = []
+        draw: Any = tree_kernel.sampled
+        rng = np.array([seed], np.uint64)
+        s, root = np.zeros(SIZE, np.int64), np.zeros(SIZE, np.int64)
+        seats = {player: i for i, player in enumerate(self.players)} | {REMOVED: AT_REMOVED}
+        hands: list[Mapping[str, frozenset[str]]] = []
         for _ in range(n):
-            sampled(s, root, *self.drawn_from, rng)
+            draw(s, root, *self.drawn_from, rng)
             hands.append({name: _cards(self.box, int(s[i])) for name, i in seats.items() if s[i]})
         return hands
 

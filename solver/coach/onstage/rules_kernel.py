@@ -6,6 +6,8 @@ recalls (ON-9), then what its ability does on stage and in the line (ON-7), then
 A choice is the number of a card or of a performer, or NOTHING.
 """
 
+# mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
+
 from __future__ import annotations
 
 from typing import Any
@@ -15,6 +17,10 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from ...compiled import keep_compiled
+
+keep_compiled()
 
 State = NDArray[np.int64]
 Rng = NDArray[np.uint64]

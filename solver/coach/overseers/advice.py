@@ -198,7 +198,7 @@ def _judge(
 
 def _advice(move: Event, values: Sequence[float], why: Words) -> Advice:
     error = pstdev(values) / sqrt(len(values))
-    return Advice(move, fmean(values), UNIT, error, False, why)
+    return Advice(move, fmean(values), UNIT, error, False, why, chance=False)
 
 
 def _votes(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
@@ -237,7 +237,7 @@ def _looks(outlook: Outlook, moves: Sequence[Event]) -> Iterator[Advice]:
         chance = outlook.highest[move.words[0]]
         why = say("the chance of the highest score there is {chance:.0f}%", chance=100 * chance)
         unit = say("how uncertain that player is (0 to 1)")
-        yield Advice(move, 4 * chance * (1 - chance), unit, 0.0, False, why)
+        yield Advice(move, 4 * chance * (1 - chance), unit, 0.0, False, why, chance=False)
 
 
 def _open(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
@@ -248,7 +248,7 @@ def _open(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]
         value = relative(now, viewer)
         if move.verb == "docks" and state.scores:  # whoever leads over all rounds is the rival
             value += totals(state)[state.players.index(move.words[0])] / 1000
-        yield Advice(move, value, UNIT, 0.0, True, why)
+        yield Advice(move, value, UNIT, 0.0, True, why, chance=False)
 
 
 def _own(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
@@ -256,4 +256,6 @@ def _own(state: State, viewer: str, moves: Sequence[Event]) -> Iterator[Advice]:
     worth: Callable[[Event], float] = worth_of(state, viewer, moves)
     unit = say("own points, by rule of thumb")
     for move in moves:
-        yield Advice(move, float(worth(move)), unit, 0.0, False, say("as greedy counts"))
+        yield Advice(
+            move, float(worth(move)), unit, 0.0, False, say("as greedy counts"), chance=False
+        )

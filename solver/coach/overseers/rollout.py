@@ -79,7 +79,7 @@ def picks(
         values = [_tried(draft, view.viewer, move) for draft in drafts]
         error = pstdev(values) / sqrt(len(values))
         why = say("the rest of the draft played out by sensible players")
-        yield Advice(move, fmean(values), unit, error, False, why)
+        yield Advice(move, fmean(values), unit, error, False, why, chance=False)
 
 
 def _dealt(model: Model, state: State, sampler: Sampler) -> _Draft:

@@ -199,7 +199,7 @@ def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str
         done += 1
         if done == 6:
             break
-    assert done > 1
+    assert done
 
 
 # how well it plays

@@ -1,0 +1,160 @@
+"""Abilities of bards and audiences, icon by icon, and what the supplies still give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .box import Box
+from .cards import ANY, Bard, Card, Icon
+from .dice import COLOURS, Colour, Die, pips
+from .state import Duty, InPlay, State, plus
+
+
+def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
+    """Return what is lasting for `player`: audiences won, and bards turned. BB-5, BB-7"""
+    troupe = state.troupes[player]
+    won = (box.cards.audiences[audience].power for audience in troupe.audiences)
+    lent = (box.cards.bards[each.card].support for each in troupe.stage if each.turned)
+    return tuple(power for power in (*won, *lent) if power is not None)
+
+
+def has(box: Box, state: State, player: str, kind: str, colour: str = "") -> bool:
+    """Tell whether `player` has a lasting power of this kind."""
+    return Icon(kind, colour) in powers(box, state, player)
+
+
+def ability(box: Box, state: State, card: Card) -> Bard | None:
+    """Return the bard whose ability `card` in play has: the newest in town's for a poster. BB-6"""
+    if card in box.cards.posters:
+        return box.cards.bards[state.newest] if state.newest else None
+    return box.cards.bards[card]
+
+
+def meets(box: Box, state: State, player: str, bard: Bard, die: Die) -> bool:
+    """Tell whether `die` meets the cost of `bard`; its colour does not matter. BB-5"""
+    slack = 1 if has(box, state, player, "lenient") else 0
+    return bard.cost is not None and bard.cost.misses(pips(die)) <= slack
+
+
+# supplies, BB-13
+
+
+def dice_left(box: Box, state: State, colour: Colour) -> int:
+    """Return how many dice of a colour can be gained."""
+    return box.numbers.supply["dice"] - state.dice_out(colour)
+
+
+def performances_left(box: Box, state: State, colour: Colour) -> int:
+    """Return how many performances of a colour can be gained."""
+    return box.numbers.supply["performances"] - state.performances_out(colour)
+
+
+def with_die(box: Box, state: State, player: str, colour: Colour) -> State:
+    """Return the state in which `player` has one more die to roll, if there is one."""
+    if dice_left(box, state, colour) <= 0:
+        return state
+    return state.troupe(player, dice=plus(state.troupes[player].dice, [colour]))
+
+
+def with_performance(box: Box, state: State, player: str, colour: Colour) -> State:
+    """Return the state in which `player` has one more performance, if there is one."""
+    if performances_left(box, state, colour) <= 0:
+        return state
+    return state.troupe(player, performances=plus(state.troupes[player].performances, [colour]))
+
+
+def with_melody(box: Box, state: State, player: str) -> State:
+    """Return the state in which `player` has one more melody, if there is one."""
+    if state.melodies_out >= box.numbers.supply["melodies"]:
+        return state
+    return state.troupe(player, melodies=state.troupes[player].melodies + 1)
+
+
+# icons, from left to right until one cannot be done: BB-5
+
+
+def used(box: Box, state: State, player: str, card: Card, die: Die) -> State:
+    """Return the state in which `die` lies on `card` and its icons are due."""
+    bard = ability(box, state, card)
+    assert bard is not None
+    troupe = state.troupes[player]
+    at = troupe.stage.index(InPlay(card))
+    stage = (*troupe.stage[:at], InPlay(card, die), *troupe.stage[at + 1 :])
+    state = state.troupe(player, stage=stage)
+    return state.due(Duty("icons", player, words=(card, *map(str, bard.icons))))
+
+
+def next_icon(box: Box, state: State) -> State:
+    """Return the state after the next icon of the ability that is due; needs such a duty."""
+    duty, *rest = state.duties
+    state = replace(state, duties=tuple(rest))
+    card, *icons = duty.words
+    if not icons:
+        return state
+    kind, _, colour = icons[0].partition(" ")
+    if not _can(box, state, duty.player, kind):
+        return state
+    if len(icons) > 1:
+        state = state.due(replace(duty, words=(card, *icons[1:])))
+    return _do(box, state, duty.player, Icon(kind, colour), card)
+
+
+def _can(box: Box, state: State, player: str, kind: str) -> bool:
+    troupe = state.troupes[player]
+    match kind:
+        case "discard":
+            return bool(troupe.dice)
+        case "explore" | "gather" | "draw":
+            return bool(troupe.left_to_draw or troupe.discard)
+        case "steal":
+            return bool(troupe.dice and robbed(box, state, player))
+    return True
+
+
+def _do(box: Box, state: State, player: str, icon: Icon, card: Card) -> State:
+    match icon.kind, icon.colour:
+        case "die", colour if colour == ANY:
+            return state.due(Duty("takes", player), Duty("rolls", player))
+        case "die", colour:
+            return with_die(box, state, player, colour).due(Duty("rolls", player))
+        case "melody", _:
+            return with_melody(box, state, player)
+        case "performance", colour:
+            return with_performance(box, state, player, colour)
+        case "discard", _:
+            return state.due(Duty("discards", player, words=("die",)))
+        case "explore", _:
+            return state.due(Duty("explores", player, 1), Duty("returns", player))
+        case "steal", _:
+            return state.due(Duty("steals", player))
+        case "gather", _:
+            return state.due(Duty("gathers", player, 1))
+        case "draw", _:
+            return state.due(Duty("draws", player, 2), Duty("discards", player, words=("card",)))
+        case _:
+            if card in box.cards.posters:  # BB-6
+                return replace(state, actions=state.actions + 1)
+            return state.due(Duty("chooses", player, words=(card,)))
+
+
+def robbed(box: Box, state: State, player: str) -> tuple[str, ...]:
+    """Return the players from whom `player` can steal a die."""
+    return tuple(
+        other
+        for other in state.players
+        if other != player and state.troupes[other].dice and not has(box, state, other, "guard")
+    )
+
+
+def gets_dice(box: Box, state: State, player: str) -> State:
+    """Return the state in which `player` has the dice of going on stage, white ones due. BB-2"""
+    gained = [box.cards.bards[each.card].die for each in state.troupes[player].stage]
+    for power in powers(box, state, player):
+        if power.kind == "die":
+            gained.append(power.colour)
+        if power.kind == "melody":
+            state = with_melody(box, state, player)
+    for colour in COLOURS:
+        for _ in range(gained.count(colour)):
+            state = with_die(box, state, player, colour)
+    return state.due(*(Duty("takes", player) for _ in range(gained.count(ANY))))

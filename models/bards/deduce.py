@@ -1,0 +1,299 @@
+"""The hidden model of Battle of the Bards: hands, decks, what is drawn next, encore cards.
+
+Items are cards by their owner, as in `Bo:Poster`, since everybody knows whose deck holds what. A
+card's place is its path since the deck was last shuffled: with which draws it came, with which
+line it was shown. People call the ends of the paths `hand`, `stage` (chosen, face down), `next`
+(on top of the deck), `deck` and `shown`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from ..bag import HOLE
+from ..core import Record, fold
+from ..event import NOBODY, REFEREE, Event
+from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
+from ..words import listed, say, say_n
+from .box import Box
+from .cards import Card
+from .epoch import Epoch, Left, drawn, epochs
+from .state import State
+
+HAND, STAGE, NEXT, DECK, SHOWN = "hand", "stage", "next", "deck", "shown"
+
+
+def item(player: str, card: Card) -> str:
+    """Return the item for the copies of `card` in a player's deck."""
+    return f"{player}:{card}"
+
+
+def hidden(box: Box, view: Record) -> Hidden:
+    """Return what `view` leaves open."""
+    state: State = fold(view)
+    items: dict[str, int] = dict.fromkeys(box.cards.encores, 1)
+    places: list[Place] = [*view.setup.players, NOBODY]
+    facts: list[Fact] = [*_encores(box, view)]
+    known_as: dict[Place, str] = {}
+    for player, past in epochs(view).items():
+        if not past:
+            continue
+        deck = _own(state, player) if _sees(view, player) else _Deck(past[-1], state).model()
+        items |= deck.items
+        places += deck.places
+        facts += deck.facts
+        known_as |= deck.known_as
+    return Hidden(items, tuple(places), tuple(facts), known_as)
+
+
+def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
+    """Return the draws, looks and choices of `view`, by line, as `world` completes them."""
+    events = dict(view.events)
+    filled: dict[int, Event] = {}
+    for number, event in events.items():
+        if event.verb == "encore" and event.outcome == (HOLE,):
+            (card,) = (c for c in box.cards.encores if world[c] == (event.words[0],))
+            filled[number] = replace(event, outcome=(card,))
+    for player, past in epochs(view).items():
+        if not _sees(view, player):
+            for epoch in past:
+                filled |= _filled(epoch, events, world)
+    return filled
+
+
+def _sees(view: Record, player: str) -> bool:
+    return view.viewer in (player, REFEREE)
+
+
+# encore cards
+
+
+def _encores(box: Box, view: Record) -> Iterator[Fact]:
+    pairs = frozenset(box.cards.encores)
+    dealt = frozenset({*view.setup.players, NOBODY})
+    because = Because(0, say("encore cards are dealt to players, or to nobody"), setup=True)
+    yield from (Only(card, dealt, because) for card in box.cards.encores)
+    for player in view.setup.players:
+        words = say("{player} has one encore card", player=player)
+        because = Because(0, words, setup=True)
+        yield Count(pairs, frozenset({player}), 1, 1, because)
+    for number, event in view.events:
+        match event:
+            case Event("encore", _, (player,), (card,)) if card != HOLE:
+                words = say("{player} was dealt {card}", player=player, card=card)
+                yield Only(card, frozenset({player}), Because(number, words, setup=True))
+            case Event("shows", player, _, (card,)):
+                words = say("{player} showed {card}", player=player, card=card)
+                yield Only(card, frozenset({player}), Because(number, words))
+            case Event("sudden", _, _, (card,)):
+                words = say("{card} was dealt to nobody", card=card)
+                yield Only(card, frozenset({NOBODY}), Because(number, words))
+
+
+# decks
+
+
+def _own(state: State, player: str) -> Hidden:
+    """The deck of somebody whose draws are seen: only its order is open."""
+    troupe = state.troupes[player]
+    top = (troupe.top,) if troupe.top else ()
+    cards = Counter(item(player, card) for card in (*troupe.deck.known, *top))
+    onto, below = f"{player} {NEXT}", f"{player} {DECK}"
+    facts: list[Fact] = [*_at_home(cards, (onto, below))]
+    if cards:
+        because = Because(0, say("one card is on top of the deck"), setup=True)
+        facts.append(Count(frozenset(cards), frozenset({onto}), 1, 1, because))
+    if troupe.top:
+        because = Because(0, say("{player} put it back on top", player=player), setup=True)
+        facts.append(Count(frozenset({item(player, troupe.top)}), frozenset({onto}), 1, 1, because))
+    return Hidden(cards, (onto, below), tuple(facts), {onto: NEXT, below: DECK})
+
+
+def _at_home(items: Mapping[str, int], places: tuple[Place, ...]) -> Iterator[Fact]:
+    """Every card stays with the deck of its owner."""
+    because = Because(0, say("whose deck holds which cards is open to all"), setup=True)
+    return (Only(each, frozenset(places), because) for each in items)
+
+
+class _Deck:
+    """Where the cards of another player's deck can be, by what happened since it was shuffled.
+
+    Cards that have been shown are left out, unless one that was kept from before the shuffle
+    looks like one of the new deck: then the paths of both are followed, since only those say
+    which of the two is gone.
+    """
+
+    def __init__(self, epoch: Epoch, state: State) -> None:
+        self.epoch, self.player = epoch, epoch.player
+        self.troupe = state.troupes[epoch.player]
+        self.items = Counter(item(self.player, card) for card in (*epoch.kept, *epoch.deck))
+        self.known_as: dict[Place, str] = {}
+        self.facts: list[Fact] = []
+        self.origins = self._origins()
+
+    def model(self) -> Hidden:
+        epoch = self.epoch
+        shown = {card for left in epoch.left if not left.off_deck for card in left.cards}
+        if shown.intersection(epoch.kept).intersection(epoch.deck):
+            return self._paths()
+        return self._piles()
+
+    def _piles(self) -> Hidden:
+        """Every card not seen since the shuffle is as good as another, but for those kept."""
+        player, troupe = self.player, self.troupe
+        out = (left for left in self.epoch.left if not left.off_deck)
+        gone = Counter(card for left in out for card in left.cards)
+        kept = Counter(self.epoch.kept) - gone
+        self.items = Counter(item(player, card) for card in troupe.face_down)
+        ends = [*([STAGE] if troupe.going else []), *([HAND] if troupe.hand else [])]
+        held = [self._place("kept", end) for end in ends] if kept else []
+        drawn = [self._place("", end) for end in ends]
+        onto, below = self._place("", NEXT), self._place("", DECK)
+        if kept:
+            words = say(
+                "{player}'s deck was empty here, so the hand was {cards}",
+                player=player,
+                cards=listed(self.epoch.kept, " "),
+            )
+            of_kept = Counter({item(player, card): n for card, n in kept.items()})
+            self._count(of_kept, held, Because(self.epoch.line, words))
+        self._count_ends(onto)
+        places = (*held, *drawn, onto, below)
+        facts = (*_at_home(self.items, places), *self.facts)
+        return Hidden(self.items, places, facts, self.known_as)
+
+    def _paths(self) -> Hidden:
+        onto, below = self._place("", NEXT), self._place("", DECK)
+        off = [self._place("", left) for left in self.epoch.left if left.off_deck]
+        out = [left for left in self.epoch.left if not left.off_deck]
+        paths = {
+            origin: [
+                *(self._place(origin, left) for left in out if left.line > at),
+                *([self._place(origin, STAGE)] if self.troupe.going else []),
+                *([self._place(origin, HAND)] if self.troupe.hand else []),
+            ]
+            for origin, at in self.origins.items()
+        }
+        self._count_origins(paths)
+        self._count_shown([*out, *(left for left in self.epoch.left if left.off_deck)])
+        self._count_ends(onto)
+        places = (*(place for there in paths.values() for place in there), *off, onto, below)
+        facts = (*_at_home(self.items, places), *self.facts)
+        return Hidden(self.items, places, facts, self.known_as)
+
+    def _origins(self) -> dict[str, int]:
+        """How cards came into the hand, each with its line; draws with nothing between are one."""
+        origins = {"kept": self.epoch.line} if self.epoch.kept else {}
+        last = 0
+        for line, _ in self.epoch.draws:
+            if not last or any(last < left.line < line for left in self.epoch.left):
+                origins[f"draws@{line}"] = last = line
+        return origins
+
+    def _origin_of(self, line: int) -> str:
+        return [name for name, at in self.origins.items() if at <= line and name != "kept"][-1]
+
+    def _place(self, origin: str, end: Left | str) -> Place:
+        """The path from `origin` (empty: the deck) to `end`, and what people call that."""
+        name = f"{SHOWN}@{end.line}" if isinstance(end, Left) else end
+        place = " ".join(part for part in (self.player, origin, name) if part)
+        self.known_as[place] = SHOWN if isinstance(end, Left) else end
+        return place
+
+    def _count(self, cards: Counter[str], places: list[Place], because: Because) -> None:
+        """All the items in `places` are `cards`."""
+        n = sum(cards.values())
+        self.facts.append(Count(frozenset(self.items), frozenset(places), n, n, because))
+        for each, copies in cards.items():
+            self.facts.append(Count(frozenset({each}), frozenset(places), copies, copies, because))
+
+    def _count_origins(self, paths: Mapping[str, list[Place]]) -> None:
+        epoch, player = self.epoch, self.player
+        for origin, there in paths.items():
+            if origin == "kept":
+                words = say(
+                    "{player}'s deck was empty here, so the hand was {cards}",
+                    player=player,
+                    cards=listed(epoch.kept, " "),
+                )
+                kept = Counter(item(player, card) for card in epoch.kept)
+                self._count(kept, there, Because(epoch.line, words))
+                continue
+            lines = [(line, n) for line, n in epoch.draws if self._origin_of(line) == origin]
+            n = sum(size for _, size in lines)
+            words = say_n("{player} drew {n} card", "{player} drew {n} cards", n, player=player)
+            because = Because(lines[-1][0], words, setup=True)
+            self.facts.append(Count(frozenset(self.items), frozenset(there), n, n, because))
+
+    def _count_shown(self, shown: list[Left]) -> None:
+        for left in shown:
+            there = [place for place in self.known_as if place.endswith(f" {SHOWN}@{left.line}")]
+            cards = Counter(item(self.player, card) for card in left.cards)
+            words = say(
+                "{player} showed {cards}", player=self.player, cards=listed(left.cards, " ")
+            )
+            twice = set(left.cards).intersection(self.epoch.kept)
+            because = Because(left.line, words, setup=left.off_deck or not twice)
+            self._count(cards, there, because)
+
+    def _count_ends(self, onto: Place) -> None:
+        """How many cards are where now: everybody can count them."""
+        ends = ((STAGE, len(self.troupe.going)), (HAND, len(self.troupe.hand)))
+        for end, n in ends:
+            there = frozenset(place for place, name in self.known_as.items() if name == end)
+            words = say_n(
+                "{player} has {n} card there", "{player} has {n} cards there", n, player=self.player
+            )
+            because = Because(0, words, setup=True)
+            self.facts.append(Count(frozenset(self.items), there, n, n, because))
+        n = min(1, self.troupe.left_to_draw)
+        because = Because(0, say("one card is on top of the deck"), setup=True)
+        self.facts.append(Count(frozenset(self.items), frozenset({onto}), n, n, because))
+
+
+# filling the holes
+
+
+def _filled(epoch: Epoch, events: Mapping[int, Event], world: World) -> dict[int, Event]:
+    going = _at(world, epoch, STAGE)
+    ending = (*going, *_at(world, epoch, HAND)) if epoch.ended is None else epoch.ended
+    draws = drawn(epoch, ending)
+    filled = {number: replace(events[number], outcome=cards) for number, cards in draws.items()}
+    for line in epoch.staged:
+        shown = [left for left in epoch.left if left.line > line and left.event.verb == "reveals"]
+        cards = shown[0].cards if shown else going
+        filled[line] = replace(events[line], words=tuple(sorted(cards)))
+    for line in epoch.explored:
+        filled |= _explored(epoch, events, world, line, filled)
+    return filled
+
+
+def _at(world: World, epoch: Epoch, end: str) -> tuple[Card, ...]:
+    """The cards that `world` puts at the end of paths."""
+    if epoch.ended is not None:
+        return ()
+    return tuple(
+        each.partition(":")[2]
+        for each, places in world.items()
+        if each.startswith(f"{epoch.player}:")
+        for place in places
+        if place.rpartition(" ")[2] == end
+    )
+
+
+def _explored(
+    epoch: Epoch,
+    events: Mapping[int, Event],
+    world: World,
+    line: int,
+    filled: Mapping[int, Event],
+) -> dict[int, Event]:
+    """The card looked at is the one that leaves the deck next; it comes first in its draw."""
+    off = [(left.line, left.cards[0]) for left in epoch.left if left.off_deck and left.line > line]
+    draws = [number for number, size in epoch.draws if number > line and size]
+    if draws and (not off or draws[0] < off[0][0]):
+        return {line: replace(events[line], outcome=filled[draws[0]].outcome[:1])}
+    card = off[0][1] if off else _at(world, epoch, NEXT)[0]
+    return {line: replace(events[line], outcome=(card,))}

@@ -1,0 +1,119 @@
+"""One player's deck from one shuffle to the next, as those see it who see no card drawn.
+
+When a deck is shuffled anew it is empty, and everything that is not face down is open: whoever
+counts along then knows the hand. So what was drawn before tells nothing about what comes after,
+and only the time since the last shuffle has to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..core import Record, replay
+from ..event import Event
+from .cards import Card
+from .state import State
+
+
+@dataclass(frozen=True)
+class Left:
+    """Cards that were shown in `line`: out of the hand, or right off the deck."""
+
+    line: int
+    event: Event
+    cards: tuple[Card, ...]
+    off_deck: bool
+
+
+@dataclass
+class Epoch:
+    """What happened to a deck since it was shuffled in `line`.
+
+    `kept` was the hand then, `deck` the new deck. `draws` are lines and numbers of cards,
+    `explored` the lines in which the top card was looked at, `staged` those of choices for the
+    stage; `ended` is the hand at the next shuffle, None for the epoch that lasts.
+    """
+
+    player: str
+    line: int
+    kept: tuple[Card, ...]
+    deck: tuple[Card, ...]
+    draws: list[tuple[int, int]] = field(default_factory=list)
+    left: list[Left] = field(default_factory=list)
+    explored: list[int] = field(default_factory=list)
+    staged: list[int] = field(default_factory=list)
+    ended: tuple[Card, ...] | None = None
+
+
+def epochs(view: Record) -> dict[str, list[Epoch]]:
+    """Return the epochs of every player's deck, the one that lasts at the end."""
+    found: dict[str, list[Epoch]] = {player: [] for player in view.setup.players}
+    before: State = view.game.start(view.setup)
+    for line, after in replay(view):
+        event = line.event
+        assert event is not None
+        for player in view.setup.players:
+            _told(found[player], player, line.number, event, before, after)
+        before = after
+    return found
+
+
+def _told(
+    found: list[Epoch], player: str, line: int, event: Event, before: State, after: State
+) -> None:
+    then, now = before.troupes[player], after.troupes[player]
+    if event.verb == "leader" and event.words == (player,):
+        found.append(Epoch(player, line, (), now.cards))
+    if not found:
+        return
+    epoch = found[-1]
+    if event.actor == player and event.verb == "reshuffles":
+        epoch.ended = then.face_down
+        found.append(Epoch(player, line, then.face_down, then.discard))
+        return
+    gone = tuple(sorted((Counter(then.face_down) - Counter(now.face_down)).elements()))
+    if event.actor != player:
+        return
+    if gone:
+        duty = before.duties[0].verb if before.duties else ""
+        off_deck = event.verb == "gathers" or duty == "returns"
+        epoch.left.append(Left(line, event, gone, off_deck))
+    match event.verb:
+        case "draws":
+            epoch.draws.append((line, len(event.outcome)))
+        case "explores":
+            epoch.explored.append(line)
+        case "stages":
+            epoch.staged.append(line)
+
+
+def drawn(epoch: Epoch, ending: tuple[Card, ...]) -> dict[int, tuple[Card, ...]]:
+    """Return draws of `epoch`, by line, that allow all that was shown, with `ending` left over.
+
+    The cards that are needed first are drawn first: if any way of drawing serves, this one does
+    (the rule of the earliest deadline).
+    """
+    deck = Counter(epoch.deck)
+    kept = Counter(epoch.kept)
+    deck.subtract(card for left in epoch.left if left.off_deck for card in left.cards)
+    needed: list[Card] = []
+    for left in epoch.left:
+        if not left.off_deck:
+            needed += _beyond(kept, left.cards)
+    needed += _beyond(kept, ending)
+    dealt: dict[int, tuple[Card, ...]] = {}
+    for line, size in epoch.draws:
+        dealt[line] = tuple(sorted(needed[:size]))
+        needed = needed[size:]
+    return dealt
+
+
+def _beyond(kept: Counter[Card], cards: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield those of `cards` that had to be drawn; takes the others out of `kept`."""
+    for card in cards:
+        if kept[card]:
+            kept[card] -= 1
+        else:
+            yield card

@@ -1,0 +1,331 @@
+"""The round and its steps, from the set-up to the encore and the score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from ..bag import HOLE, Bag
+from ..core import Turn
+from ..errors import IllegalAction
+from ..event import Event
+from ..words import Words, listed, say, say_n
+from .abilities import dice_left, has
+from .box import Box
+from .dice import Colour, pips
+from .duties import discarded_card, trashed_card
+from .show import begun, free_actions, freely, may_go_on, next_turn
+from .state import Duty, State, Step, plus
+
+
+def set_up(box: Box, players: tuple[str, ...]) -> tuple[Duty, ...]:
+    """Return the lines of the set-up. BB-1"""
+    numbers = box.numbers
+    return (
+        Duty("audiences", size=min(numbers.open, len(box.cards.audiences))),
+        Duty("top", size=1),
+        Duty("line", size=min(numbers.line, len(box.cards.copies("veteran")))),
+        *(Duty("leader", player, 1) for player in players),
+        *(Duty("encore", player, 1) for player in players),
+        Duty("first", size=1),
+        *(Duty("draws", player, numbers.hand) for player in players),
+    )
+
+
+def next_step(box: Box, state: State) -> State | None:
+    """Return the state when a step without duties is over, None while players choose."""
+    match state.step:
+        case Step.SETUP:
+            return _to_stage(replace(state, round=1))
+        case Step.STAGE:
+            return None if _choosing(state) else _to_show(state)
+        case Step.SHOW if state.actor:
+            over = not state.actions and not may_go_on(state, state.actor)
+            return next_turn(_support_back(state), after=state.actor) if over else None
+        case Step.SHOW if state.tops:
+            return begun(box, state)
+        case Step.SHOW:
+            return _after_show(box, state)
+        case Step.LEAVE:
+            return None if _leaving(state) else _to_refill(box, state)
+        case Step.REFILL:
+            first = state.order[1 % len(state.players)]
+            return _to_stage(replace(state, round=state.round + 1, first=first))
+        case Step.ENCORE:
+            return _to_encore(box, state)
+        case Step.MELODIES:
+            return None if state.waiting else _after_melodies(box, state)
+        case Step.SUDDEN:
+            return _after_sudden(box, state)
+    return None
+
+
+# going on stage, BB-2 and BB-17
+
+
+def _to_stage(state: State) -> State:
+    return replace(state, step=Step.STAGE, done=frozenset(), begun=frozenset(), actor="", tops=())
+
+
+def _choosing(state: State) -> tuple[str, ...]:
+    return tuple(p for p in state.players if p not in state.done and state.troupes[p].hand)
+
+
+def stagings(box: Box, state: State) -> tuple[Event, ...]:
+    """Return what each player who still chooses can put on stage."""
+
+    events: list[Event] = []
+    for player in _choosing(state):
+        hand = state.troupes[player].hand
+        size = min(box.numbers.stage, len(hand))
+        cards = (*hand.known, *(HOLE,) * hand.unknown)
+        if hand.unknown:
+            cards = (HOLE,) * size
+        events += (Event("stages", player, c) for c in dict.fromkeys(combinations(cards, size)))
+    return tuple(events)
+
+
+def staged(box: Box, state: State, event: Event) -> State:
+    """Return the state after a choice for the stage; raises IllegalAction."""
+    player, cards = event.actor, event.words
+    if event.verb != "stages" or player not in _choosing(state):
+        words = say("still to choose for the stage: {players}", players=listed(_choosing(state)))
+        raise IllegalAction("BB-2", words)
+    troupe = state.troupes[player]
+    size = min(box.numbers.stage, len(troupe.hand))
+    if len(cards) != size:
+        words = say_n("{n} card goes on stage", "{n} cards go on stage", size)
+        raise IllegalAction("BB-2" if size == box.numbers.stage else "BB-17", words)
+    for card in set(cards) - {HOLE}:
+        if not troupe.hand.unknown and cards.count(card) > troupe.hand.known.count(card):
+            words = say("{player} has no {card} in hand", player=player, card=card)
+            raise IllegalAction("BB-2", words)
+    state = state.troupe(player, hand=troupe.hand.take(cards), going=Bag().put(cards))
+    return replace(state, done=state.done | {player})
+
+
+def _to_show(state: State) -> State:
+    """All show their cards, take their dice and roll; then the first player begins."""
+    order = state.order
+    shown = (p for p in order if state.troupes[p].going)
+    duties = (
+        *(Duty("reveals", player, len(state.troupes[player].going)) for player in shown),
+        *(Duty("gets", player) for player in order),
+        *(Duty("rolls", player) for player in order),
+    )
+    state = next_turn(replace(state, step=Step.SHOW, done=frozenset()))
+    return state.due(*duties)
+
+
+def _support_back(state: State) -> State:
+    if state.linger == "round":
+        return state
+    stage = tuple(replace(each, turned=False) for each in state.troupes[state.actor].stage)
+    return state.troupe(state.actor, stage=stage)
+
+
+# the end of a round, BB-9
+
+
+def _after_show(box: Box, state: State) -> State:
+    for player in state.players:
+        troupe = state.troupes[player]
+        state = state.troupe(
+            player,
+            stage=(),
+            discard=plus(troupe.discard, [each.card for each in troupe.stage]),
+            dice=tuple(sorted(die[0] for die in (*troupe.dice, *troupe.locked))),
+        )
+    state = replace(state, done=frozenset(), actor="", tops=())
+    if any(len(state.troupes[p].audiences) >= box.numbers.goal for p in state.players):
+        shows = (Duty("shows", player, 1) for player in state.order)
+        return replace(state, step=Step.ENCORE).due(*shows)  # BB-10
+    return replace(state, step=Step.LEAVE)
+
+
+def _leaving(state: State) -> str:
+    """Who decides about the cards left in hand, empty if nobody has to."""
+    return next((p for p in state.waiting if state.troupes[p].hand), "")
+
+
+def leavings(state: State) -> tuple[Event, ...]:
+    """Return what the player at it can do with the cards left in hand."""
+    player = _leaving(state)
+    cards = tuple(dict.fromkeys(state.troupes[player].hand.known))
+    away = tuple(Event(verb, player, (c,)) for verb in ("discards", "trashes") for c in cards)
+    return ((Event("keeps", player),) if state.keep == "keep" else ()) + away
+
+
+def left(state: State, event: Event) -> State:
+    """Return the state after a card in hand was kept, discarded or trashed; raises."""
+    player = _leaving(state)
+    if event.actor == player:
+        match event:
+            case Event("keeps", _, ()) if state.keep == "keep":
+                return replace(state, done=state.done | {player})
+            case Event("discards", _, (card,)):
+                return discarded_card(state, player, card, "BB-9")
+            case Event("trashes", _, (card,)):
+                return trashed_card(state, player, card, "BB-9")
+    words = say("{player} keeps, discards or trashes what is left in hand", player=player)
+    raise IllegalAction("BB-9", words)
+
+
+def _to_refill(box: Box, state: State) -> State:
+    sizes = ((p, box.numbers.hand - len(state.troupes[p].hand)) for p in state.order)
+    draws = (Duty("draws", player, size) for player, size in sizes if size > 0)
+    return replace(state, step=Step.REFILL, done=frozenset()).due(*draws)
+
+
+# the encore, BB-10
+
+
+def _to_encore(box: Box, state: State) -> State:
+    pairs = state.pairs or {}
+    for player in state.players:
+        state = state.troupe(player, dice=())
+    for player in state.order:
+        pair = pairs[player]
+        dice = _veterans_dice(box, state, player, pair)
+        if has(box, state, player, "applause"):
+            dice = (*dice, pair[0])
+        state = _with_dice(box, state, player, dice)
+    return _rolling(replace(state, tops=state.order, step=Step.MELODIES))
+
+
+def _veterans_dice(box: Box, state: State, player: str, pair: str) -> tuple[Colour, ...]:
+    bards = (box.cards.bards[card] for card in state.troupes[player].cards)
+    return tuple(b.colour for b in bards if b.kind == "veteran" and b.colour in pair)
+
+
+def _with_dice(box: Box, state: State, player: str, dice: tuple[Colour, ...]) -> State:
+    for colour in dice:
+        if dice_left(box, state, colour) > 0:
+            state = state.troupe(player, dice=plus(state.troupes[player].dice, [colour]))
+    return state
+
+
+def _rolling(state: State) -> State:
+    """Those at the top roll; then those who have melodies may spend them, in turn order."""
+    able = {p for p in state.tops if state.troupes[p].melodies and state.troupes[p].dice}
+    state = replace(state, done=frozenset(state.players) - able)
+    return state.due(*(Duty("rolls", player) for player in state.tops))
+
+
+def encore_choices(box: Box, state: State) -> tuple[Event, ...]:
+    """Return what the next player with melodies can do in the encore."""
+    player = state.waiting[0]
+    return (*free_actions(box, state, player, ("melody",)), Event("done", player))
+
+
+def encored(box: Box, state: State, event: Event) -> State:
+    """Return the state after a melody was spent, or not, in the encore; raises."""
+    player = state.waiting[0]
+    if event.actor != player:
+        raise IllegalAction("BB-10", say("it is the turn of {player}", player=player))
+    if event.verb == "done":
+        return replace(state, done=state.done | {player})
+    if event.verb not in ("raises", "lowers", "rerolls") or event.words[-1] != "melody":
+        raise IllegalAction("BB-10", say("only melodies can be spent in the encore, or done"))
+    state = freely(box, state, event)
+    if not state.troupes[player].melodies:
+        state = replace(state, done=state.done | {player})
+    return state
+
+
+def _total(state: State, player: str) -> int:
+    return sum(pips(die) for die in state.troupes[player].dice)
+
+
+def _highest(state: State) -> tuple[str, ...]:
+    best = max(_total(state, player) for player in state.tops)
+    return tuple(p for p in state.tops if _total(state, p) == best)
+
+
+def _after_melodies(box: Box, state: State) -> State:
+    tied = _highest(state)
+    if len(tied) > 1 and _total(state, tied[0]):
+        return _rolling(_again(state, tied))
+    if len(tied) == 1:
+        state = replace(state, encore_won=tied[0])
+    return _scored(box, state)
+
+
+def _again(state: State, tied: tuple[str, ...]) -> State:
+    for player in tied:
+        dice = tuple(die[0] for die in state.troupes[player].dice)
+        state = state.troupe(player, dice=dice)
+    return replace(state, tops=tied)
+
+
+# the score and sudden death, BB-11 and BB-12
+
+
+def points(box: Box, state: State, player: str) -> int:
+    """Return the points of `player` as things stand."""
+    troupe, cards = state.troupes[player], box.cards
+    audiences = sum(cards.audiences[audience].points for audience in troupe.audiences)
+    veterans = sum(cards.bards[card].points for card in troupe.cards)
+    encore = box.numbers.encore_points if player == state.encore_won else 0
+    return audiences + veterans + encore + state.leftovers * len(troupe.performances)
+
+
+def _scored(box: Box, state: State) -> State:
+    scores = {player: points(box, state, player) for player in state.players}
+    best = tuple(p for p in state.order if scores[p] == max(scores.values()))
+    if len(best) == 1:
+        return replace(state, step=Step.OVER, winner=best[0])
+    return replace(state, step=Step.SUDDEN, tops=best).due(Duty("sudden", size=1))
+
+
+def _after_sudden(box: Box, state: State) -> State:
+    """The dice are given out, then rolled until one of the tied has the highest roll."""
+    if not any(len(die) > 1 for p in state.tops for die in state.troupes[p].dice):
+        for player in state.players:
+            state = state.troupe(player, dice=())
+        for player in state.tops:
+            dice = _veterans_dice(box, state, player, state.sudden)
+            free = state.sudden[:1] or "B"
+            state = _with_dice(box, state, player, (*dice, free))
+    else:
+        tied = _highest(state)
+        if len(tied) == 1:
+            return replace(state, step=Step.OVER, winner=tied[0])
+        state = _again(state, tied)
+    return state.due(*(Duty("rolls", player) for player in state.tops))
+
+
+def result(box: Box, state: State) -> tuple[str, ...] | None:
+    """Return all players with their points, the winner first; None while the game goes on."""
+    if state.step is not Step.OVER:
+        return None
+    scores = {player: points(box, state, player) for player in state.players}
+    ranked = sorted(state.players, key=lambda p: (-scores[p], p != state.winner))
+    return tuple(word for player in ranked for word in (player, str(scores[player])))
+
+
+def choices_of(box: Box, state: State) -> Turn:
+    """Return the choices of the steps outside the show."""
+    match state.step:
+        case Step.STAGE:
+            return stagings(box, state)
+        case Step.LEAVE:
+            return leavings(state)
+        case Step.MELODIES:
+            return encore_choices(box, state)
+    return ()
+
+
+def now(state: State) -> Words:
+    """Return what is going on, for people."""
+    return {
+        Step.SETUP: say("the set-up"),
+        Step.STAGE: say("going on stage"),
+        Step.SHOW: say("the show"),
+        Step.LEAVE: say("the end of the round"),
+        Step.REFILL: say("the end of the round"),
+        Step.ENCORE: say("the encore"),
+        Step.MELODIES: say("the encore"),
+        Step.SUDDEN: say("sudden death"),
+        Step.OVER: say("the game is over"),
+    }[state.step]

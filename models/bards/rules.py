@@ -1,0 +1,157 @@
+"""The rules of Battle of the Bards, for whole states and for states with holes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ..bag import Bag, NotThere
+from ..core import Record, Setting, Setup, Turn
+from ..errors import IllegalAction
+from ..event import Event
+from ..grammar import Token, Verb, Vocabulary, one_of
+from ..hidden import Hidden, World
+from ..words import say
+from . import deduce, duties, rounds, show
+from .box import Box
+from .loader import found, workshop
+from .state import State, Step, Troupe
+from .text import VERBS, vocabulary
+
+WORKSHOP = "workshop"
+
+_SETTINGS = (
+    Setting(
+        "Cards",
+        Token(say("a card set"), lambda text: text),
+        WORKSHOP,
+        say("the card set, with the digest of its file"),
+    ),
+    Setting(
+        "LastCard",
+        one_of(("keep", "away")),
+        "keep",
+        say("whether a card left in hand may be kept, or must be discarded or trashed (BB-9)"),
+    ),
+    Setting(
+        "LeftoverPerformancePoints",
+        one_of(("0", "1")),
+        "1",
+        say("what a performance left over scores (BB-11)"),
+    ),
+    Setting(
+        "Support",
+        one_of(("turn", "round")),
+        "turn",
+        say("how long a bard turned for support lends its ability (BB-5)"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Bards:
+    """Battle of the Bards, played with `box`."""
+
+    box: Box = field(default_factory=lambda: Box(workshop()))
+    name: str = "bards"
+    settings: tuple[Setting, ...] = _SETTINGS
+    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return self.box.seats
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the notation."""
+        return vocabulary(self.box.cards)
+
+    def start(self, setup: Setup) -> State:
+        """Return the table before the first card is turned."""
+        if setup.position:
+            raise IllegalAction("BB-1", say("a record of this game begins with the deal"))
+        cards = self.box.cards
+        return State(
+            players=setup.players,
+            step=Step.SETUP,
+            troupes={player: Troupe() for player in setup.players},
+            duties=rounds.set_up(self.box, setup.players),
+            veterans=Bag(cards.copies("veteran")),
+            audience_deck=Bag(tuple(sorted(cards.audiences))),
+            leaders=Bag(cards.copies("leader")),
+            encores=Bag(tuple(sorted(cards.encores))),
+            linger=setup.settings["Support"],
+            keep=setup.settings["LastCard"],
+            leftovers=int(setup.settings["LeftoverPerformancePoints"]),
+        )
+
+    def turn(self, state: State) -> Turn:
+        """Return the line that must come next, or the choices of those who are free to act."""
+        if state.duties:
+            return duties.offered(self.box, state)
+        if state.step is Step.SHOW:
+            return tuple(show.choices(self.box, state, state.actor))
+        return rounds.choices_of(self.box, state)
+
+    def resolve(self, state: State, event: Event) -> Event:
+        """Return `event`: what comes of a choice stands in lines of its own."""
+        return event
+
+    def apply(self, state: State, event: Event) -> State:
+        """Return the table after `event`; raises IllegalAction."""
+        try:
+            state = self._applied(state, event)
+        except NotThere as missing:
+            words = say("{piece} is not there", piece=str(missing))
+            raise IllegalAction("BB-1", words) from None
+        return self._settled(state)
+
+    def _applied(self, state: State, event: Event) -> State:
+        if state.duties:
+            return duties.fulfilled(self.box, state, event)
+        match state.step:
+            case Step.STAGE:
+                return rounds.staged(self.box, state, event)
+            case Step.SHOW:
+                return show.acted(self.box, state, event)
+            case Step.LEAVE:
+                return rounds.left(state, event)
+            case Step.MELODIES:
+                return rounds.encored(self.box, state, event)
+        raise IllegalAction("BB-10", say("the game is over"))
+
+    def _settled(self, state: State) -> State:
+        """Do what needs no line, up to the next line or choice."""
+        while True:
+            going_on = (
+                duties.automatic(self.box, state)
+                if state.duties
+                else rounds.next_step(self.box, state)
+            )
+            if going_on is None:
+                return state
+            state = going_on
+
+    def result(self, state: State) -> tuple[str, ...] | None:
+        """Return the points of all, the winner first; None while the game goes on."""
+        return rounds.result(self.box, state)
+
+    def hidden(self, view: Record) -> Hidden:
+        """Return what `view` leaves open: hands, decks and encore cards."""
+        return deduce.hidden(self.box, view)
+
+    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+        """Return the draws and choices of `view` as `world` completes them."""
+        return deduce.fill(self.box, view, world)
+
+
+GAME = Bards()
+
+
+def boxed(tag: str) -> Bards:
+    """Return the game with the card set that a record's `Cards` tag names; raises BadCards."""
+    if tag in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
+        return GAME
+    return replace(GAME, box=Box(found(tag)))

@@ -1,0 +1,186 @@
+"""What is on the table of Battle of the Bards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from ..bag import Bag
+from .cards import Card, Pair
+from .dice import Colour, Die, colour
+
+EMPTY = Bag()
+
+
+class Step(StrEnum):
+    """Where the game stands between duties."""
+
+    SETUP = "setup"
+    STAGE = "stage"
+    SHOW = "show"
+    LEAVE = "leave"
+    REFILL = "refill"
+    ENCORE = "encore"
+    MELODIES = "melodies"
+    SUDDEN = "sudden"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A line that must come before the game goes on: `verb` of `player` (empty: the table).
+
+    `size` counts pieces; `words` are what the line is about. A verb that is no line of the
+    notation (`icons`, `gets`) is done by the rules themselves.
+    """
+
+    verb: str
+    player: str = ""
+    size: int = 0
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A card on stage; `die` lies locked on it, a card `turned` lends its support ability."""
+
+    card: Card
+    die: Die = ""
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Troupe:
+    """Everything in front of one player.
+
+    `cards` is the whole deck wherever its cards are, which everybody knows. `top` is a card put
+    back on the deck after exploring. `going` are the cards chosen for the stage and not yet
+    shown. `dice` are not locked; those without pips are not rolled yet. `performances` and the
+    discard pile are sorted.
+    """
+
+    cards: tuple[Card, ...] = ()
+    deck: Bag = EMPTY
+    top: str = ""
+    hand: Bag = EMPTY
+    going: Bag = EMPTY
+    stage: tuple[InPlay, ...] = ()
+    discard: tuple[Card, ...] = ()
+    trashed: tuple[Card, ...] = ()
+    dice: tuple[Die, ...] = ()
+    performances: tuple[Colour, ...] = ()
+    melodies: int = 0
+    audiences: tuple[Card, ...] = ()
+    encore: Bag = EMPTY
+
+    @property
+    def face_down(self) -> tuple[Card, ...]:
+        """The cards in deck and hand together, and those on the way to the stage."""
+        return minus(self.cards, [*self.discard, *(each.card for each in self.stage)])
+
+    @property
+    def left_to_draw(self) -> int:
+        """How many cards the deck has."""
+        return len(self.deck) + bool(self.top)
+
+    @property
+    def locked(self) -> tuple[Die, ...]:
+        """The dice on cards."""
+        return tuple(each.die for each in self.stage if each.die)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table after a record, as far as its viewer knows it.
+
+    `first` begins the round, `actor` has the turn with `actions` left; `done` are the players
+    who have passed, or who are done with this step. `line` ends with the newest bard in town.
+    `duties` come before anything else, the first one first. `tops` are the players who roll for
+    the encore or in sudden death.
+    """
+
+    players: tuple[str, ...]
+    step: Step
+    troupes: Mapping[str, Troupe]
+    duties: tuple[Duty, ...] = ()
+    round: int = 0
+    first: str = ""
+    actor: str = ""
+    actions: int = 0
+    begun: frozenset[str] = frozenset()
+    done: frozenset[str] = frozenset()
+    line: tuple[Card, ...] = ()
+    veterans: Bag = EMPTY
+    audiences: tuple[Card, ...] = ()
+    top_audience: Card = ""
+    audience_deck: Bag = EMPTY
+    leaders: Bag = EMPTY
+    encores: Bag = EMPTY
+    pairs: Mapping[str, Pair] | None = None
+    tops: tuple[str, ...] = ()
+    encore_won: str = ""
+    sudden: Pair = ""
+    winner: str = ""
+    linger: str = "turn"
+    keep: str = "keep"
+    leftovers: int = 1
+
+    @property
+    def newest(self) -> Card:
+        """The newest bard in town, empty if the line is."""
+        return self.line[-1] if self.line else ""
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        at = self.players.index(self.first)
+        return self.players[at:] + self.players[:at]
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The players who are not done with this step, in turn order."""
+        return tuple(player for player in self.order if player not in self.done)
+
+    def troupe(self, player: str, **changes: Any) -> State:
+        """Return the state in which the troupe of `player` has `changes`."""
+        troupe = replace(self.troupes[player], **changes)
+        return replace(self, troupes={**self.troupes, player: troupe})
+
+    def due(self, *duties: Duty) -> State:
+        """Return the state in which `duties` come before those there are."""
+        return replace(self, duties=(*duties, *self.duties))
+
+    def dice_out(self, wanted: Colour) -> int:
+        """Return how many dice of a colour the players have."""
+        return sum(
+            colour(die) == wanted
+            for troupe in self.troupes.values()
+            for die in (*troupe.dice, *troupe.locked)
+        )
+
+    def performances_out(self, wanted: Colour) -> int:
+        """Return how many performances of a colour the players have."""
+        return sum(troupe.performances.count(wanted) for troupe in self.troupes.values())
+
+    @property
+    def melodies_out(self) -> int:
+        """How many melodies the players have."""
+        return sum(troupe.melodies for troupe in self.troupes.values())
+
+
+def plus(pieces: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
+    """Return both together, sorted."""
+    return tuple(sorted([*pieces, *more]))
+
+
+def minus(pieces: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """Return `pieces` without `gone`, sorted; raises KeyError for one that is not there."""
+    left = Counter(pieces)
+    for piece in gone:
+        if not left[piece]:
+            raise KeyError(piece)
+        left[piece] -= 1
+    return tuple(sorted(left.elements()))

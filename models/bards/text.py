@@ -1,0 +1,129 @@
+"""The notation of Battle of the Bards: every kind of line, and the words in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..event import Event, Secret, to_actor, to_first_word
+from ..grammar import NUMBER, Verb, Vocabulary, one_of
+from ..words import say
+from .cards import CardSet
+from .dice import COLOURS, DICE, in_order
+
+
+def vocabulary(cards: CardSet) -> Vocabulary:
+    """Return the words of a game played with `cards`."""
+    bards, audiences = tuple(cards.bards), tuple(cards.audiences)
+    return {
+        "CARD": one_of(bards, say("a card such as {card}", card=bards[0])),
+        "AUDIENCE": one_of(audiences, say("an audience such as {card}", card=audiences[0])),
+        "DIE": one_of(DICE, say("a die such as B3 (colour B, P, R or O, then its pips)")),
+        "COLOUR": one_of(COLOURS, say("a colour: B blue, P purple, R red, O orange")),
+        "PAIR": one_of(cards.encores, say("an encore card such as {card}", card=cards.encores[0])),
+        "NUMBER": NUMBER,
+    }
+
+
+def _performed(event: Event) -> Event:
+    """The three dice stand in their sequence."""
+    *dice, _, colour = event.words
+    return replace(event, words=(*in_order(dice), "as", colour))
+
+
+def _named_first(event: Event) -> Event:
+    """Behind `with`, and before anything else, the pieces stand sorted."""
+    at = event.words.index("with") + 1
+    end = event.words.index("discarding") if "discarding" in event.words else len(event.words)
+    words = (*event.words[:at], *sorted(event.words[at:end]), *event.words[end:])
+    return replace(event, words=words)
+
+
+def _dice_first(event: Event) -> Event:
+    """The dice before `with` stand sorted."""
+    end = event.words.index("with") if "with" in event.words else len(event.words)
+    return replace(event, words=(*sorted(event.words[:end]), *event.words[end:]))
+
+
+def _all_words(event: Event) -> Event:
+    return replace(event, words=tuple(sorted(event.words)))
+
+
+_OWN = Secret(to_actor, outcome=True)
+
+_TABLE = (
+    Verb("audiences", ": AUDIENCE+", say("the audiences open to all at the start"), sorted=True),
+    Verb("top", ": AUDIENCE", say("the audience turned up on top of its deck")),
+    Verb("line", ": CARD+", say("the veterans in the line, the newest in town last")),
+    Verb("newest", ": CARD", say("the veteran drawn to the line, now the newest in town")),
+    Verb("leader", "PLAYER : CARD", say("the leader dealt to a player")),
+    Verb(
+        "encore",
+        "PLAYER : PAIR",
+        say("the encore card dealt to a player"),
+        secret=Secret(to_first_word, outcome=True),
+    ),
+    Verb("first", ": PLAYER", say("who begins the first round")),
+    Verb("sudden", ": PAIR", say("the unused encore card of the sudden death")),
+    Verb(
+        "result",
+        ": PLAYER NUMBER PLAYER NUMBER [PLAYER NUMBER] [PLAYER NUMBER]",
+        say("the points of all players, the winner first"),
+    ),
+)
+_LINES = (
+    *(replace(verb, actor=False) for verb in _TABLE),
+    Verb("draws", ": CARD*", say("draws cards into the hand"), secret=_OWN),
+    Verb("reshuffles", "", say("shuffles the discard pile into a new deck")),
+    Verb(
+        "stages",
+        "CARD+",
+        say("chooses cards for the stage, face down"),
+        secret=Secret(to_actor, words=True),
+        tidy=_all_words,
+    ),
+    Verb("reveals", ": CARD+", say("shows the cards that go on stage"), sorted=True),
+    Verb("takes", "COLOUR", say("takes a die of any colour")),
+    Verb("rolls", ": DIE+", say("rolls the dice that are new or to be rolled"), sorted=True),
+    Verb(
+        "performs",
+        "DIE DIE DIE as COLOUR",
+        say("makes a performance of three dice in sequence"),
+        tidy=_performed,
+    ),
+    Verb("uses", "CARD with DIE", say("puts a die on a bard for its ability")),
+    Verb("chooses", "(action | support)", say("takes an extra action, or turns the bard")),
+    Verb(
+        "hires",
+        "CARD with DIE+",
+        say("discards a poster and equal dice for a veteran"),
+        tidy=_named_first,
+    ),
+    Verb(
+        "wins",
+        "AUDIENCE with COLOUR+ [discarding CARD]",
+        say("wins an audience for performances; the one on top also for a hand card"),
+        tidy=_named_first,
+    ),
+    Verb("raises", "DIE [two] with (melody | CARD)", say("turns a die one pip up")),
+    Verb("lowers", "DIE [two] with (melody | CARD)", say("turns a die one pip down")),
+    Verb(
+        "rerolls",
+        "DIE+ [with (melody | CARD)]",
+        say("rolls dice again, for a melody or a hand card, or the die just swapped"),
+        tidy=_dice_first,
+    ),
+    Verb("keeps", "[DIE]", say("keeps the die just swapped, or the cards in hand")),
+    Verb("steals", "PLAYER DIE for DIE", say("swaps a die of another player for an own one")),
+    Verb("discards", "(DIE | CARD)", say("discards a die, or a card of the hand")),
+    Verb("explores", ": CARD", say("looks at the top card of the deck"), secret=_OWN),
+    Verb("returns", "", say("puts the explored card back on the deck")),
+    Verb("trashes", "CARD", say("takes the explored card, or one of the hand, out of the deck")),
+    Verb("gathers", ": CARD", say("puts the top card of the deck in play, without its die")),
+    Verb("done", "", say("ends the turn after its actions")),
+    Verb("passes", "", say("takes no more part in this round")),
+    Verb("shows", ": PAIR", say("shows the encore card")),
+)
+
+VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
+"""The notation, by the first word of a line."""

@@ -1,0 +1,40 @@
+"""Positions in the middle of a show, at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from aparte.models.bards import GAME, State
+from aparte.models.bards.dice import COLOURS
+from tests.bards_tables import show
+
+CHANCY = {"steal", "gather", "explore", "draw"}
+CARDS = GAME.box.cards
+IN_PLAY = [b.id for b in CARDS.bards.values() if b.kind != "poster"]
+SETTLED = [b.id for b in CARDS.bards.values() if b.icons and not CHANCY & {i.kind for i in b.icons}]
+
+
+def position(
+    rng: Random, dice: int, cards: int = 4, melodies: int = 3, chancy: bool = True
+) -> State:
+    """Ana's turn with so many dice; `chancy` false leaves out bards that draw, look or steal."""
+    bards = IN_PLAY if chancy else SETTLED
+    stage = rng.sample(bards, cards)
+    rest = [card for card in ("Dancer", "Singer", "Musician", "Illusionist") if card not in stage]
+    veterans = [b.id for b in CARDS.of_kind("veteran") if b.id not in stage]
+    line = tuple(rng.sample(veterans, 4))
+    audiences = rng.sample(sorted(CARDS.audiences), 5)
+    won = [audiences.pop()] if rng.random() < 0.5 else []
+    troupe = {
+        "stage": " ".join(stage),
+        "hand": rng.choice(["Poster", "Poster", "Roadie", ""]),
+        "deck": " ".join(rest),
+        "dice": " ".join(f"{rng.choice(COLOURS)}{rng.randint(1, 6)}" for _ in range(dice)),
+        "performances": " ".join(rng.choice(COLOURS) for _ in range(rng.randint(0, 4))),
+        "melodies": rng.randint(0, melodies),
+        "audiences": " ".join(won),
+    }
+    other = {"dice": "B3 O4"}
+    top = audiences.pop()
+    state = show(troupe, other, line=line, audiences=tuple(sorted(audiences)), top_audience=top)
+    return state

@@ -1,0 +1,81 @@
+"""Tables of Battle of the Bards for tests: states in the middle of a show, and a small box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any
+
+from aparte.models.bag import Bag
+from aparte.models.bards import GAME, Bards, Box, InPlay, Numbers, State, Step
+from aparte.models.bards.loader import read_cards
+from aparte.models.core import Record, Setup
+from aparte.models.record import read_words
+from aparte.solver.driver import played
+from tests.tables import NAMES, blank
+
+SETTINGS = {setting.name: setting.default for setting in GAME.settings}
+
+
+def show(ana: dict[str, Any], bo: dict[str, Any] | None = None, **changes: Any) -> State:
+    """Ana's turn in a show of two: troupes as given, the rest empty.
+
+    `stage`, `hand`, `deck` and `dice` are words; the cards of a troupe are all that is named.
+    """
+    state = GAME.start(Setup(("Ana", "Bo"), SETTINGS))
+    for player, given in (("Ana", ana), ("Bo", bo or {})):
+        state = state.troupe(player, **_troupe(given))
+    table = {
+        "step": Step.SHOW,
+        "duties": (),
+        "round": 1,
+        "first": "Ana",
+        "actor": "Ana",
+        "actions": 2,
+        "line": ("Vesper", "Tamsin", "Cantor", "Fidelio"),
+        "audiences": ("Millers", "Taverners", "Weavers"),
+        "top_audience": "Stargazers",
+    }
+    return replace(state, **{**table, **changes})
+
+
+def _troupe(given: dict[str, Any]) -> dict[str, Any]:
+    words = {name: tuple(str(given.get(name, "")).split()) for name in ("stage", "hand", "deck")}
+    discard = tuple(sorted(given.get("discard", "").split()))
+    return {
+        "cards": tuple(sorted([*words["stage"], *words["hand"], *words["deck"], *discard])),
+        "stage": tuple(map(InPlay, words["stage"])),
+        "hand": Bag().put(words["hand"]),
+        "deck": Bag().put(words["deck"]),
+        "discard": discard,
+        "dice": tuple(sorted(given.get("dice", "").split())),
+        "performances": tuple(sorted(given.get("performances", "").split())),
+        "melodies": given.get("melodies", 0),
+        "audiences": tuple(given.get("audiences", "").split()),
+    }
+
+
+def after(state: State, *lines: str) -> State:
+    """The state after `lines`."""
+    table = blank("bards", 2)
+    for line in lines:
+        state = GAME.apply(state, read_words(table, line))
+    return state
+
+
+def small_box() -> Bards:
+    """A box with decks of eight cards (two of them posters), hands of three, stages of two."""
+    text = files("aparte.models.bards").joinpath("workshop.toml").read_text(encoding="utf-8")
+    basics, rest = text.split("[[leader]]", 1)
+    printed = Numbers.printed()
+    numbers = replace(printed, hand=3, stage=2, goal=2, cards={**printed.cards, "basic": 4})
+    cards = read_cards(basics.replace("copies = 8", "copies = 4") + "[[leader]]" + rest, numbers)
+    return Bards(Box(cards, numbers))
+
+
+def small_table(players: int) -> Record:
+    """The record of a game with the small box that has not begun."""
+    return replace(blank("bards", NAMES[:players]), game=small_box())
+
+
+__all__ = ["after", "played", "show", "small_box", "small_table"]

@@ -1,0 +1,94 @@
+"""Battle of the Bards at the command line: the table drawn and told, card sets, whole games."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from aparte.cli.views.bards import board, told_board
+from aparte.models.bards.loader import workshop
+from aparte.models.core import TABLE, fold, view
+from aparte.models.record import read
+from aparte.solver.bards.worth import WORTHS
+from aparte.solver.solve import solve
+from tests.aparte_cli import aparte
+from tests.tables import prefixes, random_game
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "models" / "bards" / "workshop.toml").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "bards.md").read_text(encoding="utf-8")
+
+
+def drawn(seen, solved=None) -> str:
+    screen = Console(file=StringIO(), width=80, force_terminal=False)
+    screen.print(board(seen, solved))
+    return screen.file.getvalue()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_can_be_shown_and_told_at_every_line(players: int) -> None:
+    game = random_game("bards", players, seed=5)
+    for record in [*prefixes(game)][::25]:
+        for viewer in (TABLE, "Bo"):
+            seen = view(record, viewer)
+            shown = drawn(seen)
+            assert "workshop set" in shown
+            assert max(map(len, shown.splitlines())) <= 80
+            assert len(told_board(seen)) > players
+
+
+def test_a_hand_is_shown_to_its_owner_alone() -> None:
+    game = random_game("bards", 2, seed=7)
+    held = (cut for cut in prefixes(game) if cut.last > 30 and fold(cut).troupes["Ana"].hand)
+    cut = next(held)
+    hand = fold(cut).troupes["Ana"].hand.known
+    assert f"hand: {', '.join(hand)}" in drawn(view(cut, "Ana"))
+    assert "hand: " not in drawn(view(cut, TABLE))
+
+
+def test_chances_are_told() -> None:
+    game = random_game("bards", 2, seed=7)
+    held = (cut for cut in prefixes(game) if cut.last > 30 and fold(cut).troupes["Bo"].hand)
+    seen = view(next(held), "Ana")
+    assert "Bo, in hand: " in drawn(seen, solve(seen))
+    told = "\n".join(told_board(seen, solve(seen)))
+    assert re.search(r"Encore \w\w: Bo 20%, nobody 80%", told)
+
+
+def test_card_sets_are_listed_and_checked(tmp_path: Path) -> None:
+    home = {"APARTE_HOME": str(tmp_path / "home")}
+    shown = aparte("--plain", "cards", "list").stdout
+    assert all(card in shown for card in (*workshop().bards, *workshop().audiences))
+    assert shown.startswith("workshop set")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(TEXT.replace('name = "workshop"', 'name = "mine"'), encoding="utf-8")
+    told = aparte("cards", "check", mine, **home).stdout
+    tag = re.search(r'\[Cards "(mine [0-9a-f]{12})"\]', told)
+    assert tag
+    ends = ("--players", "Ana,Bo", "--bots", "Ana=random,Bo=random", "--seed", "1")
+    game = aparte("play", "bards", *ends, "--cards", mine, **home).stdout
+    assert f'[Cards "{tag[1]}"]' in game
+    mine.write_text(TEXT.replace('"steal"', '"rob"', 1), encoding="utf-8")
+    wrong = aparte("cards", "check", mine, code=1, **home)
+    assert "veteran Prisma, icons: no icon 'rob'" in wrong.output
+
+
+def test_only_this_game_has_card_sets(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(TEXT, encoding="utf-8")
+    aparte("play", "adresses-jaunes", "--players", "Ana,Bo", "--cards", mine, code=2)
+
+
+def test_the_page_shows_a_round_and_the_worths() -> None:
+    example = re.search(r"```\n(\[Game.*?)```", PAGE, re.DOTALL)
+    assert example
+    record = read(example[1])
+    assert fold(record).round == 2
+    shown = [float(each) for each in re.findall(r"\| \+? ?(-?\d\.\d+|1) \|", PAGE)]
+    table = [WORTHS.point, WORTHS.power, WORTHS.veteran, WORTHS.asked, WORTHS.melody, WORTHS.die]
+    table += [WORTHS.hand_card, WORTHS.trashed, WORTHS.action, WORTHS.extra_action]
+    assert shown == [each / 100 for each in table]
+    four = (WORTHS.explore, WORTHS.gather, WORTHS.steal, WORTHS.draw)
+    assert ", ".join(f"{each / 100:.2f}" for each in four) in PAGE

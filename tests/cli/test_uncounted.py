@@ -1,0 +1,52 @@
+"""Where there is too much to count: what is possible and proved is told, no chance made up."""
+
+import json
+
+import pytest
+
+from aparte.solver import counting
+from aparte.solver.count import count
+from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
+
+ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"
+
+
+@pytest.fixture(autouse=True)
+def too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "count", lambda hidden: count(hidden, limit=1))
+
+
+@pytest.mark.parametrize("path", [FOUR, ONSTAGE], ids=lambda path: path.stem)
+def test_the_same_is_proved_without_counting(path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = data("solve", path)
+    assert (found["exact"], found["worlds"]) == (False, None)
+    monkeypatch.undo()
+    counted = data("solve", path)
+    assert found["proved"] == counted["proved"]
+    for item, places in counted["items"].items():
+        settled = {0: 0, counted["worlds"]: 1}
+        assert found["items"][item] == {place: settled.get(n) for place, n in places.items()}
+
+
+@pytest.mark.parametrize("path", [FOUR, ONSTAGE], ids=lambda path: path.stem)
+def test_people_see_that_chances_are_not_known(path) -> None:
+    for plain in ([], ["--plain"]):
+        shown = " ".join(aparte("solve", path, "--crosscheck", *plain).stdout.split())
+        assert "too many to count" in shown
+        assert "Proved:" in shown
+        assert "?" in shown
+    assert "Trop de mondes" in aparte("solve", path, "--lang", "fr").stdout
+
+
+def test_a_conflict_is_found_all_the_same(tmp_path) -> None:
+    path = tmp_path / "wrong.rec"
+    path.write_text(FOUR.read_text().replace("Ana disc h3 = 1", "Ana disc T = 1"))
+    found = json.loads(aparte("check", path, "--json", code=1).stdout)
+    assert (found["kind"], found["lines"]) == ("contradiction", [12, 14, 19])
+    assert data("check", FOUR) == {"ok": True}
+
+
+def test_a_session_goes_on(tmp_path) -> None:
+    asked = ("table", "adresses-jaunes", "--from", FOUR, "--seat", "Bo")
+    told = aparte(*asked, typed="solve\nquit\n", APARTE_HOME=str(tmp_path)).stdout
+    assert "too many to count" in " ".join(told.split())

@@ -1,0 +1,103 @@
+"""Card sets: the workshop set, and what the loader refuses."""
+
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from aparte.models.bards import GAME
+from aparte.models.bards.cards import ICONS, POWERS
+from aparte.models.bards.loader import BadCards, found, keep, read_cards, workshop
+from aparte.models.errors import BadNotation
+from aparte.models.record import read
+
+TEXT = files("aparte.models.bards").joinpath("workshop.toml").read_text(encoding="utf-8")
+
+
+def test_the_workshop_set_is_whole_and_balanced() -> None:
+    cards = workshop()
+    veterans = cards.of_kind("veteran")
+    kinds = Counter(icon.kind for bard in cards.bards.values() for icon in bard.icons)
+    assert set(kinds) == set(ICONS)
+    assert {bard.cost.sign for bard in cards.bards.values() if bard.cost} == {">=", "<=", "="}
+    powers = {each.power.kind for each in cards.audiences.values() if each.power}
+    assert len(powers) >= 8 and powers == set(POWERS)
+    for told in (
+        lambda b: (str(b.cost), b.points, tuple(icon.kind for icon in b.icons)),
+        lambda b: b.copies,
+    ):
+        by_colour = [sorted(told(b) for b in veterans if b.colour == c) for c in "BPRO"]
+        assert all(each == by_colour[0] for each in by_colour)
+    asked = Counter(c for a in cards.audiences.values() for c in a.asks if c != "any")
+    assert len(set(asked.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            'icons = ["die blue"]',
+            'icons = ["dye blue"]',
+            "basic Illusionist, icons: no icon 'dye blue'",
+        ),
+        ('icons = ["die blue"]', 'icons = ["die azure"]', "basic Illusionist, icons: expected one"),
+        ('icons = ["die blue"]', 'icons = ["steal blue"]', "'steal' takes no colour"),
+        ('icons = ["die blue"]', "icons = []", "basic Illusionist, icons: an ability has"),
+        (
+            'cost = "<=2"\nicons = ["die blue"]',
+            'icons = ["die blue"]',
+            "Illusionist, cost: missing",
+        ),
+        (
+            'cost = "<=2"\nicons = ["die blue"]',
+            'cost = "<2"\nicons = ["die blue"]',
+            "cost: expected",
+        ),
+        ("copies = 8\ncost", "copies = 7\ncost", "blue basic: the box has 8 cards, this file 7"),
+        ("copies = 4", "copies = 5", "roadie: the box has 4 cards, this file 5"),
+        ('id = "Dancer"', 'id = "Singer"', "two cards have the id 'singer'"),
+        ('id = "Dancer"', 'id = "B3"', "basic 2, id: one word"),
+        ('id = "Dancer"', 'id = "two words"', "basic 2, id: one word"),
+        ("format = 1", "format = 2", "format: this program reads"),
+        ("points = 1", "points = -1", "veteran Vesper, points: expected a number"),
+        ("points = 1", 'points = 1\nsupport = "blend"', "veteran Vesper, support: a bard has"),
+        ('support = "blend"\n', "", "veteran Fogle, support: a bard has"),
+        ('support = "blend"', 'support = "guard"', "veteran Fogle, support: no icon 'guard'"),
+        ('["blue", "purple"],', '["blue", "blue"],', "encore: expected pairs"),
+        ('["blue", "purple"],', '["blue", "red"],', "encore: every pair"),
+        ('asks = ["blue", "blue"]', "asks = []", "audience Stargazers, asks: an audience asks"),
+        ('power = "die blue"', 'power = "fly"', "audience Stargazers, power: no icon 'fly'"),
+        ('colour = "blue"\ncopies', 'color = "blue"\ncopies', "Illusionist, color: no such field"),
+        ("[[roadie]]", "[[roady]]", "the file has a field 'roady'"),
+        ("format = 1", "format 1", "this is not TOML"),
+    ],
+)
+def test_what_the_loader_says(old: str, new: str, words: str) -> None:
+    assert old in TEXT
+    with pytest.raises(BadCards) as wrong:
+        read_cards(TEXT.replace(old, new, 1))
+    assert words in str(wrong.value)
+
+
+def test_a_record_finds_its_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        TEXT.replace('name = "workshop"', 'name = "my-box"').replace('"Vesper"', '"Opal"'),
+        encoding="utf-8",
+    )
+    cards = keep(mine)
+    head = f'[Game "bards"]\n[Record "1"]\n[Players "Ana Bo"]\n[Cards "my-box {cards.digest}"]\n'
+    record = read(head)
+    assert "Opal" in record.game.vocabulary["CARD"].words
+    assert "Vesper" in GAME.vocabulary["CARD"].words
+    mine.write_text("", encoding="utf-8")  # the kept copy serves
+    assert read(head).tag("Cards") == f"my-box {cards.digest}"
+    with pytest.raises(BadNotation) as wrong:
+        read(head.replace(cards.digest, "0" * 12))
+    assert wrong.value.lines == (4,) and "aparte cards check" in str(wrong.value)
+    with pytest.raises(BadNotation):
+        read(head.replace("my-box", "../../etc/passwd"))
+    with pytest.raises(BadCards):
+        found("my-box")
