@@ -14,9 +14,12 @@ from statistics import fmean
 
 from aparte.models.core import Record, fold, view
 from aparte.models.overseers import GAME, Step
+from aparte.models.overseers.clues import DISCARD
+from aparte.models.overseers.scoring import points
 from aparte.models.record import new_record
 from aparte.solver.coach import Bot
 from aparte.solver.coach.overseers import Coach, GreedyBot
+from aparte.solver.coach.overseers.advice import Outlook
 from aparte.solver.driver import acted, bot_event, drawn
 from aparte.solver.overseers import Table, Worlds
 from aparte.solver.overseers.behaviour import Behaviour
@@ -78,7 +81,7 @@ def calibration(views: int) -> None:
     for players in SEATS:
         rows = []
         for strength in (0.0, 0.5, 1.0):
-            behaviour = Behaviour(strength).likelihood(GAME.box) if strength else None
+            behaviour = Behaviour(strength) if strength else None
             losses, briers = [], []
             for seed in range(views):
                 loss, brier = _judged(vote_phase(players, seed), NAMES[seed % players], behaviour)
@@ -88,21 +91,20 @@ def calibration(views: int) -> None:
         print(f"{players} players: " + "; ".join(rows))
 
 
-def _judged(record: Record, viewer: str, likelihood: object) -> tuple[list[float], list[float]]:
-    from aparte.models.overseers.scoring import points
-    from aparte.solver.coach.overseers.advice import Outlook
-
-    truth = fold(record)
-    seen = view(record, viewer)
-    worlds = Worlds(Table.of(seen), likelihood)  # type: ignore[arg-type]
+def _judged(
+    record: Record, viewer: str, behaviour: Behaviour | None
+) -> tuple[list[float], list[float]]:
+    truth, seen = fold(record), view(record, viewer)
+    table = Table.of(seen)
+    worlds = Worlds(table, behaviour.likelihood(GAME.box) if behaviour else None)
     losses = []
-    for player in truth.players:
-        if player == viewer:
-            continue
-        pair = tuple(sorted(c.kind for c in truth.rows[player] if c.spot[0] == "b"))[:3]
-        losses.append(-log(max(_chance(worlds, player, pair), 1e-9)))
+    for holder in table.holders:
+        spots = [fate for fate in holder.open if fate != DISCARD]
+        if holder.player != viewer and spots:
+            laid = {card.spot: card.kind for card in truth.rows[holder.player]}
+            pair = tuple(sorted(laid[spot] for spot in spots))
+            losses.append(-log(_chance(worlds, holder.player, pair)))
     scores = {player: points(truth, player) for player in truth.players}
-    behaviour = None if likelihood is None else Behaviour()
     highest = Outlook.of(seen, 100, Random(0), behaviour).highest
     best = max(scores.values())
     briers = [(highest[p] - (scores[p] == best)) ** 2 for p in truth.players if p != viewer]

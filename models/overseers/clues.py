@@ -25,10 +25,11 @@ taken as compensation, or taken after it had been put back."""
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Something a line tells in words."""
+    """Something a line tells in words; `own` if it is about what the viewer holds."""
 
     line: int
     words: Words
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ class Round:
     def _read_discards(self, line: int, event: Event) -> None:
         self.discarded[event.actor] = self.discarded.get(event.actor, 0) + 1
         words = say("{player} discarded {card}", player=event.actor, card=event.words[0])
-        self._see(event.actor, DISCARD, event.words[0], Told(line, words))
+        self._see(event.actor, DISCARD, event.words[0], Told(line, words, own=True))
 
     def _see(self, seat: str, spot: str, kind: Kind, told: Told) -> None:
         if kind != HOLE:
@@ -239,7 +240,7 @@ class Round:
         self.down[event.actor] = list(spots)
         words = say("{player} laid {cards}", player=event.actor, cards=listed(event.words, " "))
         for spot, kind in zip(spots, (*top, *bottom), strict=True):
-            self._see(event.actor, spot, kind, Told(line, words))
+            self._see(event.actor, spot, kind, Told(line, words, own=True))
 
     def _read_shows(self, line: int, event: Event) -> None:
         self.shown.add(event.words[0])

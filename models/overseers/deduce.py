@@ -234,15 +234,11 @@ class Model:
         for slot in self.round.slots:
             if slot.kinds and slot.told:
                 here = frozenset(p for p, (each, _) in self.where.items() if each == slot)
-                yield from self._are(slot.kinds, here, slot.told)
+                yield from _background(self._are(slot.kinds, here, slot.told))
 
     def _looked(self, pack: str, look: Look) -> Iterator[Fact]:
         facts = self._are(look.kinds, self.of_pack(pack, look.turn), look.told)
-        if look.turn:
-            yield from facts
-        else:  # the deal is background
-            for fact in facts:
-                yield replace(fact, because=replace(fact.because, setup=True))
+        yield from facts if look.turn else _background(facts)
 
     def table(self) -> Iterator[Fact]:
         """Yield what was laid, shown, looked at and revealed."""
@@ -251,7 +247,8 @@ class Model:
             lots[self.at(seen.seat, seen.spot), seen.told][seen.kind] += 1
         for (places, told), kinds in lots.items():
             for kind, n in kinds.items():
-                yield Count(frozenset({kind}), places, n, n, Because(told.line, told.words))
+                because = Because(told.line, told.words, setup=told.own)
+                yield Count(frozenset({kind}), places, n, n, because)
         if self.round.barred:
             seat, spot, barred, told = self.round.barred
             yield Count(barred, self.at(seat, spot), 0, 0, Because(told.line, told.words))
@@ -276,6 +273,12 @@ class Model:
         taken = (TAKEN, RETAKEN) if before_taking else ()
         gone = (self.at(seat, spot) for seat, spot in self.round.pile)
         return self.anywhere(DISCARD, BACK, *taken).union(*gone)
+
+
+def _background(facts: Iterable[Count]) -> Iterator[Count]:
+    """Yield facts about the own cards as what everybody knows of oneself: no proof cites them."""
+    for fact in facts:
+        yield replace(fact, because=replace(fact.because, setup=True))
 
 
 def _pack(player: str) -> Place:
