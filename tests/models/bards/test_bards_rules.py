@@ -21,7 +21,7 @@ from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.record import read, read_words, write
 from aparte.solver.driver import drawn
 from tests.bards_tables import after, show, small_table
-from tests.tables import blank
+from tests.tables import blank, played_at_random
 
 
 def refused(state, line) -> str:
