@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from aparte.models.core import Record, View, complete, fold, replay, turn, view
@@ -12,6 +12,7 @@ from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.ending import round_scores
 from aparte.models.record import read, write
 from aparte.solver.coach import choices
+from aparte.solver.count import TooManyStates
 from aparte.solver.overseers import Sampler, Table, Worlds
 from tests.models.overseers.scenes import at_random, begun, tiny
 from tests.tables import blank, random_game
@@ -56,7 +57,7 @@ def test_random_games_keep_their_cards(players: int, seed: int, tags: dict[str, 
 
 
 @settings(max_examples=8, deadline=None)
-@given(st.integers(3, 6), st.integers(0, 10_000), st.data())
+@given(st.integers(3, 5), st.integers(0, 10_000), st.data())
 def test_the_truth_is_a_world_and_twins_show_the_same(
     players: int, seed: int, data: st.DataObject
 ) -> None:
@@ -64,7 +65,10 @@ def test_the_truth_is_a_world_and_twins_show_the_same(
     cut = data.draw(st.integers(len(record.tags) + 2, record.last - 1))
     viewer = data.draw(st.sampled_from([*record.setup.players, "table"]))
     seen = view(record.until(cut), viewer)
-    worlds = Worlds(Table.of(seen))
+    try:
+        worlds = Worlds(Table.of(seen))
+    except TooManyStates:
+        reject()  # large tables are refused, not counted wrongly
     assert worlds.total > 0
     twin = complete(seen, Sampler(worlds, Random(seed)).world())
     fold(twin)
