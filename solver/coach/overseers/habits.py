@@ -55,7 +55,7 @@ class Habits:
     cards: Cards
     promise: Mapping[Kind, tuple[float, ...]] = field(default_factory=lambda: PROMISE)
     unseen: float = 6.4
-    bold: float = 6.0
+    bold: float = 5.0
 
     @cached_property
     def promised(self) -> Mapping[Power | None, Memo[Bundle, float]]:
@@ -218,7 +218,7 @@ def answer(play: Play, seat: Seat) -> str:
 
 def admits(play: Play, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
     """Return the cards that cost the accused least."""
-    return best(_given_up(play, seat), lambda gone: play.left(seat, gone))
+    return _given_up(play, seat, 1)
 
 
 def punishes(play: Play, seat: Seat) -> bool:
@@ -228,12 +228,12 @@ def punishes(play: Play, seat: Seat) -> bool:
 
 def losses(play: Play, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
     """Return the cards whose loss costs the accused most: the penalty. OV-6"""
-    return best(_given_up(play, seat), lambda gone: -play.left(seat, gone))
+    return _given_up(play, seat, -1)
 
 
 def takes(play: Play, seat: Seat) -> tuple[Bundle, ...]:
     """Return the card of the discard that gives the accused most."""
-    pile = list(dict.fromkeys(play.cards.singles(play.pile)))
+    pile = list(dict.fromkeys(play.cards.singles[play.pile]))
     return best(pile, lambda card: play.with_card(seat, card))
 
 
@@ -249,7 +249,9 @@ def robs(play: Play, seat: Seat, victims: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def gives(play: Play, seat: Seat) -> tuple[Spot, ...]:
     """Return the cards that cost the victim least."""
-    return best([card.spot for card in play.rows[seat]], lambda spot: play.left(seat, (spot,)))
+    row, points = play.rows[seat], play.cards.points[play.powers[seat]]
+    total = sum([card[2] for card in row])
+    return tuple([card[0] for card in best(row, lambda card: points[total - card[2]])])
 
 
 def docks(play: Play, seat: Seat, scores: Sequence[int]) -> tuple[Seat, ...]:
@@ -280,6 +282,14 @@ def _most(
     return best([other for other in among if other != seat], seeming.__getitem__)
 
 
-def _given_up(play: Play, seat: Seat) -> list[tuple[Spot, ...]]:
-    spots = [card[0] for card in play.rows[seat]]
-    return list(combinations(spots, min(play.cards.box.confessed, len(spots))))
+def _given_up(play: Play, seat: Seat, sign: int) -> tuple[tuple[Spot, ...], ...]:
+    """Return the cards whose loss leaves most, or least if `sign` is negative."""
+    row = play.rows[seat]
+    points = play.cards.points[play.powers[seat]]
+    total = sum([card[2] for card in row])
+    pairs = combinations(row, min(play.cards.box.confessed, len(row)))
+    left: dict[int, list[tuple[Spot, ...]]] = {}
+    for pair in pairs:
+        rest = points[total - sum([card[2] for card in pair])]
+        left.setdefault(rest, []).append(tuple([card[0] for card in pair]))
+    return tuple(left[max(left) if sign > 0 else min(left)])

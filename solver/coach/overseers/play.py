@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from ....models.overseers.box import Power
@@ -150,10 +151,16 @@ class Play:
             self.become(seat, self.any_of(habits.becomes(self, seat)))
 
     def _draft(self) -> None:
-        while any(self.packs):
+        packs, hands = self.packs, self.hands
+        while any(packs):
+            size = self.size
             for seat in self.here:
-                self.take(seat, self.any_of(habits.picks(self, seat)))
+                pack, hand = packs[seat], hands[seat]
+                best = self.habits[seat].picks[self.powers[seat], size, hand, pack]
+                picked = best[0] if len(best) == 1 else self.any_of(best)
+                packs[seat], hands[seat] = pack - picked, hand + picked
             self.pass_on()
+            packs = self.packs
 
     def _lay(self) -> None:
         for seat in self.full:
@@ -163,7 +170,7 @@ class Play:
         for seat in self.seats:
             if not self.rows[seat]:
                 top = self.any_of(habits.tops(self, seat))
-                self.place(seat, singles(top), singles(self.hands[seat] - top))
+                self.place(seat, singles[top], singles[self.hands[seat] - top])
 
     def _use_powers(self) -> None:
         if (seat := self._due(Power.TILT)) != NOBODY:
@@ -272,10 +279,7 @@ class Play:
 
     def place(self, seat: Seat, top: Iterable[Bundle], bottom: Iterable[Bundle]) -> None:
         """Let `seat` lay its rows."""
-        self.rows[seat] = [
-            *[Card(_TOP[i], card, card, True) for i, card in enumerate(top)],
-            *[Card(_BOTTOM[i], card, card, False) for i, card in enumerate(bottom)],
-        ]
+        self.rows[seat] = list(_laid(tuple(top), tuple(bottom)))
         self.hands[seat] = 0
 
     # the powers of the vote
@@ -292,7 +296,7 @@ class Play:
 
     def draw(self) -> None:
         """Draw of the discard, for Gan."""
-        pile = list(self.cards.singles(self.pile))
+        pile = list(self.cards.singles[self.pile])
         for _ in range(min(self.cards.box.powers.drawn, len(pile))):
             at = self.any_of(range(len(pile)))
             self.drawn += (pile.pop(at),)
@@ -302,7 +306,7 @@ class Play:
         """Add one drawn card to the bottom row, and put the other back."""
         row = self.rows[seat]
         bottom = sum([each.spot[0] == "b" for each in row])
-        row.append(Card(_BOTTOM[bottom], card, card, False))
+        row.append(Card(f"b{bottom + 1}", card, card, False))
         self.pile += sum(self.drawn) - card
         self.drawn = ()
         self.used.add(Power.DRAW)
@@ -392,5 +396,9 @@ class Play:
         self.robbed = True
 
 
-_TOP = tuple(f"t{i}" for i in range(1, 8))
-_BOTTOM = tuple(f"b{i}" for i in range(1, 8))
+@cache
+def _laid(top: tuple[Bundle, ...], bottom: tuple[Bundle, ...]) -> tuple[Card, ...]:
+    return (
+        *[Card(f"t{i}", card, card, True) for i, card in enumerate(top, 1)],
+        *[Card(f"b{i}", card, card, False) for i, card in enumerate(bottom, 1)],
+    )

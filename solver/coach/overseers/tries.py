@@ -30,6 +30,9 @@ WORLDS = 200
 """Worlds that are looked at unless told otherwise."""
 ANSWERED = 40
 """Worlds in which the viewer's answer is settled before the vote."""
+HEATS = (15, 25, 40, 60, 90, 130)
+"""After so many worlds a quick search gives up moves that are CLEARLY standard errors behind."""
+CLEARLY = 2.5
 FEWEST = 8
 """Worlds that are looked at, however short the time."""
 
@@ -38,12 +41,14 @@ FEWEST = 8
 class Tried:
     """A move of `seat` and what came of it: in each world the scores, and who was accused.
 
-    If `exact`, nothing was drawn: each outcome has its chance in `weights`.
+    If `exact`, nothing was drawn: each outcome has its chance in `weights`. If `given_up`, it was
+    clearly not the best after some worlds.
     """
 
     move: Event
     seat: Seat
     exact: bool = False
+    given_up: bool = False
     scores: list[Sequence[int]] = field(default_factory=list)
     accused: list[Seat] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
@@ -51,15 +56,17 @@ class Tried:
     @property
     def value(self) -> float:
         """The points of `seat` relative to the mean of the others, in the mean."""
-        return self._mean([relative(scores, self.seat) for scores in self.scores])
+        return self._mean(self.margins)
 
     @property
     def error(self) -> float:
         """The standard error of `value`."""
-        if self.exact:
-            return 0.0
-        margins = [relative(scores, self.seat) for scores in self.scores]
-        return pstdev(margins) / sqrt(len(margins))
+        return 0.0 if self.exact else pstdev(self.margins) / sqrt(len(self.scores))
+
+    @property
+    def margins(self) -> list[float]:
+        """The points of `seat` relative to the mean of the others, in each world."""
+        return [relative(scores, self.seat) for scores in self.scores]
 
     @property
     def points(self) -> float:
@@ -131,9 +138,9 @@ def tried(
     elif state.step is Step.SUCCESSION:
         _succeed(found, view, rng, spent)
     else:
-        now += sample(found, state.players, _tables(view, behaviour, rng), spent)
+        now += sample(found, state.players, _tables(view, behaviour, rng), spent, budget.quick)
     base = totals(state) if state.scores else (0,) * len(state.players)
-    found.sort(key=lambda each: (-round(each.value, 9), -each.lead(base)))
+    found.sort(key=lambda each: (each.given_up, -round(each.value, 9), -each.lead(base)))
     return Tries(found, Outlook(state.players, now))
 
 
@@ -164,22 +171,40 @@ def sample(
     players: Sequence[str],
     tables: Iterator[Play],
     spent: Callable[[int], bool],
+    quick: bool = False,
 ) -> Iterator[Sequence[int]]:
-    """Try all in each of `tables` until `spent`; yield the points before."""
+    """Try all in each of `tables` until `spent`; yield the points before.
+
+    If `quick`, moves that are clearly not the best are given up on the way.
+    """
     seat = found[0].seat
     answers: Mapping[Seat, str] = {}
     if found[0].move.verb in ("votes", "accuses"):
         answers = {seat: _answer([next(tables) for _ in range(ANSWERED)], seat)}
+    racing = list(found)
     for number, play in enumerate(tables):
         if spent(number):
             break
         yield play.now
         play.answers = answers
-        for each in found:
+        if quick and number in HEATS:
+            racing = _in_the_race(racing)
+            if len(racing) == 1:
+                break
+        for each in racing:
             trial = play.copy()
             do(trial, players, each.move)
             each.scores.append(trial.play_on())
             each.accused.append(trial.accused)
+
+
+def _in_the_race(found: Sequence[Tried]) -> list[Tried]:
+    """Return the best of `found`, and what is not clearly worse in the same worlds."""
+    margins = max(found, key=lambda each: each.value).margins
+    for each in found:
+        behind = [b - m for b, m in zip(margins, each.margins, strict=True)]
+        each.given_up = fmean(behind) > CLEARLY * pstdev(behind) / sqrt(len(behind))
+    return [each for each in found if not each.given_up]
 
 
 def _answer(tables: Sequence[Play], seat: Seat) -> str:

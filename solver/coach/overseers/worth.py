@@ -69,6 +69,7 @@ class Cards:
         self.tilted = self.card[TILTED]
         self.theft = self.card[THEFT]
         self.points = {power: Memo(self._points(power)) for power in (None, *Power)}
+        self.singles = Memo(self._singles)
         self.some = Memo(self._some)
 
     @classmethod
@@ -82,13 +83,13 @@ class Cards:
         """Return cards of `kinds` as one number."""
         return sum(self.card[kind] for kind in kinds)
 
-    def singles(self, bundle: Bundle) -> tuple[Bundle, ...]:
-        """Return the cards of `bundle`, in the order of kinds."""
+    def _singles(self, bundle: Bundle) -> tuple[Bundle, ...]:
+        """Return the cards of a bundle, in the order of kinds."""
         return tuple(card for card in self.kind for _ in range(bundle // card & _MASK))
 
     def kinds(self, bundle: Bundle) -> tuple[Kind, ...]:
         """Return the kinds of the cards of `bundle`."""
-        return tuple(self.kind[card] for card in self.singles(bundle))
+        return tuple(self.kind[card] for card in self.singles[bundle])
 
     def thefts(self, bundle: Bundle) -> int:
         """Return how many Thefts there are in `bundle`."""
@@ -97,7 +98,7 @@ class Cards:
     def _some(self, at: tuple[Bundle, int]) -> tuple[Bundle, ...]:
         """Return the bundles of so many cards that can be taken of a bundle."""
         bundle, size = at
-        return tuple(dict.fromkeys(map(sum, combinations(self.singles(bundle), size))))
+        return tuple(dict.fromkeys(map(sum, combinations(self.singles[bundle], size))))
 
     # what they are worth
 

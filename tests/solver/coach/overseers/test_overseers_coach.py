@@ -202,9 +202,9 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def worlds(budget: Budget) -> int:
         return len(tried(seen, choices(seen), budget, Random(0), None).moves[0].scores)
 
-    assert worlds(Budget(iterations=5)) == 5
-    assert worlds(Budget(seconds=2.0)) == FEWEST + 20 - 1
-    assert worlds(Budget(seconds=0.01)) == FEWEST
+    assert worlds(Budget(iterations=5, quick=False)) == 5
+    assert worlds(Budget(seconds=2.0, quick=False)) == FEWEST + 20 - 1
+    assert worlds(Budget(seconds=0.01, quick=False)) == FEWEST
 
 
 @pytest.mark.parametrize("step", [Step.DRAFT, Step.VOTE])
