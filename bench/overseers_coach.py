@@ -10,7 +10,7 @@ there are players, with the coach in every seat. Intervals are of 95 %.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log, sqrt
 from random import Random
@@ -185,15 +185,18 @@ def fitted(rounds: int) -> None:
         return log(behaviour.hiding(box, each.top, each.kept, temperature))
 
     for name, chance in (("discard", keeping), ("top row", hiding)):
-
-        def fit(data: Sequence[Laid], temperature: float) -> float:
-            return fmean(chance(each, temperature) for each in data)
-
-        best = max(TEMPERATURES, key=lambda temperature: fit(seen, temperature))
+        best = max(TEMPERATURES, key=lambda at: _mean_of(chance, seen, at))
         print(
-            f"{name}: temperature {best:g}; mean log chance of the choice in {len(held_out)} others "
-            f"{fit(held_out, best):.2f}, chosen blindly {fit(held_out, BLIND):.2f}"
+            f"{name}: temperature {best:g}; mean log chance of {len(held_out)} choices held out "
+            f"{_mean_of(chance, held_out, best):.2f}, "
+            f"chosen blindly {_mean_of(chance, held_out, BLIND):.2f}"
         )
+
+
+def _mean_of(
+    chance: Callable[[Laid, float], float], data: Sequence[Laid], temperature: float
+) -> float:
+    return fmean(chance(each, temperature) for each in data)
 
 
 TEMPERATURES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0)
@@ -227,14 +230,14 @@ def against(players: int, one: Bot, others: Bot, rounds: int) -> Shares:
 def strength(seats: Sequence[int], rounds: int) -> None:
     """Print the shares of one coach among greedy players."""
     print("one coach among greedy players")
-    for players in seats:
-        for name, assumed in (("half", Behaviour()), ("uniform", None)):
+    for name, assumed, number in (("half", Behaviour(), rounds), ("uniform", None, rounds // 4)):
+        for players in seats:
             begun = process_time()
-            shares = against(players, Coach(behaviour=assumed), GreedyBot(), rounds)
-            seconds = (process_time() - begun) / rounds
+            shares = against(players, Coach(behaviour=assumed), GreedyBot(), number)
+            seconds = (process_time() - begun) / number
             print(
-                f"{players} players, behaviour {name}: {shares} (par {1 / players:.3f}; "
-                f"{seconds:.2f} s a round)",
+                f"{players} players, behaviour {name}, {number} rounds: {shares} "
+                f"(par {1 / players:.3f}; {seconds:.2f} s a round)",
                 flush=True,
             )
 

@@ -21,7 +21,7 @@ from .tries import Tries, tried
 
 __all__ = ["Coach", "Outlook", "advise", "advised"]
 
-AT_A_TABLE = Budget(iterations=100)
+AT_A_TABLE = Budget(iterations=60)
 """How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""
 
 

@@ -198,10 +198,15 @@ def tucks(play: Play, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
 def votes(play: Play) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
     """Yield for whom each seat votes that has not voted yet."""
     seeming = shown(play)
+    first = best(play.seats, seeming.__getitem__)
     for seat in play.seats:
         if play.votes[seat] < 0:
-            seen = shown(play, seat) if play.looked and play.looked[0] == seat else seeming
-            yield seat, _most(play, seat, seen, play.seats)
+            if play.looked and play.looked[0] == seat:
+                yield seat, _most(play, seat, shown(play, seat), play.seats)
+            elif seat in first:
+                yield seat, _most(play, seat, seeming, play.seats)
+            else:
+                yield seat, first
 
 
 def accuses(play: Play, seat: Seat) -> tuple[Seat, ...]:

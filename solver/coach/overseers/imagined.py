@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: whole states drawn from what its view leaves open.
+"""Tables as a seat imagines them: drawn from what its view leaves open.
 
 Until the rows are revealed, the facts of the draft do not meet: the cards of each group (see
 `solver.overseers.draft`) are shuffled over its slots. From then on the exact counter draws. Secret
@@ -7,105 +7,106 @@ choices that others may or may not have entered are taken back, so their order t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from random import Random
 
-from ....models.bag import HOLE, Bag
+from ....models.bag import HOLE
 from ....models.core import Event, View, fold
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
-from ....models.overseers.state import State, Step
+from ....models.overseers.state import Spot, State, Step
 from ...overseers import Sampler, Table, Worlds
 from ...overseers.behaviour import Behaviour
+from .play import NOBODY, Card, Play, Row
+from .table import table
 
-_BLIND = frozenset(
-    {Step.CHOICE, Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS}
-)
+_BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
 """The steps at which no card of another player lies open."""
 
 
-def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[State]:
-    """Yield independent draws of the state, whole; raises Contradiction if no world fits."""
+def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
+    """Yield independent draws of the table; raises Contradiction if no world fits `view`."""
     state: State = fold(view)
-    draw: Callable[[], State]
+    draw: Callable[[Play], None]
     if state.step is Step.CHOICE:
-        draw = _Undealt(state, rng).draw
+        draw = _Undealt(view, state, rng).draw
     elif state.step in _BLIND:
         draw = _Draft(view, state, rng).draw
     else:
         draw = _Laid(view, state, behaviour, rng).draw
+    start = table(view, state)
+    start.votes = [NOBODY] * len(state.players)
     while True:
-        yield draw()
+        play = start.copy()
+        play.taste = rng.getrandbits(64)
+        draw(play)
+        yield play
 
 
-def next_round(view: View, move: Event, rng: Random) -> State:
-    """Return the next round after `move`, which names its leader, up to the first choice."""
+def next_round(view: View, move: Event, rng: Random) -> Play:
+    """Return the next round after `move`, which names its leader, at its first choice."""
     game = view.game
     state: State = game.apply(fold(view), move)
     while not isinstance(coming := game.turn(state), tuple):
         state = game.apply(state, coming.sample(rng))
-    return state
+    play = table(view, state, taste=rng.getrandbits(64))
+    play.looked = None  # that was in the last round
+    return play
 
 
 class _Undealt:
-    """The next packs, before they are dealt."""
+    """The packs, before they are dealt."""
 
-    def __init__(self, state: State, rng: Random) -> None:
+    def __init__(self, view: View, state: State, rng: Random) -> None:
         self._state, self._rng = state, rng
 
-    def draw(self) -> State:
-        state, size = self._state, self._state.box.hand
-        deck = list(state.box.cards(len(state.players)))
+    def draw(self, play: Play) -> None:
+        size, deck = self._state.box.hand, list(self._state.box.cards(len(play.packs)))
         self._rng.shuffle(deck)
-        packs = {
-            player: _bag(deck[size * i : size * (i + 1)]) for i, player in enumerate(state.players)
-        }
-        return replace(state, packs=packs, hands=dict.fromkeys(state.players, Bag()))
+        bundle = play.cards.bundle
+        play.packs = [bundle(deck[size * seat : size * (seat + 1)]) for seat in play.seats]
 
 
 class _Draft:
-    """Packs and hands, before any row is open; the present picks of others are taken back."""
+    """Packs and hands, before any row is open; the present choices of others are taken back."""
 
     def __init__(self, view: View, state: State, rng: Random) -> None:
-        self._state, self._viewer, self._rng = state, view.viewer, rng
+        self._state, self._rng = state, rng
         self._table = Table.of(view)
+        self._viewer = state.players.index(view.viewer)
 
-    def draw(self) -> State:
-        state, viewer = self._state, self._viewer
-        round_ = self._table.model.round
-        packs: dict[str, list[Kind]] = {player: [] for player in state.players}
-        hands: dict[str, list[Kind]] = {player: [] for player in state.players}
-        drafting = state.step is Step.DRAFT
-
-        def deal(seat: str, turn: int, kinds: list[Kind]) -> None:
-            open_ = drafting and turn == round_.turn and seat != viewer
-            (packs if open_ else hands)[seat].extend(kinds)
+    def draw(self, play: Play) -> None:
+        state, viewer, rng = self._state, self._viewer, self._rng
+        seats = {player: seat for seat, player in enumerate(state.players)}
+        round_, card = self._table.model.round, play.cards.card
+        own = play.hands[viewer]
+        play.packs = packs = [0] * len(seats)
+        play.hands = hands = [0] * len(seats)
+        now = round_.turn if state.step is Step.DRAFT else None
 
         for slot in round_.slots:
-            deal(slot.seat, slot.turn, list(slot.kinds))
+            for kind in slot.kinds:
+                hands[seats[slot.seat]] += card[kind]
         for group in self._table.groups or ():
             cards = list(group.kinds.elements())
-            self._rng.shuffle(cards)
-            for slots in group.slots.values():
+            rng.shuffle(cards)
+            for player, slots in group.slots.items():
+                seat = seats[player]
                 for slot in slots:
-                    deal(slot.seat, slot.turn, [cards.pop() for _ in range(slot.size)])
+                    bundles = packs if slot.turn == now and seat != viewer else hands
+                    for _ in range(slot.size):
+                        bundles[seat] += card[cards.pop()]
             for place, size in group.stores.items():
-                taken = [cards.pop() for _ in range(size)]
+                taken = [card[cards.pop()] for _ in range(size)]
                 if place.startswith("pack:"):
-                    pack = place.removeprefix("pack:")
-                    packs[round_.seat_of(pack, round_.turn)].extend(taken)
-        return replace(
-            state,
-            acted=(viewer,) if viewer in state.acted else (),
-            packs={player: _bag(kinds) for player, kinds in packs.items()},
-            hands={
-                player: state.hands[player] if player == viewer else _bag(kinds)
-                for player, kinds in hands.items()
-            },
-            rows={player: row if player == viewer else () for player, row in state.rows.items()},
-            discard=Bag(state.discard.known),
-        )
+                    holder = round_.seat_of(place.removeprefix("pack:"), round_.turn)
+                    packs[seats[holder]] += sum(taken)
+        hands[viewer] = own
+        for seat in play.seats:
+            if seat != viewer:
+                play.rows[seat] = []
+        play.here = [seat for seat in play.seats if seat != viewer or seat in play.here]
+        play.full = [seat for seat in play.seats if seat != viewer or seat in play.full]
 
 
 class _Laid:
@@ -116,8 +117,8 @@ class _Laid:
         likelihood = behaviour.likelihood(state.box) if behaviour else None
         self._sampler = Sampler(Worlds(Table.of(view), likelihood), rng)
 
-    def draw(self) -> State:
-        state, rng = self._state, self._rng
+    def draw(self, play: Play) -> None:
+        state, rng, cards = self._state, self._rng, play.cards
         round_ = self._sampler.worlds.table.model.round
         deal = {player: dict(laid) for player, laid in self._sampler.deal().items()}
         pile = [laid.pop(DISCARD) for laid in deal.values() if DISCARD in laid]
@@ -129,21 +130,31 @@ class _Laid:
         pile += [deal[player][spot] for player, spot in round_.pile]
         for kind in (*state.drawn.known, *((round_.taken.kind,) if round_.taken else ())):
             pile.remove(kind)
-        rows = {
-            player: tuple(
-                replace(laid, kind=deal[player].get(laid.spot, laid.kind)) for laid in row
-            )
-            for player, row in state.rows.items()
-        }
-        tilt, tuck = state.tilt, state.tuck
-        if tilt and tilt.kind == HOLE:
-            tilt = replace(tilt, kind=deal[tilt.player][tilt.spot])
-        if tuck and tuck.kind == HOLE:
-            tuck = replace(tuck, kind=deal[tuck.player][tuck.above])
-        discard = state.discard if state.discard.whole else _bag(pile)
-        trial = replace(state.trial, votes={})
-        return replace(state, rows=rows, tilt=tilt, tuck=tuck, discard=discard, trial=trial)
+        if not state.discard.whole:
+            play.pile = cards.bundle(pile)
+        for seat, player in enumerate(state.players):
+            play.rows[seat] = self._row(play, player, deal[player])
+
+    def _row(self, play: Play, player: str, kinds: dict[Spot, Kind]) -> Row:
+        state, card = self._state, play.cards.card
+        row = [
+            Card(laid.spot, kind := card[kinds.get(laid.spot, laid.kind)], kind, laid.up)
+            for laid in state.rows[player]
+        ]
+        if state.tilt and state.tilt.player == player:
+            lost = card[_told(state.tilt.kind, kinds, state.tilt.spot)] if state.tilt.kind else 0
+            return [
+                each._replace(nature=play.cards.tilted)
+                if each.kind == lost and each.spot[0] != "x" else each
+                for each in row
+            ]  # fmt: skip
+        if state.tuck and state.tuck.player == player:
+            copied = card[_told(state.tuck.kind, kinds, state.tuck.above)]
+            below = state.tuck.below
+            return [each._replace(nature=copied) if each.spot == below else each for each in row]
+        return row
 
 
-def _bag(kinds: Iterable[Kind]) -> Bag:
-    return Bag(tuple(sorted(kinds)))
+def _told(kind: Kind, kinds: dict[Spot, Kind], spot: Spot) -> Kind:
+    """Return `kind`, or what lies at `spot` in this world if no line tells it."""
+    return kinds[spot] if kind == HOLE else kind

@@ -12,7 +12,6 @@ from statistics import fmean
 from ....models.core import View
 from ...overseers.behaviour import Behaviour
 from .imagined import imagined
-from .table import table
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class Outlook:
     @classmethod
     def of(cls, view: View, worlds: int, rng: Random, behaviour: Behaviour | None) -> Outlook:
         """Return `worlds` draws; raises Contradiction if no world fits `view`."""
-        plays = (table(view, state) for state in islice(imagined(view, behaviour, rng), worlds))
+        plays = islice(imagined(view, behaviour, rng), worlds)
         return cls(view.setup.players, [play.now for play in plays])
 
     @property

@@ -30,9 +30,9 @@ WORLDS = 200
 """Worlds that are looked at unless told otherwise."""
 ANSWERED = 40
 """Worlds in which the viewer's answer is settled before the vote."""
-HEATS = (15, 25, 40, 60, 90, 130)
+HEATS = (8, 12, 18, 27, 40, 60, 90, 130)
 """After so many worlds a quick search gives up moves that are CLEARLY standard errors behind."""
-CLEARLY = 2.5
+CLEARLY = 2.0
 FEWEST = 8
 """Worlds that are looked at, however short the time."""
 
@@ -138,7 +138,7 @@ def tried(
     elif state.step is Step.SUCCESSION:
         _succeed(found, view, rng, spent)
     else:
-        now += sample(found, state.players, _tables(view, behaviour, rng), spent, budget.quick)
+        now += sample(found, state.players, imagined(view, behaviour, rng), spent, budget.quick)
     base = totals(state) if state.scores else (0,) * len(state.players)
     found.sort(key=lambda each: (each.given_up, -round(each.value, 9), -each.lead(base)))
     return Tries(found, Outlook(state.players, now))
@@ -159,11 +159,6 @@ def _is_spent(budget: Budget, begun: float, number: int) -> bool:
 
 
 # worlds drawn
-
-
-def _tables(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
-    for state in imagined(view, behaviour, rng):
-        yield table(view, state, taste=rng.getrandbits(64))
 
 
 def sample(
@@ -228,8 +223,7 @@ def _succeed(found: Sequence[Tried], view: View, rng: Random, spent: Callable[[i
             break
         seed = rng.getrandbits(64)
         for each in found:
-            state = next_round(view, each.move, Random(seed))
-            play = table(view, state, taste=seed)
+            play = next_round(view, each.move, Random(seed))
             each.scores.append(play.play_on())
             each.accused.append(play.accused)
 
