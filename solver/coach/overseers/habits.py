@@ -160,13 +160,18 @@ def tops(play: Play, seat: Seat) -> tuple[Bundle, ...]:
 def tilts(play: Play, seat: Seat) -> tuple[Spot, ...]:
     """Return the spots of the cards to tilt."""
     row = play.rows[seat]
-    tilted, points = play.cards.tilted, play.cards.points[play.powers[seat]]
+    kinds = tuple([card.kind for card in row])
+    return tuple([row[i].spot for i in _tilts(play.cards, play.powers[seat], kinds)])
 
-    def worth(spot: Spot) -> int:
-        (lost,) = (card.kind for card in row if card.spot == spot)
-        return points[sum([tilted if card.kind == lost else card.kind for card in row])]
 
-    return best([card.spot for card in row], worth)
+@cache
+def _tilts(cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]) -> tuple[int, ...]:
+    points, tilted = cards.points[power], cards.tilted
+
+    def worth(i: int) -> int:
+        return points[sum([tilted if kind == kinds[i] else kind for kind in kinds])]
+
+    return best(range(len(kinds)), worth)
 
 
 def adds(play: Play, seat: Seat) -> tuple[Bundle, ...]:
@@ -177,7 +182,7 @@ def adds(play: Play, seat: Seat) -> tuple[Bundle, ...]:
 def looks(play: Play, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]:
     """Return whose cards to look at, and which."""
     options = []
-    for other in _most(play, seat, shown(play, seat), play.seats):
+    for other in _most(seat, shown(play, seat, play.open()), play.seats):
         down = [card.spot for card in play.rows[other] if not card.up]
         looks = min(play.cards.box.powers.looks, len(down))
         options += [(other, spots) for spots in combinations(down, looks)]
@@ -186,37 +191,41 @@ def looks(play: Play, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]:
 
 def tucks(play: Play, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
     """Return which card to tuck, and under which."""
-    row, points = play.rows[seat], play.cards.points[play.powers[seat]]
-    total = sum([card.nature for card in row])
-    pairs = best(
-        list(permutations(row, 2)),
-        lambda pair: points[total - pair[0].nature + pair[1].kind],
-    )
-    return tuple((below.spot, above.spot) for below, above in pairs)
+    row = play.rows[seat]
+    kinds = tuple([card.kind for card in row])
+    pairs = _tucks(play.cards, play.powers[seat], kinds)
+    return tuple([(row[below].spot, row[above].spot) for below, above in pairs])
+
+
+@cache
+def _tucks(
+    cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]
+) -> tuple[tuple[int, int], ...]:
+    points, total = cards.points[power], sum(kinds)
+
+    def worth(pair: tuple[int, int]) -> int:
+        below, above = pair
+        return points[total - kinds[below] + kinds[above]]
+
+    return best(list(permutations(range(len(kinds)), 2)), worth)
 
 
 def votes(play: Play) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
     """Yield for whom each seat votes that has not voted yet."""
-    seeming = shown(play)
-    first = best(play.seats, seeming.__getitem__)
+    open_ = play.open()
     for seat in play.seats:
         if play.votes[seat] < 0:
-            if play.looked and play.looked[0] == seat:
-                yield seat, _most(play, seat, shown(play, seat), play.seats)
-            elif seat in first:
-                yield seat, _most(play, seat, seeming, play.seats)
-            else:
-                yield seat, first
+            yield seat, _most(seat, shown(play, seat, open_), play.seats)
 
 
 def accuses(play: Play, seat: Seat) -> tuple[Seat, ...]:
     """Return whom the leader accuses among the tied."""
-    return _most(play, seat, shown(play, seat), play.tied)
+    return _most(seat, shown(play, seat, play.open()), play.tied)
 
 
 def answer(play: Play, seat: Seat) -> str:
     """Return what the accused answers."""
-    seeming = shown(play, seat)
+    seeming = shown(play, seat, play.open())
     most = max([seeming[other] for other in play.seats if other != seat])
     return "admits" if play.points(seat) - most > play.habits[seat].bold else "denies"
 
@@ -264,37 +273,42 @@ def docks(play: Play, seat: Seat, scores: Sequence[int]) -> tuple[Seat, ...]:
     return best([other for other in play.seats if other != seat], lambda other: scores[other])
 
 
-def shown(play: Play, seat: Seat = -1) -> list[float]:
-    """Return what each player seems to have, as `seat` sees it (by default: as all see it)."""
+def shown(play: Play, seat: Seat, open_: Sequence[tuple[int, int]]) -> list[float]:
+    """Return what each player seems to have, as `seat` sees it, where `open_` is what all see."""
     looker, player, spots = play.looked or (-1, -1, ())
-    seen = spots if seat == looker >= 0 else ()
     unseen = play.habits[seat].unseen
-    seeming = []
-    for other in play.seats:
-        known = hidden = 0
-        for spot, _, nature, up in play.rows[other]:
-            if up or (other == player and spot in seen):
-                known += nature
-            else:
-                hidden += 1
-        seeming.append(play.cards.points[play.powers[other]][known] + unseen * hidden)
+    seeming = [known + unseen * hidden for known, hidden in open_]
+    if seat == looker:
+        row = play.rows[player]
+        known = sum([card[2] for card in row if card[3] or card[0] in spots])
+        hidden = sum([not card[3] and card[0] not in spots for card in row])
+        seeming[player] = play.cards.points[play.powers[player]][known] + unseen * hidden
+    if play.doubts:
+        return [points + doubt for points, doubt in zip(seeming, play.doubts[seat], strict=True)]
     return seeming
 
 
-def _most(
-    play: Play, seat: Seat, seeming: Sequence[float], among: Iterable[Seat]
-) -> tuple[Seat, ...]:
-    return best([other for other in among if other != seat], seeming.__getitem__)
+def _most(seat: Seat, seeming: Sequence[float], among: Iterable[Seat]) -> tuple[Seat, ...]:
+    others = [other for other in among if other != seat]
+    most = max([seeming[other] for other in others])
+    return tuple([other for other in others if seeming[other] == most])
 
 
 def _given_up(play: Play, seat: Seat, sign: int) -> tuple[tuple[Spot, ...], ...]:
     """Return the cards whose loss leaves most, or least if `sign` is negative."""
     row = play.rows[seat]
-    points = play.cards.points[play.powers[seat]]
-    total = sum([card[2] for card in row])
-    pairs = combinations(row, min(play.cards.box.confessed, len(row)))
-    left: dict[int, list[tuple[Spot, ...]]] = {}
-    for pair in pairs:
-        rest = points[total - sum([card[2] for card in pair])]
-        left.setdefault(rest, []).append(tuple([card[0] for card in pair]))
-    return tuple(left[max(left) if sign > 0 else min(left)])
+    natures = tuple([card[2] for card in row])
+    found = _losses(play.cards, play.powers[seat], natures, sign)
+    return tuple([tuple([row[i][0] for i in gone]) for gone in found])
+
+
+@cache
+def _losses(
+    cards: Cards, power: Power | None, natures: tuple[Bundle, ...], sign: int
+) -> tuple[tuple[int, ...], ...]:
+    points, total = cards.points[power], sum(natures)
+    size = min(cards.box.confessed, len(natures))
+    return best(
+        list(combinations(range(len(natures)), size)),
+        lambda gone: sign * points[total - sum([natures[i] for i in gone])],
+    )

@@ -78,6 +78,7 @@ class Play:
     robbed: bool = False
     docked: Seat = NOBODY
     taste: int = 0
+    doubts: Sequence[Sequence[float]] = ()
 
     def copy(self) -> Play:
         """Return a table of its own that stands as this one does."""
@@ -106,6 +107,19 @@ class Play:
     def now(self) -> list[int]:
         """The points of all as the cards lie."""
         return [self.points(seat) for seat in self.seats]
+
+    def open(self) -> list[tuple[int, int]]:
+        """Return what lies open of each player, in points, and how many cards do not."""
+        points, found = self.cards.points, []
+        for power, row in zip(self.powers, self.rows, strict=True):
+            known = hidden = 0
+            for _, _, nature, up in row:
+                if up:
+                    known += nature
+                else:
+                    hidden += 1
+            found.append((points[power][known], hidden))
+        return found
 
     def left(self, seat: Seat, gone: Sequence[Spot]) -> int:
         """Return the points of `seat` without the cards at `gone`."""

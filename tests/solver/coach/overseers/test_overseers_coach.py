@@ -12,6 +12,7 @@ from aparte.models.overseers.scoring import penalties, points
 from aparte.solver.coach import Budget, bots, choices
 from aparte.solver.coach.overseers import Coach, GreedyBot, advise, tries
 from aparte.solver.coach.overseers.advice import advised
+from aparte.solver.coach.overseers.imagined import imagined
 from aparte.solver.coach.overseers.outlook import Outlook
 from aparte.solver.coach.overseers.play import Play
 from aparte.solver.coach.overseers.table import table
@@ -83,7 +84,8 @@ def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
     assert moves <= set(choices(seen))
     if step is not Step.PLACEMENT:  # where the order within a row is all the same
         assert moves == set(choices(seen))
-    assert [each.value for each in advice] == sorted((a.value for a in advice), reverse=True)
+    values = [round(each.value, 9) for each in advice]
+    assert values == sorted(values, reverse=True)
     assert advise(seen, FEW, 7, False) == advice
     if step not in (Step.FUSHEN, Step.SUCCESSION):
         world = Sampler(Worlds(Table.of(seen)), Random(3)).world()
@@ -107,14 +109,20 @@ def steps_of(players: int, seed: int) -> set[Step]:
     return steps
 
 
-def test_secret_choices_of_others_are_taken_back() -> None:
-    """At the draft a seat gives the same chances to what others take, entered or not."""
-    record = until(3, 4, Step.DRAFT)
-    last = record.setup.players[-1]
+@pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT])
+def test_secret_choices_of_others_are_taken_back(step: Step) -> None:
+    """Two have chosen: they are imagined to choose anew, together with the third."""
+    record = until(3, 4, step)
     for _ in range(2):
         record = acted(record, choices(view(record, actor(record)))[0])
-    found = tried(view(record, last), choices(view(record, last)), FEW, Random(0), None)
-    assert all(len(each.scores) == 12 for each in found.moves)
+    play = next(imagined(view(record, "Cy"), None, Random(0)))
+    cards = play.cards
+    picked = 0 if step is Step.DRAFT else 6
+    assert [len(cards.singles[hand]) for hand in play.hands[:2]] == [picked] * 2
+    assert [len(cards.singles[pack]) for pack in play.packs] == [6 - picked] * 3
+    assert play.full[:2] == [0, 1]
+    assert play.here == [0, 1, 2]
+    assert play.rows == [[], [], []]
 
 
 # known positions
