@@ -7,10 +7,9 @@ choices that others may or may not have entered are taken back, so their order t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from ....models.bag import HOLE
 from ....models.core import Event, View, fold
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
@@ -18,6 +17,7 @@ from ....models.overseers.state import Spot, State, Step
 from ...overseers import Sampler, Table, Worlds
 from ...overseers.behaviour import Behaviour
 from .play import NOBODY, Card, Play, Row
+from .reckoning import Reckoning
 from .table import table
 
 _BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
@@ -127,6 +127,7 @@ class _Laid:
 
     def __init__(self, view: View, state: State, behaviour: Behaviour | None, rng: Random) -> None:
         self._state, self._rng = state, rng
+        self._reckoning = Reckoning(state)
         likelihood = behaviour.likelihood(state.box) if behaviour else None
         self._sampler = Sampler(Worlds(Table.of(view), likelihood), rng)
 
@@ -148,26 +149,12 @@ class _Laid:
         for seat, player in enumerate(state.players):
             play.rows[seat] = self._row(play, player, deal[player])
 
-    def _row(self, play: Play, player: str, kinds: dict[Spot, Kind]) -> Row:
-        state, card = self._state, play.cards.card
-        row = [
-            Card(laid.spot, kind := card[kinds.get(laid.spot, laid.kind)], kind, laid.up)
-            for laid in state.rows[player]
+    def _row(self, play: Play, player: str, kinds: Mapping[Spot, Kind]) -> Row:
+        card = play.cards.card
+        row = self._state.rows[player]
+        laid = {each.spot: kinds.get(each.spot, each.kind) for each in row}
+        natures = self._reckoning.natures(player, laid)
+        return [
+            Card(each.spot, card[laid[each.spot]], card[natures[each.spot]], each.up)
+            for each in row
         ]
-        if state.tilt and state.tilt.player == player:
-            lost = card[_told(state.tilt.kind, kinds, state.tilt.spot)] if state.tilt.kind else 0
-            return [
-                each._replace(nature=play.cards.tilted)
-                if each.kind == lost and each.spot[0] != "x" else each
-                for each in row
-            ]  # fmt: skip
-        if state.tuck and state.tuck.player == player:
-            copied = card[_told(state.tuck.kind, kinds, state.tuck.above)]
-            below = state.tuck.below
-            return [each._replace(nature=copied) if each.spot == below else each for each in row]
-        return row
-
-
-def _told(kind: Kind, kinds: dict[Spot, Kind], spot: Spot) -> Kind:
-    """Return `kind`, or what lies at `spot` in this world if no line tells it."""
-    return kinds[spot] if kind == HOLE else kind

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 
-from ....models.core import Event, View, fold
+from ....models.core import View, fold
 from ....models.overseers.state import State
 from ....models.words import Words, listed, say
 from . import habits
@@ -22,141 +23,148 @@ class Reasons:
     view: View
     outlook: Outlook
 
+    def reason(self, each: Tried) -> Words:
+        """Return the reason for what `each` is worth."""
+        match each.move.verb:
+            case "places":
+                return self._places(each)
+            case "tilts" | "adds" | "tucks":
+                return self._changes(each)
+            case "votes":
+                return self._votes(each)
+            case "looks" | "accuses":
+                return self._judges(each.move.words[0])
+            case "admits" | "loses":
+                left = self._now.left(each.seat, each.move.words)
+                return say("leaves you {points}", points=left)
+            case "denies":
+                return self._denies(each)
+            case "takes":
+                return say("brings you to {points}", points=self._after(each).points(each.seat))
+            case "punishes" | "spares":
+                other = each.move.words[0]
+                end = fmean(scores[self._seat(other)] for scores in each.scores)
+                return say("{player} ends on {end}", player=other, end=_mean(end))
+            case "appoints":
+                thief = each.move.words[0]
+                return say("{player} steals; you end on {end}", player=thief, end=_end(each))
+            case "robs":
+                return self._robs(each)
+            case "gives":
+                return self._gives(each)
+            case "docks":
+                return self._docks(each.move.words[0])
+            case "names":
+                leader = each.move.words[0]
+                return say("{player} would settle the ties of the next round", player=leader)
+            case _:
+                return self._goes_on(each)
+
+    # the table as the viewer knows it
+
     @cached_property
     def _state(self) -> State:
         state: State = fold(self.view)
         return state
 
+    @property
+    def _now(self) -> Play:
+        return table(self.view, self._state)
+
+    def _after(self, each: Tried) -> Play:
+        play = self._now
+        do(play, self._state.players, each.move)
+        return play
+
     def _seat(self, player: str) -> Seat:
         return self._state.players.index(player)
 
-    def _after(self, move: Event) -> Play:
-        """Return the table as the viewer knows it after `move`."""
-        play = table(self.view, self._state)
-        do(play, self._state.players, move)
-        return play
+    # reasons, from what came of the tries
 
-    def reason(self, each: Tried) -> Words:
-        """Return the reason for what `each` is worth."""
-        move, seat = each.move, each.seat
-        match move.verb:
-            case "places":
-                return say(
-                    "{points} points show; accused in {accused}% of cases, you end on {end}",
-                    points=self._shown(move, seat),
-                    accused=_percent(each.accusations(seat)),
-                    end=_points(each.points),
-                )
-            case "tilts" | "adds" | "tucks":
-                return say(
-                    "your cards come to {points} points; accused in {accused}% of cases, you end "
-                    "on {end}",
-                    points=self._after(move).points(seat),
-                    accused=_percent(each.accusations(seat)),
-                    end=_points(each.points),
-                )
-            case "looks" | "votes" | "accuses":
-                return self._judged(each)
-            case "admits" | "loses":
-                left = table(self.view, self._state).left(seat, move.words)
-                return say("leaves you {points} points", points=left)
-            case "denies":
-                return say(
-                    "you have the highest score with a chance of {chance}%; you end on {end}",
-                    chance=_percent(self.outlook.highest[move.actor]),
-                    end=_points(each.points),
-                )
-            case "takes":
-                return say("brings you to {points} points", points=self._after(move).points(seat))
-            case "punishes" | "spares":
-                return self._ends(each, self._seat(move.words[0]))
-            case "appoints":
-                return say("{player} steals; you end on {end}", player=move.words[0],
-                           end=_points(each.points))  # fmt: skip
-            case "robs":
-                return self._robbed(each)
-            case "gives":
-                return self._given(move, seat)
-            case "docks":
-                return self._docked(move)
-            case "names":
-                return say("as leader {player} settles the ties", player=move.words[0])
-            case _:
-                return say(
-                    "you end on {end} and win the round in {win}% of cases; accused in {accused}%",
-                    end=_points(each.points),
-                    win=_percent(each.wins),
-                    accused=_percent(each.accusations(seat)),
-                )
-
-    def _shown(self, move: Event, seat: Seat) -> int:
-        play = self._after(move)
-        top = sum(card.nature for card in play.rows[seat] if card.up)
-        return play.cards.points[play.powers[seat]][top]
-
-    def _judged(self, each: Tried) -> Words:
-        player = each.move.words[0]
-        chance = _percent(self.outlook.highest[player])
-        mean = _points(self.outlook.expected[player])
-        if each.move.verb != "votes":
-            return say(
-                "{player} has the highest score with a chance of {chance}%, {mean} points on "
-                "average",
-                player=player,
-                chance=chance,
-                mean=mean,
-            )
+    def _goes_on(self, each: Tried) -> Words:
         return say(
-            "{player} has the highest score with a chance of {chance}%, {mean} points on average; "
-            "with your vote {player} is accused in {accused}% of cases",
+            "you end on {end} on average and win the round {win} times in 100; accused {accused} "
+            "times",
+            end=_end(each),
+            win=_percent(each.wins),
+            accused=_accused(each),
+        )
+
+    def _places(self, each: Tried) -> Words:
+        after = self._after(each)
+        shown, _ = after.open()[each.seat]
+        return say(
+            "shows {points}; accused {accused} times in 100; you end on {end} on average",
+            points=shown,
+            accused=_accused(each),
+            end=_end(each),
+        )
+
+    def _changes(self, each: Tried) -> Words:
+        return say(
+            "your cards come to {points}; accused {accused} times in 100; you end on {end} on "
+            "average",
+            points=self._after(each).points(each.seat),
+            accused=_accused(each),
+            end=_end(each),
+        )
+
+    def _judges(self, player: str) -> Words:
+        return say(
+            "{player} is highest {chance} times in 100, with {mean} on average",
             player=player,
-            chance=chance,
-            mean=mean,
+            chance=_percent(self.outlook.highest[player]),
+            mean=_mean(self.outlook.expected[player]),
+        )
+
+    def _votes(self, each: Tried) -> Words:
+        player = each.move.words[0]
+        return say(
+            "{player} is highest {chance} times in 100, with {mean} on average; if you vote so, "
+            "{player} is accused {accused} times",
+            player=player,
+            chance=_percent(self.outlook.highest[player]),
+            mean=_mean(self.outlook.expected[player]),
             accused=_percent(each.accusations(self._seat(player))),
         )
 
-    def _ends(self, each: Tried, other: Seat) -> Words:
-        points = {scores[other] for scores in each.scores}
+    def _denies(self, each: Tried) -> Words:
         return say(
-            "{player} ends on {end}",
-            player=self._state.players[other],
-            end=_points(sum(points) / len(points)),
+            "you are highest {chance} times in 100; you end on {end} on average",
+            chance=_percent(self.outlook.highest[each.move.actor]),
+            end=_end(each),
         )
 
-    def _robbed(self, each: Tried) -> Words:
-        play = self._after(each.move)
+    def _robs(self, each: Tried) -> Words:
+        play, victim = self._after(each), each.move.words[0]
         spots = habits.gives(play, play.victim)
-        kinds = dict.fromkeys(
-            laid.kind for laid in self._state.rows[each.move.words[0]] if laid.spot in spots
-        )
+        kinds = dict.fromkeys(laid.kind for laid in self._state.rows[victim] if laid.spot in spots)
         return say(
             "{player} will give {cards}; you end on {end}",
-            player=each.move.words[0],
+            player=victim,
             cards=listed(tuple(kinds), "/"),
-            end=_points(each.points),
+            end=_end(each),
         )
 
-    def _given(self, move: Event, seat: Seat) -> Words:
-        before, after = table(self.view, self._state), self._after(move)
-        thief = before.thief
+    def _gives(self, each: Tried) -> Words:
+        now, after = self._now, self._after(each)
         return say(
-            "costs you {cost} points and brings {player} {gain}",
-            cost=before.points(seat) - after.points(seat),
-            player=self._state.players[thief],
-            gain=after.points(thief) - before.points(thief),
+            "costs you {cost} and brings {player} {gain}",
+            cost=now.points(each.seat) - after.points(each.seat),
+            player=self._state.players[now.thief],
+            gain=after.points(now.thief) - now.points(now.thief),
         )
 
-    def _docked(self, move: Event) -> Words:
-        player = move.words[0]
-        now = table(self.view, self._state).points(self._seat(player))
-        earlier = sum(scores[self._seat(player)] for scores in self._state.scores)
+    def _docks(self, player: str) -> Words:
+        seat = self._seat(player)
+        points = self._now.points(seat)
         if not self._state.scores:
-            return say("{player} has {points} points", player=player, points=now)
+            return say("{player} has {points}", player=player, points=points)
         return say(
-            "{player} has {points} points, {total} with those of earlier rounds",
+            "{player} has {points}, {total} with the earlier rounds",
             player=player,
-            points=now,
-            total=now + earlier,
+            points=points,
+            total=points + sum(scores[seat] for scores in self._state.scores),
         )
 
 
@@ -164,5 +172,13 @@ def _percent(share: float) -> int:
     return round(100 * share)
 
 
-def _points(points: float) -> str:
+def _accused(each: Tried) -> int:
+    return _percent(each.accusations(each.seat))
+
+
+def _end(each: Tried) -> str:
+    return _mean(each.points)
+
+
+def _mean(points: float) -> str:
     return f"{points:.1f}".removesuffix(".0")

@@ -15,6 +15,7 @@ from aparte.solver.coach.overseers.advice import advised
 from aparte.solver.coach.overseers.imagined import imagined
 from aparte.solver.coach.overseers.outlook import Outlook
 from aparte.solver.coach.overseers.play import Play
+from aparte.solver.coach.overseers.reckoning import Reckoning
 from aparte.solver.coach.overseers.table import table
 from aparte.solver.coach.overseers.tries import FEWEST, Tried, relative, sample, tried
 from aparte.solver.driver import acted, bot_event, drawn, played
@@ -142,9 +143,10 @@ def worth(state: State, *moves: Event) -> list[Tried]:
 
 def test_table_counts_as_the_rules_do() -> None:
     state = scene("PPA/AB MAA/MB BBH/HT", "Nuying Steadfast Meixiu", Step.VOTE)
-    play = at(state)
+    play, reckoning = at(state), Reckoning(state)
     for seat, player in enumerate(state.players):
-        assert play.points(seat) == points(state, player)
+        laid = {card.spot: card.kind for card in state.rows[player]}
+        assert play.points(seat) == reckoning.points(player, laid) == points(state, player)
         (dearest, *_) = penalties(state, player)
         assert play.left(seat, dearest) == points(state, player, dearest)
 
