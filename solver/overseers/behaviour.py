@@ -8,8 +8,8 @@ of `strength`, so 0 is no assumption at all, and 1 believes in it fully.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from math import exp
@@ -34,12 +34,7 @@ class Behaviour:
 
     def likelihood(self, box: Box) -> Likelihood:
         """Return how likely a player is to have discarded and laid cards so."""
-
-        @cache
-        def likely(top: tuple[Kind, ...], bottom: tuple[Kind, ...], discard: Kind) -> float:
-            kept = (*top, *bottom)
-            chance = keeping(box, kept, discard, KEEPING) * hiding(box, top, kept, HIDING)
-            return float(chance**self.strength)
+        likely = _likely(self.strength, _Prices(tuple(box.points.items()), box.series, box))
 
         def likelihood(
             player: str, known: Mapping[str, Kind], others: tuple[Kind, ...], discard: Kind
@@ -51,6 +46,31 @@ class Behaviour:
             return likely(top, tuple(sorted((*others, *seen))), discard)
 
         return likelihood
+
+
+@dataclass(frozen=True)
+class _Prices:
+    """A box, told from others by what its cards score."""
+
+    points: tuple[tuple[Kind, tuple[int, ...]], ...]
+    series: frozenset[Kind]
+    box: Box = field(compare=False)
+
+
+@cache
+def _likely(
+    strength: float, prices: _Prices
+) -> Callable[[tuple[Kind, ...], tuple[Kind, ...], Kind], float]:
+    """Return the chance of a top row, a bottom row and a discard; it is remembered."""
+    box = prices.box
+
+    @cache
+    def likely(top: tuple[Kind, ...], bottom: tuple[Kind, ...], discard: Kind) -> float:
+        kept = (*top, *bottom)
+        chance = keeping(box, kept, discard, KEEPING) * hiding(box, top, kept, HIDING)
+        return float(chance**strength)
+
+    return likely
 
 
 def keeping(box: Box, kept: tuple[Kind, ...], discard: Kind, temperature: float) -> float:
