@@ -34,6 +34,14 @@ Convention = Annotated[
         "--convention", help=N_("All players follow the coach; their choices are clues, too.")
     ),
 ]
+Behaviour = Annotated[
+    bool,
+    typer.Option("--behaviour", help=N_("Assume that people keep and hide good cards.")),
+]
+Strength = Annotated[
+    float, typer.Option(min=0, max=1, help=N_("How far to believe in it, from 0 to 1."))
+]
+HALF = 0.5
 
 
 def best(
@@ -42,6 +50,8 @@ def best(
     iterations: Iterations = None,
     seed: Seed = 0,
     convention: Convention = False,
+    behaviour: Behaviour = False,
+    strength: Strength = HALF,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
@@ -51,6 +61,10 @@ def best(
     advise = coach_of(view.game.name)
     if advise is None:
         raise wrong(say("there is no coach for {game} yet", game=view.game.name))
+    if behaviour:
+        advise = coach_of(view.game.name, strength)
+        if advise is None:
+            raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.name))
     if view.viewer == TABLE:
         raise wrong(say("a move is a player's: say with --seat whose is meant"))
     budget = Budget(seconds=time, iterations=iterations, quick=False)
@@ -58,9 +72,15 @@ def best(
     if json:
         print_json([_data(view, each) for each in advice])
     elif advice:
+        if behaviour:
+            print_words(_assumed(strength))
         _show(view, advice)
     else:
         print_words(say("{player} has nothing to choose now.", player=view.viewer))
+
+
+def _assumed(strength: float) -> Words:
+    return say("Assumed: people keep and hide good cards; believed by {n}.", n=f"{strength:g}")
 
 
 def move_of(view: View, advice: Advice) -> str:

@@ -129,10 +129,17 @@ def ceilings(game: str) -> Mapping[str, Callable[[Record], Bot]]:
     return found
 
 
-def coach_of(game: str) -> Coach | None:
-    """Return what advises at `game`, None where there is no coach."""
-    found: Coach | None = _of(game, "advise")
-    return found
+def coach_of(game: str, strength: float | None = None) -> Coach | None:
+    """Return what advises at `game`, None where there is no coach.
+
+    With a `strength` from 0 to 1, one that believes so far in an assumption about how people
+    behave; None where nothing of the kind is assumed.
+    """
+    if strength is None:
+        found: Coach | None = _of(game, "advise")
+        return found
+    assuming: Callable[[float], Coach] | None = _of(game, "assuming")
+    return assuming(strength) if assuming else None
 
 
 def nudge(view: View) -> Words | None:

@@ -15,27 +15,36 @@ from ....models.core import Event, View
 from ....models.words import say
 from ...overseers.behaviour import Behaviour
 from .. import Advice, Budget, Choice, choices, seed_of
+from .. import Coach as CoachProtocol
 from .outlook import Outlook
 from .reasons import Reasons
 from .tries import Tries, tried
 
-__all__ = ["Coach", "Outlook", "advise", "advised"]
+__all__ = ["Coach", "Outlook", "advise", "advised", "assuming"]
 
 AT_A_TABLE = Budget(iterations=60)
 """How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""
 
 
 def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
-    """Return the moves of the viewer of `view`, the best first.
+    """Return the moves of the viewer of `view`, the best first; all worlds are equally likely.
 
-    Chances assume that people keep and hide what is worth much, at half strength. Raises
-    Contradiction where no world fits the view.
+    Raises Contradiction where no world fits the view.
     """
-    return advised(view, budget, seed, Behaviour())
+    return advised(view, budget, seed, None)
+
+
+def assuming(strength: float) -> CoachProtocol:
+    """Return the same for somebody who believes so far that people keep and hide good cards."""
+
+    def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
+        return advised(view, budget, seed, Behaviour(strength))
+
+    return advise
 
 
 def advised(view: View, budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Advice]:
-    """Return the same with an assumption about behaviour, or none."""
+    """Return the moves of the viewer of `view`, with an assumption about behaviour, or none."""
     found = rated(view, budget, seed, behaviour)
     if found is None:
         return []
@@ -74,7 +83,10 @@ def _unordered(move: Event) -> object:
 
 @dataclass(frozen=True)
 class Coach:
-    """Makes the move that the coach would advise; lays the cards of a row in any order."""
+    """Makes the move that the coach would advise; lays the cards of a row in any order.
+
+    It assumes that people keep and hide good cards, at half strength.
+    """
 
     budget: Budget = AT_A_TABLE
     behaviour: Behaviour | None = field(default_factory=Behaviour)

@@ -9,7 +9,7 @@ import pytest
 from aparte.models.core import Event, Record, complete, fold, turn, view
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
-from aparte.solver.coach import Budget, bots, choices
+from aparte.solver.coach import Budget, bots, choices, coach_of
 from aparte.solver.coach.overseers import Coach, GreedyBot, advise, tries
 from aparte.solver.coach.overseers.advice import advised
 from aparte.solver.coach.overseers.imagined import imagined
@@ -126,6 +126,15 @@ def test_secret_choices_of_others_are_taken_back(step: Step) -> None:
     assert play.rows == [[], [], []]
 
 
+def test_an_assumption_about_behaviour_is_switched_on() -> None:
+    seen = view(until(4, 6, Step.VOTE), "Ana")
+    without, half = coach_of("overseers"), coach_of("overseers", 0.5)
+    assert without and half
+    assert without(seen, FEW, 0, False) == advised(seen, FEW, 0, None)
+    assert half(seen, FEW, 0, False) == advised(seen, FEW, 0, Behaviour(0.5))
+    assert coach_of("onstage", 0.5) is None
+
+
 # known positions
 
 
@@ -153,6 +162,19 @@ def test_table_counts_as_the_rules_do() -> None:
 
 PLAIN = "Wuming Two-Above Steadfast"
 """Characters that play no part after the placement, if Cy has no Honesty and no Piety."""
+
+
+@pytest.mark.parametrize(("character", "verb"), [("Yanmei", "tilts"), ("Nuying", "tucks")])
+def test_changed_cards_count_as_the_rules_say(character: str, verb: str) -> None:
+    state = scene("MMA/TH PPB/HH AAA/BB", f"{character} Wuming Steadfast", Step.TILT)
+    moves = GAME.turn(state)
+    assert isinstance(moves, tuple)
+    for move in moves:
+        assert move.verb == verb
+        after = GAME.apply(state, move)
+        laid = {card.spot: card.kind for card in after.rows["Ana"]}
+        assert Reckoning(after).points("Ana", laid) == points(after, "Ana")
+        assert at(after).points(0) == points(after, "Ana")
 
 
 def test_whoever_would_lose_more_by_denying_admits() -> None:
