@@ -40,16 +40,19 @@ PROMISE: Mapping[Kind, tuple[float, ...]] = {
     HONESTY: (4.0, 9.0, 7.0),
     PIETY: (4.0, 9.0, 10.0),
 }
+"""What the first, second, third card of a kind are worth in the draft, while more may come. Found by
+changing one number at a time for a single player among others, who then took over what gained it
+points (rounds of 3, 4 and 6 players), until little was to be gained."""
 
 
 @dataclass(frozen=True)
 class Habits:
     """The numbers a player judges by.
 
-    `promise`: what the first, second, third card of a kind are worth in the draft, while more may
-    come; beyond these a series is worth nothing more, other cards go on like the last. `unseen`:
-    points that a face-down card is taken to be worth, sets included. `bold`: how many points beyond
-    the best of the others an accused must believe to be before admitting.
+    `promise`: the worths of cards in the draft; beyond these a series is worth nothing more, other
+    cards go on like the last. `unseen`: points that a face-down card is taken to be worth, sets
+    included: the mean in rounds of such players. `bold`: how many points beyond the best of the
+    others an accused must believe to be before admitting.
     """
 
     cards: Cards

@@ -35,8 +35,7 @@ class Reasons:
             case "looks" | "accuses":
                 return self._judges(each.move.words[0])
             case "admits" | "loses":
-                left = self._now.left(each.seat, each.move.words)
-                return say("leaves you {points}", points=left)
+                return self._loses(each)
             case "denies":
                 return self._denies(each)
             case "takes":
@@ -128,11 +127,21 @@ class Reasons:
             accused=_percent(each.accusations(self._seat(player))),
         )
 
+    def _loses(self, each: Tried) -> Words:
+        return say(
+            "leaves you {points}; in the end you have {end} on average, the others {others}",
+            points=self._now.left(each.seat, each.move.words),
+            end=_end(each),
+            others=_others(each),
+        )
+
     def _denies(self, each: Tried) -> Words:
         return say(
-            "you are highest {chance} times in 100; you end on {end} on average",
+            "you are highest {chance} times in 100; in the end you have {end} on average, the "
+            "others {others}",
             chance=_percent(self.outlook.highest[each.move.actor]),
             end=_end(each),
+            others=_others(each),
         )
 
     def _robs(self, each: Tried) -> Words:
@@ -178,6 +187,10 @@ def _accused(each: Tried) -> int:
 
 def _end(each: Tried) -> str:
     return _mean(each.points)
+
+
+def _others(each: Tried) -> str:
+    return _mean(each.points - each.value)
 
 
 def _mean(points: float) -> str:
