@@ -40,9 +40,10 @@ PROMISE: Mapping[Kind, tuple[float, ...]] = {
     HONESTY: (4.0, 9.0, 7.0),
     PIETY: (4.0, 9.0, 10.0),
 }
-"""What the first, second, third card of a kind are worth in the draft, while more may come. Found by
-changing one number at a time for a single player among others, who then took over what gained it
-points (rounds of 3, 4 and 6 players), until little was to be gained."""
+"""What the first, second, third card of a kind are worth in the draft, while more may come.
+
+Found by changing one number at a time for a single player among others, who then took over what
+gained it points (rounds of 3, 4 and 6 players), until little was to be gained."""
 
 
 @dataclass(frozen=True)
