@@ -8,6 +8,7 @@ choices that others may or may not have entered are taken back, so their order t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from ....models.core import Event, View, fold
@@ -35,7 +36,7 @@ def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[P
     state: State = fold(view)
     draw: Callable[[Play], None]
     if state.step is Step.CHOICE:
-        draw = _Undealt(view, state, rng).draw
+        draw = partial(_deal, rng)
     elif state.step in _BLIND:
         draw = _Draft(view, state, rng).draw
     else:
@@ -58,6 +59,8 @@ def next_round(view: View, move: Event, rng: Random) -> Play:
         state = game.apply(state, coming.sample(rng))
     play = table(view, state, taste=rng.getrandbits(64))
     play.looked = None  # that was in the last round
+    if not any(play.packs):
+        _deal(rng, play)
     play.doubts = doubts(play, rng)
     return play
 
@@ -67,17 +70,13 @@ def doubts(play: Play, rng: Random) -> Sequence[Sequence[float]]:
     return [[rng.gauss(0, DOUBT) for _ in play.seats] for _ in play.seats]
 
 
-class _Undealt:
-    """The packs, before they are dealt."""
-
-    def __init__(self, view: View, state: State, rng: Random) -> None:
-        self._state, self._rng = state, rng
-
-    def draw(self, play: Play) -> None:
-        size, deck = self._state.box.hand, list(self._state.box.cards(len(play.packs)))
-        self._rng.shuffle(deck)
-        bundle = play.cards.bundle
-        play.packs = [bundle(deck[size * seat : size * (seat + 1)]) for seat in play.seats]
+def _deal(rng: Random, play: Play) -> None:
+    """Deal the packs, while characters are chosen."""
+    box = play.cards.box
+    size, deck = box.hand, list(box.cards(len(play.packs)))
+    rng.shuffle(deck)
+    bundle = play.cards.bundle
+    play.packs = [bundle(deck[size * seat : size * (seat + 1)]) for seat in play.seats]
 
 
 class _Draft:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
 from ....models.bag import HOLE
-from ....models.overseers.box import THEFT, Box, Kind, Numbers, Power
+from ....models.overseers.box import THEFT, Box, Kind, Power
 from ....models.overseers.scoring import TILTED, Holding
 
 Bundle = int
@@ -43,18 +43,21 @@ class Memo(dict[Key, Value]):
 
 
 @dataclass(frozen=True)
-class _Printed:
-    """A box, told from others by what its cards and characters score."""
+class _Same:
+    """A box, equal to itself only: comparing boxes would take longer than what is looked up."""
 
-    points: tuple[tuple[Kind, tuple[int, ...]], ...]
-    series: frozenset[Kind]
-    powers: Numbers
-    box: Box = field(compare=False)
+    box: Box
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.box is other.box
+
+    def __hash__(self) -> int:
+        return id(self.box)
 
 
 @cache
-def _cards(printed: _Printed) -> Cards:
-    return Cards(printed.box)
+def _cards(same: _Same) -> Cards:
+    return Cards(same.box)
 
 
 class Cards:
@@ -74,8 +77,8 @@ class Cards:
 
     @classmethod
     def of(cls, box: Box) -> Cards:
-        """Return the cards of `box`, the same object for the same numbers."""
-        return _cards(_Printed(tuple(box.points.items()), box.series, box.powers, box))
+        """Return the cards of `box`, always the same object for the same box."""
+        return _cards(_Same(box))
 
     # bundles
 

@@ -126,6 +126,21 @@ def test_secret_choices_of_others_are_taken_back(step: Step) -> None:
     assert play.rows == [[], [], []]
 
 
+@pytest.mark.parametrize("verb", ["names", "calls", "becomes"])
+def test_characters_to_choose_are_rated(verb: str) -> None:
+    for seed in count():
+        rng = Random(seed)
+        record = drawn(blank("overseers", 3, Characters="chosen"), rng)
+        greedy = {player: GreedyBot() for player in record.setup.players}
+        while (event := bot_event(record, greedy, rng)) is not None:
+            if event.verb == verb and fold(record).round == 1 + (verb != "names"):
+                seen = view(record, event.actor)
+                advice = advised(seen, FEW, 0, None)
+                assert {each.action for each in advice} == set(choices(seen))
+                return
+            record = drawn(acted(record, event), rng)
+
+
 def test_an_assumption_about_behaviour_is_switched_on() -> None:
     seen = view(until(4, 6, Step.VOTE), "Ana")
     without, half = coach_of("overseers"), coach_of("overseers", 0.5)
