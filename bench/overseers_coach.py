@@ -307,3 +307,7 @@ class Clock:
         if len(moves) > 1:
             self.times.setdefault(moves[-1].verb, []).append(1000 * (process_time() - begun))
         return choice
+
+
+if __name__ == "__main__":
+    main()
