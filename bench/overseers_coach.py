@@ -2,7 +2,7 @@
 
     python -m bench.overseers_coach [--rounds N] [--fair N] [--only PART ...]
 
-The parts are fair, behaviour, strength, other and time; together they print the figures of
+The parts are fair, behaviour, doubt, strength, other and time; together they print the figures of
 docs/overseers-coach.md. Rounds are the first of a game, as many in a row with the same cards as
 there are players, with the coach in every seat. Intervals are of 95 %.
 """
@@ -17,20 +17,22 @@ from random import Random
 from statistics import fmean, median, pstdev
 from time import process_time
 
-from aparte.models.core import View, fold
+from aparte.models.core import View, fold, view
 from aparte.models.overseers import GAME, Power, Step
 from aparte.solver.coach import Bot, Choice, RandomBot, choices
 from aparte.solver.coach.overseers import Coach, GreedyBot
-from aparte.solver.coach.overseers.habits import Habits, usual
+from aparte.solver.coach.overseers.habits import Habits, shown, usual
+from aparte.solver.coach.overseers.outlook import Outlook
 from aparte.solver.coach.overseers.play import Play
+from aparte.solver.coach.overseers.table import table
 from aparte.solver.coach.overseers.worth import Cards
 from aparte.solver.driver import acted, bot_event, drawn
 from aparte.solver.overseers import behaviour
 from aparte.solver.overseers.behaviour import Behaviour
-from bench.overseers import NAMES, SEATS, blank, played_until
+from bench.overseers import NAMES, SEATS, blank, played_until, vote_phase
 
 NORMAL = 1.96
-PARTS = ("fair", "behaviour", "strength", "other", "time")
+PARTS = ("fair", "behaviour", "doubt", "strength", "other", "time")
 
 
 def main() -> None:
@@ -44,6 +46,8 @@ def main() -> None:
         fair(options.players, options.fair)
     if "behaviour" in options.only:
         fitted(options.fair // 20)
+    if "doubt" in options.only:
+        doubt(options.players, options.rounds // 50)
     if "strength" in options.only:
         strength(options.players, options.rounds)
     if "other" in options.only:
@@ -202,6 +206,29 @@ def _mean_of(
 TEMPERATURES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0)
 BLIND = 1e6
 """A temperature at which nothing matters."""
+
+
+# how far the judgement of players lies from what shows
+
+
+def doubt(seats: Sequence[int], rounds: int) -> None:
+    """Print how the points that a seat expects of others differ from what shows of them."""
+    print("points expected of another player, less what it seems to have: standard deviation")
+    for players in seats:
+        for name, assumed in (("half", Behaviour()), ("uniform", None)):
+            differences = []
+            for number in range(rounds):
+                seat = number % players
+                seen = view(vote_phase(players, number), NAMES[seat])
+                expected = Outlook.of(seen, 100, Random(0), assumed).expected
+                play = table(seen, fold(seen))
+                seeming = shown(play, seat, play.open())
+                differences += [
+                    expected[other] - seeming[i]
+                    for i, other in enumerate(NAMES[:players])
+                    if i != seat
+                ]
+            print(f"{players} players, behaviour {name}: {pstdev(differences):.2f}", flush=True)
 
 
 # strength
