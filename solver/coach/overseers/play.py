@@ -42,11 +42,11 @@ class Play:
     """The table in the middle of a round; `play_on` takes it to the scores.
 
     `choosers` have still to take one of the characters `offered`, in this order. `packs`, `hands`
-    and `pile` are bundles; `here` are the seats that have still to pick of the
-    present packs, `size` cards each; `full` those that have still to discard. `votes`, `accused`,
-    `thief`, `victim` and `docked` are NOBODY where there is none yet. `answers` are those that are
-    settled before anybody is accused. `taste` decides between what is equally good: the same
-    taste, the same play.
+    and `pile` are bundles; `here` are the seats that have still to pick of the present packs,
+    `size` cards each; `full` those that have still to discard. `votes`, `accused`, `thief`,
+    `victim` and `docked` are NOBODY where there is none yet. `answers` are those that are settled
+    before anybody is accused. `taste` decides between what is equally good: the same taste, the
+    same play. `doubts`, if any, are by how many points each seat misjudges each other.
     """
 
     cards: Cards
