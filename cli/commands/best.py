@@ -34,6 +34,12 @@ Convention = Annotated[
         "--convention", help=N_("All players follow the coach; their choices are clues, too.")
     ),
 ]
+Behaviour = Annotated[
+    bool,
+    typer.Option(
+        "--behaviour", help=N_("Players choose what is good for them: an assumption, no proof.")
+    ),
+]
 
 
 def best(
@@ -42,10 +48,11 @@ def best(
     iterations: Iterations = None,
     seed: Seed = 0,
     convention: Convention = False,
+    behaviour: Behaviour = False,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.coach import Budget, coach_of
+    from ...solver.coach import Assumptions, Budget, assumable, coach_of
 
     view = seen_by(read_file(file), seat)
     advise = coach_of(view.game.name)
@@ -53,8 +60,15 @@ def best(
         raise wrong(say("there is no coach for {game} yet", game=view.game.name))
     if view.viewer == TABLE:
         raise wrong(say("a move is a player's: say with --seat whose is meant"))
+    asked = {"convention": convention, "behaviour": behaviour}
+    for name, wanted in asked.items():
+        if wanted and name not in assumable(view.game.name):
+            raise wrong(
+                say("{game} has no such assumption: leave out --{name}",
+                    game=view.game.name, name=name)
+            )  # fmt: skip
     budget = Budget(seconds=time, iterations=iterations, quick=False)
-    advice = advise(view, budget, seed, convention)
+    advice = advise(view, budget, seed, Assumptions(**asked))
     if json:
         print_json([_data(view, each) for each in advice])
     elif advice:

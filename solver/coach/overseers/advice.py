@@ -21,7 +21,7 @@ from ....models.overseers.state import State
 from ....models.words import Words, say
 from ...overseers import Sampler, Table, Worlds
 from ...overseers.behaviour import Behaviour
-from .. import Advice, Budget, Choice, choices, seed_of
+from .. import Advice, Assumptions, Budget, Choice, choices, seed_of
 from . import rollout
 from .greedy import BOLD, GreedyBot, worth_of
 from .open_table import OpenTable
@@ -135,7 +135,7 @@ def _rows(
     return rows, pile
 
 
-def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
+def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
     Chances assume that people keep and hide what is worth much, at half strength. Raises

@@ -7,7 +7,7 @@ import pytest
 from aparte.models.core import Record, complete, fold, turn, view
 from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.scoring import penalties, points
-from aparte.solver.coach import Budget, bots, choices
+from aparte.solver.coach import NOTHING, Budget, bots, choices
 from aparte.solver.coach.overseers import Coach, GreedyBot, advise
 from aparte.solver.coach.overseers.advice import Outlook, advised
 from aparte.solver.coach.overseers.reckoning import Reckoning, relative
@@ -70,10 +70,10 @@ def test_values_are_relative_to_the_mean_of_the_others() -> None:
 def test_advice_is_about_all_moves_and_the_same_each_time(players: int) -> None:
     record = until(players, players, Step.VOTE)
     seen = view(record, "Ana")
-    advice = advise(seen, Budget(iterations=40), 7, False)
+    advice = advise(seen, Budget(iterations=40), 7, NOTHING)
     assert {each.action for each in advice} == set(choices(seen))
     assert [each.value for each in advice] == sorted((a.value for a in advice), reverse=True)
-    assert advise(seen, Budget(iterations=40), 7, False) == advice
+    assert advise(seen, Budget(iterations=40), 7, NOTHING) == advice
     twin = complete(seen, Sampler(Worlds(Table.of(seen)), Random(3)).world())
     assert advise(view(twin, "Ana"), Budget(iterations=40), 7, False) == advice
 
