@@ -126,7 +126,7 @@ def play_on(
                         row[GAINED] = POINTS[claimed_by(s, viewer)] - own
                         row[TRUMP_AFTER] = s[TRUMP]
                     tricks += 1
-                    if s[PHASE] == OVER or tricks > ahead + 1:
+                    if s[PHASE] == OVER or tricks > ahead:
                         break
                 s[:] = desk.afters[best_move(s, net, wins, desk)]
             row[REWARD] = reward(s, viewer, net, wins, desk)
