@@ -18,19 +18,17 @@ from ...models.hidden import Item
 from ...models.overseers import GAME, State, Step
 from ...models.overseers.state import Laid
 from ...models.overseers.text import KINDS, POWERS
-from ...models.places import place_words
 from ...models.words import Words, listed, say, say_n
 from ..language import tell
+from . import overseers_chances
 from .names import called
+from .overseers_chances import COLOURS
 
 if TYPE_CHECKING:
     from ...solver.solve import Solved
 
 BOX = GAME.box
-COLOURS: Mapping[str, str] = {
-    "M": "red", "B": "yellow", "A": "magenta", "H": "cyan", "P": "green", "T": "blue",
-}  # fmt: skip
-IMPOSSIBLE, CERTAIN, FACE_DOWN, NONE = "·", "✔", "▒", "–"
+FACE_DOWN, NONE = "▒", "–"
 
 STEPS: Mapping[Step, Words] = {
     Step.LEADER: say("who leads first"),
@@ -73,7 +71,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         *(words for p in state.players for words in _told_player(state, p, view.viewer)),
         _told_discard(state),
         *(_told_pack(state, view.viewer)),
-        *(_told_chances(solved) if solved else ()),
+        *(overseers_chances.told(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
 
@@ -166,26 +164,6 @@ def _told_pack(state: State, viewer: str) -> Iterator[Words]:
         yield say("Your pack: {cards}.", cards=listed(pack.known, " "))
 
 
-def _told_chances(solved: Solved) -> Iterator[Words]:
-    for place in solved.places:
-        chances = [
-            say("{kind} {number}", kind=kind, number=_number(solved, kind, place))
-            for kind in solved.items
-            if solved.chance(kind, place) != 0
-        ]
-        yield say(
-            "{place}, cards expected: {chances}.",
-            place=place_words(place) or called(place),
-            chances=listed(chances),
-        )
-
-
-def _number(solved: Solved, kind: str, place: str) -> str:
-    """Return the number of cards of `kind` to be expected at `place`."""
-    expected = solved.chance(kind, place)
-    return "?" if expected is None else f"{float(expected):.2f}"
-
-
 # drawn
 
 
@@ -201,7 +179,7 @@ class _Board:
         for words in (_told_discard(self.state), *_told_pack(self.state, self.view.viewer)):
             yield Text(tell(words))
         if self.solved:
-            yield self._chances(self.solved)
+            yield from overseers_chances.drawn(self.solved)
         yield self._legend()
 
     def _players(self) -> Table:
@@ -227,21 +205,6 @@ class _Board:
             shown = card.replace("?", FACE_DOWN)
             text.append(shown, style=COLOURS.get(letter, "dim")).append(" ")
         return text
-
-    def _chances(self, solved: Solved) -> Table:
-        table = Table(box=box.SIMPLE, header_style="")
-        table.add_column(tell(say("cards expected")))
-        for kind in solved.items:
-            table.add_column(kind, justify="right")
-        for place in solved.places:
-            row = [self._chance(solved, kind, place) for kind in solved.items]
-            table.add_row(tell(place_words(place) or say("{place}", place=place)), *row)
-        return table
-
-    def _chance(self, solved: Solved, kind: str, place: str) -> Text:
-        if not solved.weight(kind, place):
-            return Text(IMPOSSIBLE, style="dim")
-        return Text(_number(solved, kind, place), style=COLOURS[kind])
 
     def _legend(self) -> Text:
         kinds = listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in BOX.kinds)
