@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..models.hidden import Claim, Count, Hidden, Item, Place, World, holds
+from ..models.hidden import Claim, Count, Hidden, Item, World, holds
 from .alike import Alike
 from .cpsat import Deadline, Translation, Unsettled
 
@@ -137,10 +137,7 @@ class _Backbone:
 
     def learn(self, world: World) -> None:
         """Take in a world of the single items; raise `Unsettled` if it is none."""
-        merged: dict[Item, tuple[Place, ...]] = {}
-        for item, kind in self._alike.kind.items():
-            merged[kind] = (*merged.get(kind, ()), *world[item])
-        self._learn(merged)
+        self._learn(self._alike.gather(world))
 
     def status(self, settled: bool) -> dict[tuple[Item, str], Status]:
         """Return what the witnesses show; where all is `settled`, what has none is refuted."""
@@ -160,9 +157,9 @@ class _Backbone:
 
     def _learn(self, merged: World) -> None:
         """Keep a world of the classes for all the claims that it shows to be possible."""
-        if self._alike.hidden.broken(self._alike.spread(merged)):
-            raise Unsettled
         shown = [claim for claim, fact in self._unseen.items() if holds(fact, merged)]
+        if shown and self._alike.hidden.broken(self._alike.spread(merged)):
+            raise Unsettled
         for claim in shown:
             self.seen[claim] = merged
             del self._unseen[claim]

@@ -17,7 +17,7 @@ from itertools import chain
 from ..models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ..models.words import say
 from .alike import Alike, confined
-from .cpsat import Deadline, Translation, Unsettled, find
+from .cpsat import LARGE, Choice, Deadline, Translation, Unsettled, find
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
 
@@ -49,9 +49,11 @@ class Prover:
         self._lines = hidden.lines
         self._deadline = deadline
         self._alike = Alike.of(hidden)
-        self._transport = Transport(self._alike.merged.told_by(()))
+        background = self._alike.merged.told_by(())
+        self._transport = Transport(background)
+        self._choice = Choice(background) if self._transport.size > LARGE else None
         self._told: dict[Mask, tuple[Fact, ...]] = {
-            self._transport.add(chain.from_iterable(map(self._alike.merge, facts))): facts
+            self._add(chain.from_iterable(map(self._alike.merge, facts))): facts
             for facts in _told_together(hidden)
         }
         self._concluded: dict[Mask, tuple[Claim, ...]] = {}
@@ -120,7 +122,7 @@ class Prover:
     def conclude(self, claims: Iterable[Claim]) -> int:
         """Let later proofs cite that `claims` hold, and all claims alike; return the unit."""
         facts = {self._alike.facts(claim): self.alike(claim) for claim in claims}
-        groups = {self._transport.add([fact]): alike for fact, alike in facts.items()}
+        groups = {self._add([fact]): alike for fact, alike in facts.items()}
         self._concluded |= groups
         self._units.append(_union(groups))
         self._cores.clear()
@@ -194,8 +196,19 @@ class Prover:
             raise Unsettled
         return cells
 
+    def _add(self, facts: Iterable[Fact]) -> Mask:
+        """Let questions keep `facts` or leave them out; return them as a set of groups."""
+        group = tuple(facts)
+        if self._choice is not None:
+            self._choice.add(group)
+        return self._transport.add(group)
+
     def _world(self, groups: Mask, denial: Count, wishes: Iterable[Mask]) -> Cells | None:
         self._deadline.left()
+        if self._choice is not None:
+            wished = chain.from_iterable(map(_bits, wishes))
+            world = self._choice.ask(_bits(groups), wished, denial, self._deadline)
+            return None if world is None else self._transport.cells(world)
         try:
             return self._transport.find(groups, self._transport.row(denial), wishes)
         except Unsettled:

@@ -69,6 +69,13 @@ class Transport:
         self._start = _Bounds([0] * len(self._highs), self._highs.copy(), bytearray())
         self._possible = self._demand(self._start, self._always)
 
+    @property
+    def size(self) -> int:
+        """How many cells the set-up leaves open."""
+        return sum(
+            low < high for low, high in zip(self._start.lows, self._start.highs, strict=True)
+        )
+
     def add(self, facts: Iterable[Fact]) -> Mask:
         """Add facts that stand or fall together; return the group as a set of groups."""
         self._facts.append(tuple(facts))
