@@ -86,6 +86,13 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
     print_words(_counted(solved))
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
+    print_listed(_unproved(claim) for claim, proof in proved.items() if not hasattr(proof, "lines"))
+
+
+def _unproved(claim: Claim) -> Words:
+    from ...solver.explain import told
+
+    return say("{claim}: no short proof was found in the time given", claim=told([claim]))
 
 
 def _counted(solved: Solved) -> Words:
