@@ -16,6 +16,7 @@ from rich.text import Text
 from ...models.core import Record, fold
 from ...models.hidden import Item
 from ...models.overseers import GAME, State, Step
+from ...models.overseers.scoring import points
 from ...models.overseers.state import Laid
 from ...models.overseers.text import KINDS, POWERS
 from ...models.words import Words, listed, say, say_n
@@ -68,9 +69,10 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     state = fold(view)
     told = [
         say("{words}.", words=_phase(state)),
-        *(words for p in state.players for words in _told_player(state, p, view.viewer)),
+        *(words for p in state.players for words in _told_player(state, p)),
         _told_discard(state),
         *(_told_pack(state, view.viewer)),
+        *(_told_own(state, view.viewer)),
         *(overseers_chances.told(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
@@ -125,11 +127,11 @@ def _own_points(state: State, viewer: str) -> int | None:
 # in sentences
 
 
-def _told_player(state: State, player: str, viewer: str) -> Iterator[Words]:
+def _told_player(state: State, player: str) -> Iterator[Words]:
     parts: list[Words] = []
     if state.characters.get(player):
         name = state.characters[player]
-        parts.append(say("is {name}, who {power}", name=name, power=POWERS[BOX.characters[name]]))
+        parts.append(say("is {name} ({power})", name=name, power=POWERS[BOX.characters[name]]))
     top, bottom = _row(state, player, "t"), _row(state, player, "bx")
     if top or bottom:
         parts.append(say("top row {top}", top=listed(top, " ") if top else NONE))
@@ -139,9 +141,6 @@ def _told_player(state: State, player: str, viewer: str) -> Iterator[Words]:
         parts.append(say("picked {cards}", cards=listed(hand.known, " ")))
     elif len(hand):
         parts.append(say_n("{n} card picked", "{n} cards picked", len(hand)))
-    own = _own_points(state, player) if player == viewer else None
-    if own is not None:
-        parts.append(say("{points} points so far", points=own))
     if parts:
         yield say("{player}: {parts}.", player=called(player), parts=listed(parts, "; "))
 
@@ -164,6 +163,16 @@ def _told_pack(state: State, viewer: str) -> Iterator[Words]:
         yield say("Your pack: {cards}.", cards=listed(pack.known, " "))
 
 
+def _told_own(state: State, viewer: str) -> Iterator[Words]:
+    """Say what the viewer's cards count, and what the rounds before have brought."""
+    row = state.rows.get(viewer)
+    if row and all(laid.kind != "?" for laid in row):
+        yield say("Your cards count {points} points.", points=points(state, viewer))
+    total = _own_points(state, viewer)
+    if total is not None:
+        yield say("Your rounds so far: {points} points.", points=total)
+
+
 # drawn
 
 
@@ -176,7 +185,8 @@ class _Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._players()
-        for words in (_told_discard(self.state), *_told_pack(self.state, self.view.viewer)):
+        state, viewer = self.state, self.view.viewer
+        for words in (_told_discard(state), *_told_pack(state, viewer), *_told_own(state, viewer)):
             yield Text(tell(words))
         if self.solved:
             yield from overseers_chances.drawn(self.solved)

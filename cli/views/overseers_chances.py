@@ -136,7 +136,7 @@ def _percent(figure: Figure) -> str:
 
 
 def _amount(figure: Figure) -> str:
-    return f"{figure.value:.1f} ± {figure.error:.1f}" if figure.error else f"{figure.value:g}"
+    return f"{figure.value:.1f} ± {figure.error:.2f}" if figure.error else f"{figure.value:g}"
 
 
 def _likeliest(solved: Solved) -> Mapping[str, Sequence[Hand]]:
