@@ -135,14 +135,17 @@ class Folding:
 
     def fold(self, world: World) -> World:
         """Return the entries of the cards of `world`."""
-        pair = {p: entries for block in self.blocks for entries, p in block.places.items()}
         return {
-            item: tuple(
-                entry
-                for origin, fate in map(pair.__getitem__, places)
-                for entry in (_origin(origin), _fate(fate))
-            )
+            item: tuple(entry for place in places for entry in self._entries[place])
             for item, places in world.items()
+        }
+
+    @cached_property
+    def _entries(self) -> Mapping[Place, tuple[Place, Place]]:
+        return {
+            place: (_origin(origin), _fate(fate))
+            for block in self.blocks
+            for (origin, fate), place in block.places.items()
         }
 
     def unfold(self, world: World) -> World:

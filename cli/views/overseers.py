@@ -71,8 +71,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         say("{words}.", words=_phase(state)),
         *(words for p in state.players for words in _told_player(state, p)),
         _told_discard(state),
-        *(_told_pack(state, view.viewer)),
-        *(_told_own(state, view.viewer)),
+        *(_told_now(state, view.viewer)),
         *(overseers_chances.told(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
@@ -157,6 +156,18 @@ def _told_discard(state: State) -> Words:
     return say_n("Discard: {n} card.", "Discard: {n} cards.", len(state.discard))
 
 
+def _told_now(state: State, viewer: str) -> Iterator[Words]:
+    """Say what the present choice is about."""
+    if state.offered.known:
+        yield say("To choose from: {characters}.", characters=listed(state.offered.known))
+    if state.drawn.known:
+        yield say("Drawn of the discard: {cards}.", cards=listed(state.drawn.known, " "))
+    if state.trial.accused:
+        yield say("Accused: {player}.", player=called(state.trial.accused))
+    yield from _told_pack(state, viewer)
+    yield from _told_own(state, viewer)
+
+
 def _told_pack(state: State, viewer: str) -> Iterator[Words]:
     pack = state.packs.get(viewer)
     if pack and pack.known:
@@ -185,8 +196,7 @@ class _Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._players()
-        state, viewer = self.state, self.view.viewer
-        for words in (_told_discard(state), *_told_pack(state, viewer), *_told_own(state, viewer)):
+        for words in (_told_discard(self.state), *_told_now(self.state, self.view.viewer)):
             yield Text(tell(words))
         if self.solved:
             yield from overseers_chances.drawn(self.solved)

@@ -169,21 +169,26 @@ def _table(title: Words, *columns: Words) -> Table:
 
 
 def _places(solved: Solved) -> Table:
+    """Return the table of cards expected; of estimates a row shows its largest error."""
     table = _table(say("cards expected"), *(say("{kind}", kind=kind) for kind in KINDS))
+    estimated = [reading for _, reading in _readings(solved) if reading and not reading.counted]
+    if estimated:
+        table.add_column("±", justify="right")
     several = solved.assumed is not None
     for place in solved.places:
         if several:
             table.add_row(tell(_place(place)))
         for name, reading in _readings(solved):
             head = f"  {tell(name)}" if several else tell(_place(place))
-            table.add_row(head, *(_cell(solved, reading, kind, place) for kind in KINDS))
+            cells = [_cell(solved, reading, kind, place) for kind in KINDS]
+            error = max(reading.expected[kind, place].error for kind in KINDS) if reading else 0
+            table.add_row(head, *cells, *([f"{error:.2f}"] if error else []))
     return table
 
 
 def _cell(solved: Solved, reading: Reading | None, kind: str, place: str) -> Text:
-    number = _expected(solved, reading, kind, place).replace(" ± ", "±")
-    style = "dim" if number == IMPOSSIBLE else COLOURS[kind]
-    return Text(number, style=style)
+    number, _, _ = _expected(solved, reading, kind, place).partition(" ± ")
+    return Text(number, style="dim" if number == IMPOSSIBLE else COLOURS[kind])
 
 
 def _columns(solved: Solved, title: Words, *figures: Words) -> Table:
