@@ -24,8 +24,8 @@ Packed = int
 _BITS = 5
 _MASK = (1 << _BITS) - 1
 
-STEPS = 600_000
-"""Steps that are kept unless told otherwise: some 120 MB, about two seconds."""
+STEPS = 1_500_000
+"""Steps that are kept unless told otherwise: some 300 MB, a few seconds."""
 
 Likelihood = Callable[[str, Mapping[str, Kind], tuple[Kind, ...], Kind], float]
 """How likely a player is to have hidden cards so: the player, the known cards by fate, the kinds

@@ -26,6 +26,8 @@ from .pruned import PrunedWorlds
 from .sampling import Sampler
 from .worlds import Worlds
 
+COUNTED = 600_000
+"""Steps of the counter, some two seconds, beyond which an estimate is taken instead."""
 SHOWN = 24
 """Worlds drawn to show what is possible: few possible places are left that none of them shows."""
 PASSES = 8
@@ -58,7 +60,7 @@ class Reader:
     @cached_property
     def _counted(self) -> Worlds | None:
         try:
-            return Worlds(self._table, self._likelihood)
+            return Worlds(self._table, self._likelihood, COUNTED)
         except TooManyStates:
             return None
 

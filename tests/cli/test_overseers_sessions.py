@@ -97,7 +97,11 @@ def test_the_round_of_the_page_is_a_record(tmp_path: Path) -> None:
 
 
 WRONG = [
-    ("Ana picks P\nBo picks M", "Ana picks M\nBo picks M", "M is not among the pack's cards (OV-2)"),
+    (
+        "Ana picks P\nBo picks M",
+        "Ana picks M\nBo picks M",
+        "M is not among the pack's cards (OV-2)",
+    ),
     ("gets Ana A B B H P", "gets Ana A B B H H", "H is not among the pack's cards (OV-2)"),
     ("Cy A B B H M P", "Cy M M M M M M", "M is no longer there to be drawn (OV-2)"),
     ("Ana discards T", "Ana discards M", "M is not among Ana's cards (OV-2)"),
