@@ -73,12 +73,17 @@ class Solved:
         """
         if self._by_name is not None:
             return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
+        settled = self.settled(item, place)
+        if settled is not None:
+            return Fraction(settled)
+        return Fraction(self.reading.expected[item, place].value) if self.reading else None
+
+    def settled(self, item: Item, place: str) -> int | None:
+        """Return how many copies of `item` are at `place` for sure, None if that is open."""
         status = self.deduction.status[item, place]
         if status is Status.PROVED and self.hidden.items[item] == 1:
-            return Fraction(1)
-        if status is Status.REFUTED:
-            return Fraction(0)
-        return Fraction(self.reading.expected[item, place].value) if self.reading else None
+            return 1
+        return 0 if status is Status.REFUTED else None
 
     def possible(self, item: Item, place: str) -> bool:
         """Tell whether `item` may be at `place`, as far as is known."""

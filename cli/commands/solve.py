@@ -195,10 +195,7 @@ def _reading_data(solved: Solved, reading: Reading | None) -> Any:
 
 def _weight(solved: Solved, item: str, place: str) -> int | None:
     """Return the worlds with `item` at `place`; uncounted, 0 and 1 for what is settled, or None."""
-    if solved.exact:
-        return solved.weight(item, place)
-    chance = solved.chance(item, place)
-    return None if chance is None else int(chance)
+    return solved.weight(item, place) if solved.exact else solved.settled(item, place)
 
 
 def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:

@@ -137,6 +137,12 @@ def test_estimates_are_labelled(
     data = json.loads(aparte("solve", path, "--behaviour", "--json").stdout)
     assert data["exact"] is False
     assert data["worlds"] is None
+    monkeypatch.undo()
+    counted = json.loads(aparte("solve", path, "--json").stdout)
+    for item, places in counted["items"].items():
+        settled = {place: None if weight else 0 for place, weight in places.items()}
+        assert data["items"][item] == settled
+    assert data["proved"] == counted["proved"]
     for name in ("alike", "behaviour"):
         chances = data["chances"][name]
         assert chances["exact"] is False
