@@ -27,6 +27,9 @@ _MASK = (1 << _BITS) - 1
 STEPS = 1_500_000
 """Steps that are kept unless told otherwise: some 300 MB, a few seconds."""
 
+TRIED = 200
+"""States of a layer by which it is judged whether there will be too many steps."""
+
 Likelihood = Callable[[str, Mapping[str, Kind], tuple[Kind, ...], Kind], float]
 """How likely a player is to have hidden cards so: the player, the known cards by fate, the kinds
 of the other kept cards, the kind of the discard."""
@@ -123,14 +126,19 @@ class Pass:
         """Enter the steps from `states` into `layer`; return the states after them."""
         steps = self._steps_of(layer.holder)
         after: set[int] = set()
-        for state in states:
+        left = self._limit
+        for done, state in enumerate(states):
             found = steps(state)
             self._limit -= len(found)
-            if self._limit < 0:
+            if self._limit < 0 or (done == TRIED and self._foresees(left, len(states))):
                 raise TooManyStates
             layer.steps[state] = found
             after.update([step[0] for step in found])
         return after
+
+    def _foresees(self, left: int, states: int) -> bool:
+        """Tell whether a layer is sure to need more steps than were `left` before it."""
+        return (left - self._limit) * states > 2 * TRIED * left
 
     def _sum_up(self) -> None:
         """Sum weights backwards, dropping steps that lead nowhere."""

@@ -9,16 +9,20 @@ sum of weights is its exact value; what is not seen in a pruned pass may be poss
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import inf
 from random import Random
 
 from .draft import Table
-from .passes import Layer, Likelihood, Pass
+from .passes import Layer, Likelihood, Pass, Step
 from .worlds import Worlds
 
 KEPT = 300
 """States of a layer that are kept unless told otherwise: a pass takes some tenths of a second."""
+STEPS = 20_000
+"""Steps of a layer, about: where states have many, fewer of them are kept."""
+FEW = 30
+"""States of a layer that are kept at least."""
 
 
 class PrunedPass(Pass):
@@ -35,7 +39,7 @@ class PrunedPass(Pass):
     def _expand(self, layer: Layer, states: Collection[int]) -> Collection[int]:
         reached = {state: self._reached.get(state, 1) for state in states}
         steps, after = self._steps_of(layer.holder), defaultdict[int, float](int)
-        for state, factor in self._drawn(reached).items():
+        for state, factor in self._drawn(reached, self._room(steps, reached)).items():
             found = [(step[0], step[1] * factor, *step[2:]) for step in steps(state)]
             layer.steps[state] = found
             for step in found:
@@ -43,9 +47,16 @@ class PrunedPass(Pass):
         self._reached = after
         return after
 
-    def _drawn(self, weights: Mapping[int, float]) -> Mapping[int, float]:
+    def _room(self, steps: Callable[[int], Sequence[Step]], reached: Mapping[int, float]) -> int:
+        """Return how many states are to be kept, by the steps of the likeliest."""
+        if len(reached) <= FEW:
+            return self._kept
+        many = len(steps(max(reached, key=reached.__getitem__)))
+        return min(self._kept, max(FEW, STEPS // max(many, 1)))
+
+    def _drawn(self, weights: Mapping[int, float], kept: int) -> Mapping[int, float]:
         """Return the states kept of `weights`, each with the factor by which it counts for more."""
-        limit = _limit(sorted(weights.values(), reverse=True), self._kept)
+        limit = _limit(sorted(weights.values(), reverse=True), kept)
         drawn, passed = {}, self._rng.random()
         for state, weight in weights.items():
             chance = min(1.0, weight / limit)

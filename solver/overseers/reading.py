@@ -26,11 +26,11 @@ from .pruned import PrunedWorlds
 from .sampling import Sampler
 from .worlds import Worlds
 
-COUNTED = 600_000
-"""Steps of the counter, some two seconds, beyond which an estimate is taken instead."""
+COUNTED = 500_000
+"""Steps of the counter, one or two seconds, beyond which an estimate is taken instead."""
 SHOWN = 24
 """Worlds drawn to show what is possible: few possible places are left that none of them shows."""
-PASSES = 8
+PASSES = 6
 """Pruned passes, from which an estimate and its error are taken."""
 DEALS = 2000
 """Deals drawn to compare the points of the players."""
