@@ -69,7 +69,7 @@ def test_estimates_lie_within_their_errors(monkeypatch: pytest.MonkeyPatch) -> N
         assert exact.counted
         with monkeypatch.context() as patch:
             patch.setattr("aparte.solver.overseers.reading.Worlds", _refuses)
-            patch.setattr("aparte.solver.overseers.pruned.KEPT", 1)
+            patch.setattr("aparte.solver.overseers.pruned.KEPT", 12)
             estimate = read(seen)
         assert not estimate.counted
         for key, (value, error) in estimate.expected.items():
