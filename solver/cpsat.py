@@ -193,8 +193,3 @@ class Choice(Translation):
         self._model.proto.search_strategy.clear()
         self._model.add_decision_strategy(wishes, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
         return self.world(deadline)
-
-
-def find(hidden: Hidden, deadline: Deadline, *, presolve: bool) -> World | None:
-    """Return a world of `hidden`, None if there is none; raise `Unsettled`."""
-    return Translation(hidden, presolve=presolve).world(deadline)

@@ -11,7 +11,7 @@ from aparte.models.core import view
 from aparte.models.hidden import Because, Count, Hidden
 from aparte.models.overseers import Step
 from aparte.models.words import say
-from aparte.solver import prover
+from aparte.solver import transport
 from aparte.solver.alike import Alike
 from aparte.solver.deduce import deduce
 from aparte.solver.explain import Proof, prove_all
@@ -69,7 +69,7 @@ def test_the_same_follows_and_by_the_same_lines(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_large_models_find_the_same_smallest_proofs(
+def test_where_the_quick_search_gives_up_the_smallest_proofs_are_the_same(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CP-SAT chooses among facts as the quick search does."""
@@ -78,8 +78,9 @@ def test_large_models_find_the_same_smallest_proofs(
     hidden = seen.game.hidden(seen)
     claims = deduce(hidden).claims
     found = []
-    for large in (0, 10**6):
-        monkeypatch.setattr(prover, "LARGE", large)
+    for nodes in (0, transport.NODES):
+        monkeypatch.setattr(transport.Transport._search, "__defaults__", (nodes,))
+        monkeypatch.setattr(transport, "ATTEMPT", nodes and transport.ATTEMPT)
         found.append(prove_all(hidden, claims))
     for claim in claims:
         one, other = (proofs[claim] for proofs in found)
