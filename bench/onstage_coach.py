@@ -12,7 +12,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from statistics import mean, median, quantiles, stdev
 from time import perf_counter, process_time, thread_time
@@ -20,11 +20,13 @@ from time import perf_counter, process_time, thread_time
 from aparte.models.core import Record, View, fold, turn, view
 from aparte.models.onstage import State
 from aparte.models.record import new_record
-from aparte.solver.coach import Bot, Budget
+from aparte.solver.coach import Bot, Budget, Choice
 from aparte.solver.coach.onstage import CoachBot, GreedyBot
-from aparte.solver.coach.onstage.coach import Position, Settings, solved
+from aparte.solver.coach.onstage.behaviour import Behaviour
+from aparte.solver.coach.onstage.coach import Position, promising, solved, stored_net
 from aparte.solver.driver import acted, bot_event, drawn, played
 from bench.onstage import random_game
+from bench.onstage_flat import FlatBot, greedy_rounds
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
 SECONDS = 0.05
@@ -55,27 +57,34 @@ def main() -> None:
 # the kernel
 
 
+START = """
+import time; begun = time.process_time()
+from random import Random
+from aparte.solver.coach import Budget
+from aparte.solver.coach.onstage import CoachBot
+from bench.onstage_coach import blank
+from aparte.solver.driver import drawn
+from aparte.models.core import view
+CoachBot(Budget(iterations=100)).choose(view(drawn(blank(4), Random(1)), "Ana"), Random(1))
+print(time.process_time() - begun)
+"""
+
+
 def kernel() -> None:
     """Playouts a second in one core, beside OpenSpiel's hearts."""
-    import numpy as np
-
-    from aparte.solver.coach.onstage import policy_kernel, rules_kernel
+    from aparte.solver.coach.onstage import rules_kernel, value_kernel
     from aparte.solver.coach.onstage.table import numbered
 
-    code = (
-        "import time; t = time.perf_counter();"
-        "from aparte.solver.coach.onstage import rules_kernel as r, policy_kernel, tree_kernel;"
-        "import numpy as np; r.random_playouts(np.zeros(20, np.int64) + 5, 0, 1);"
-        "print(time.perf_counter() - t)"
-    )
-    starts = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(4)]
-    print(f"kernels from the cache, imports included: {median(starts[1:]):.2f} s")
+    starts = [float(subprocess.check_output([sys.executable, "-c", START])) for _ in range(4)]
+    print(f"first advice, kernels from the cache, imports included: {median(starts[1:]):.2f} s")
     record = drawn(blank(4), Random(1))
     s = numbered(record.game.box, fold(record))  # type: ignore[attr-defined]
-    weights = np.array(Settings.stored().weights)
+    net = stored_net()
     ours = per_second(lambda n: rules_kernel.random_playouts(s, n, 1), 100_000)
-    tuned = per_second(lambda n: policy_kernel.playouts(s, weights, n, 50, 1), 10_000)
-    print(f"random rounds of 32 plays: {ours:,.0f} a second; by the policy: {tuned:,.0f}")
+    greedy = per_second(lambda n: greedy_rounds(s, n, 1), 10_000)
+    valued = per_second(lambda n: value_kernel.playouts(s, net, n), 500)
+    print(f"random rounds of 32 plays: {ours:,.0f} a second; greedy: {greedy:,.0f}; "
+          f"by the value: {valued:,.0f}")  # fmt: skip
     try:
         import pyspiel
     except ImportError:
@@ -157,16 +166,15 @@ class Team:
 
 def strength(rounds: int, budget: Budget) -> None:
     """One against the rest over single rounds."""
-    stored = Settings.stored()
-    coach = CoachBot(budget)
-    flat = CoachBot(budget, flat_sampler(stored))
-    before = CoachBot(budget, replace(stored, search=FIRST))
+    coach, flat = CoachBot(budget), FlatBot(budget)
+    reading = CoachBot(budget, Behaviour())
     greedy = GreedyBot()
     for match in (
         Team("coach among greedy", coach, greedy),
         Team("coach among flat", coach, flat, games=0.3),
         Team("flat among greedy", flat, greedy, games=0.3),
-        Team("coach among its first version", coach, before, games=0.3),
+        Team("coach that weighs behaviour among flat", reading, flat, games=0.3),
+        Team("value alone among greedy", ValueBot(), greedy),
         Team("coach among greedy", coach, greedy, players=3, games=0.5),
         Team("coach among greedy", coach, greedy, players=5, games=0.5),
         Team("two coaches as a team against greedy", coach, greedy, teams=True, games=0.5),
@@ -181,18 +189,13 @@ def whole_games(games: int, budget: Budget) -> None:
     _show(match, [_game_share(match, number) for number in range(games)], "games")
 
 
-FIRST = (0.7, 0.3, 0.05, 0.5, 50.0, 0.0, 0.0, 0.1, 0.1, 0.7)
-"""The search as it was at first: the root explored like every other node."""
+class ValueBot:
+    """Makes the move after which the learned value is best: the coach without its search."""
 
-
-def flat_sampler(stored: Settings) -> Settings:
-    """Return a search that only tries the present move, all others by greedy rollouts."""
-    from aparte.solver.coach.onstage.policy_kernel import CLAIM_POINTS, GREEDY, WIN
-
-    weights = [0.0] * len(stored.weights)
-    weights[WIN], weights[CLAIM_POINTS] = GREEDY, 1.0
-    search = (0.5, 1e9, -10.0, 0.5, 50.0, 0.0, 1.0, 1.0, 1.0, 0.5)
-    return Settings(tuple(weights), search, end_work=0)
+    def choose(self, view: View, rng: Random) -> Choice:
+        position = Position.of(view)
+        codes, _ = position.moves
+        return Choice(position.event(int(codes[promising(position)[0]])))
 
 
 def blank(players: int, **tags: str) -> Record:
@@ -255,14 +258,13 @@ def _show(match: Team, shares: list[float], what: str) -> None:
 
 def ends(n: int) -> None:
     """How long the last tricks of a round take, over all deals that fit."""
-    stored = replace(Settings.stored(), end_work=10**9)
     for tricks in (2, 3):
         for players in (3, 4, 5):
             times, deals, many = [], [], 0
             for own in _endings(players, tricks + 1, n):
                 position = Position.of(own)
                 begin = thread_time()
-                if solved(position, stored):
+                if solved(position):
                     times.append(thread_time() - begin)
                     deals.append(position.deals.number)
                 else:

@@ -1,38 +1,48 @@
-"""Overseers: exact counting, and one coach against a fair field.
+"""Overseers: exact counting, estimates, proofs, and how well chances were placed.
 
-`python -m bench overseers` prints the tables of docs/overseers.md. The field is `greedy`, which
-admits beyond a tuned margin; rounds are single ones, the coach's seat goes round.
+`python -m bench overseers` prints the tables of docs/overseers.md. All views are of the vote phase
+of rounds between `greedy` players; times are of the processor.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from math import log, sqrt
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import log
 from random import Random
 from statistics import fmean
 
-from aparte.models.core import Record, fold, view
+from aparte.models.core import Record, View, fold, view
+from aparte.models.hidden import Hidden
 from aparte.models.overseers import GAME, Step
-from aparte.models.overseers.clues import DISCARD
 from aparte.models.overseers.scoring import points
 from aparte.models.record import new_record
 from aparte.solver.coach import Bot
-from aparte.solver.coach.overseers import Coach, GreedyBot
-from aparte.solver.coach.overseers.advice import Outlook
+from aparte.solver.coach.overseers import GreedyBot
+from aparte.solver.count import Posterior
+from aparte.solver.deduce import Deduction, deduce
 from aparte.solver.driver import acted, bot_event, drawn
+from aparte.solver.explain import Proof, prove_all
 from aparte.solver.overseers import Table, Worlds
-from aparte.solver.overseers.behaviour import Behaviour
+from aparte.solver.overseers.reading import reader
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 SEATS = (3, 4, 5, 6)
+TARGETS = {3: 30, 4: 60, 5: 400, 6: 900}
+"""Milliseconds in which 95 of 100 exact counts are to be done."""
+STRENGTHS: Mapping[str, float | None] = {"alike": None, "half": 0.5, "full": 1.0}
+BINS = 10
 
 
-def main(views: int = 200, rounds: int = 2000) -> None:
+def main(views: int = 200) -> None:
     """Print all tables."""
     counting(views)
+    types(views)
+    proofs(views // 4)
     calibration(views)
-    field(rounds)
+    partly(views // 4)
 
 
 def blank(players: int) -> Record:
@@ -58,93 +68,168 @@ def vote_phase(players: int, seed: int) -> Record:
     return played_until(players, seed, bots, Step.VOTE)
 
 
+def seat_view(players: int, seed: int) -> View:
+    """Return what one seat knows before the vote, every pack it saw written down."""
+    return view(vote_phase(players, seed), NAMES[seed % players])
+
+
+def skipped(seen: View, rng: Random) -> View:
+    """Return `seen` by a keeper who wrote down every other pack or so."""
+    lines = []
+    for line in seen.lines:
+        event = line.event
+        if event and (event.verb, event.words) == ("gets", (seen.viewer,)) and rng.random() < 0.5:
+            line = replace(line, event=replace(event, outcome=("?",) * len(event.outcome)))
+        lines.append(line)
+    return replace(seen, lines=tuple(lines))
+
+
+def timed(ask: Callable[[], object]) -> float:
+    """Return the milliseconds of the processor that `ask` takes."""
+    start = time.process_time()
+    ask()
+    return 1000 * (time.process_time() - start)
+
+
+def spread(times: Sequence[float]) -> str:
+    """Return the median, the 95th percentile and the largest of `times`."""
+    ordered = sorted(times)
+    at = int(0.95 * len(ordered))
+    return f"{ordered[len(ordered) // 2]:.0f} | {ordered[at]:.0f} | {ordered[-1]:.0f}"
+
+
 def counting(views: int) -> None:
-    """Print how long the exact chances of all hidden cards take, in CPU milliseconds."""
-    print("exact chances, vote phase, drafts fully recorded: CPU ms")
+    """Print how long the exact chances of all hidden cards take."""
+    print("exact chances, drafts fully recorded: median | 95 % | largest, ms | target for 95 %")
     for players in SEATS:
-        times = []
+        tables = (seat_view(players, seed) for seed in range(views))
+        times = [timed(lambda: Worlds(Table.of(seen)).posterior()) for seen in tables]  # noqa: B023
+        print(f"{players} players | {spread(times)} | {TARGETS[players]}", flush=True)
+
+
+def partly(views: int) -> None:
+    """Print how long all that is expected takes where half of the packs were not recorded."""
+    print("all that can be expected, half of the packs not recorded: median | 95 % | largest, ms")
+    print("and how many were too many to count, with the median of their largest errors")
+    for players in SEATS:
+        for name in ("alike", "half"):
+            times, errors = [], []
+            for seed in range(views):
+                seen = skipped(seat_view(players, seed), Random(seed))
+                start = time.process_time()
+                found = reader(seen, STRENGTHS[name]).reading()
+                times.append(1000 * (time.process_time() - start))
+                if found is not None and not found.counted:
+                    errors.append(max(error for _, error in found.expected.values()))
+            middle = f"{sorted(errors)[len(errors) // 2]:.3f}" if errors else "-"
+            print(f"{players} players, {name} | {spread(times)} | {len(errors)} | {middle}",
+                  flush=True)  # fmt: skip
+
+
+def types(views: int) -> None:
+    """Print how long CP-SAT takes to prove all possible kinds, and whether the counter agrees."""
+    print("all possible and impossible kinds by CP-SAT, with the counter's worlds, and alone:")
+    print("median | 95 % | largest, ms, twice | views on which the counter agrees")
+    deduce(GAME.hidden(seat_view(3, 0)))  # the first question loads the solver
+    for players in SEATS:
+        helped, alone, equal = [], [], 0
         for seed in range(views):
-            record = vote_phase(players, seed)
-            seen = view(record, NAMES[seed % players])
+            seen = seat_view(players, seed)
+            hidden, asked = seen.game.hidden(seen), reader(seen)
+            posterior, worlds = asked.posterior(), asked.shown()
+            helped.append(timed(lambda: deduce(hidden, worlds=worlds)))  # noqa: B023
+            alone.append(timed(lambda: deduce(hidden)))  # noqa: B023
+            equal += _agree(hidden, deduce(hidden), posterior)
+        print(f"{players} players | {spread(helped)} | {spread(alone)} | {equal} of {views}",
+              flush=True)  # fmt: skip
+
+
+def _agree(hidden: Hidden, found: Deduction, posterior: Posterior) -> bool:
+    names = hidden.open_names
+    weight = posterior.weight
+    return found.complete and all(
+        set(found.possible[item]) == {name for name in names if weight[item, name]}
+        for item in hidden.items
+    )
+
+
+def proofs(views: int) -> None:
+    """Print how long the smallest proofs of all that follows take."""
+    print("smallest proofs of all that follows, a view: median | 95 % | largest, ms")
+    print("and how many proofs, of them known to be the smallest, and not found in 8 s")
+    for players in SEATS:
+        times, kinds = [], Counter[str]()
+        for seed in range(views):
+            seen = seat_view(players, seed)
+            hidden = seen.game.hidden(seen)
+            claims = deduce(hidden).claims
             start = time.process_time()
-            Worlds(Table.of(seen)).posterior()
+            found = prove_all(hidden, claims, 8)
             times.append(1000 * (time.process_time() - start))
-        times.sort()
-        at = int(0.95 * len(times))
-        print(f"{players} players: median {times[len(times) // 2]:.1f}, 95 % {times[at]:.1f}, "
-              f"largest {times[-1]:.1f}")  # fmt: skip
+            for proof in found.values():
+                kinds["all"] += 1
+                kinds["open"] += not isinstance(proof, Proof)
+                kinds["smallest"] += isinstance(proof, Proof) and proof.exact_minimum
+        print(f"{players} players | {spread(times)} | {kinds['all']} | {kinds['smallest']} | "
+              f"{kinds['open']}", flush=True)  # fmt: skip
 
 
 def calibration(views: int) -> None:
     """Print how well chances of hidden cards and of the highest score were placed."""
-    print("log loss of a player's hidden cards, Brier score of 'has the highest score'")
+    stated: dict[str, dict[int, list[tuple[float, bool]]]] = defaultdict(lambda: defaultdict(list))
+    print("log loss of a player's unknown cards | Brier score of 'nobody has more'")
     for players in SEATS:
-        rows = []
-        for strength in (0.0, 0.5, 1.0):
-            behaviour = Behaviour(strength) if strength else None
-            losses, briers = [], []
-            for seed in range(views):
-                loss, brier = _judged(vote_phase(players, seed), NAMES[seed % players], behaviour)
-                losses += loss
-                briers += brier
-            rows.append(f"{strength}: {fmean(losses):.2f} {fmean(briers):.3f}")
-        print(f"{players} players: " + "; ".join(rows))
+        losses: dict[str, list[float]] = defaultdict(list)
+        told: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+        for seed in range(views):
+            record = vote_phase(players, seed)
+            for name, strength in STRENGTHS.items():
+                loss, tops = _judged(record, NAMES[seed % players], strength)
+                losses[name] += loss
+                told[name] += tops
+        for name in STRENGTHS:
+            brier = fmean((chance - true) ** 2 for chance, true in told[name])
+            print(f"{players} players, {name} | {fmean(losses[name]):.2f} | {brier:.3f}",
+                  flush=True)  # fmt: skip
+            for chance, true in told[name]:
+                stated[name][min(int(BINS * chance), BINS - 1)].append((chance, true))
+    reliability(stated)
+
+
+def reliability(stated: Mapping[str, Mapping[int, Sequence[tuple[float, bool]]]]) -> None:
+    """Print of chances stated alike how often they came true, all numbers of players together."""
+    print("stated chance that nobody has more: mean stated, how often true, of how many")
+    for at in range(BINS):
+        row = [f"{100 * at // BINS} to {100 * (at + 1) // BINS} %"]
+        for name in STRENGTHS:
+            found = stated[name][at]
+            if found:
+                said = fmean(chance for chance, _ in found)
+                true = fmean(true for _, true in found)
+                row.append(f"{100 * said:.0f} {100 * true:.0f} ({len(found)})")
+            else:
+                row.append("-")
+        print(" | ".join(row))
 
 
 def _judged(
-    record: Record, viewer: str, behaviour: Behaviour | None
-) -> tuple[list[float], list[float]]:
+    record: Record, viewer: str, strength: float | None
+) -> tuple[list[float], list[tuple[float, bool]]]:
+    """Return the log loss of each other player's cards, and what was said of each with the truth.
+
+    What was said is the chance that nobody has more points.
+    """
     truth, seen = fold(record), view(record, viewer)
-    table = Table.of(seen)
-    worlds = Worlds(table, behaviour.likelihood(GAME.box) if behaviour else None)
+    found = reader(seen, strength).reading()
+    assert found is not None
     losses = []
-    for holder in table.holders:
-        spots = [fate for fate in holder.open if fate != DISCARD]
+    for holder in Table.of(seen).holders:
+        spots = [fate for fate in holder.open if fate[0] == "b"]
         if holder.player != viewer and spots:
             laid = {card.spot: card.kind for card in truth.rows[holder.player]}
-            pair = tuple(sorted(laid[spot] for spot in spots))
-            losses.append(-log(_chance(worlds, holder.player, pair)))
+            hand = tuple(sorted(laid[spot] for spot in spots))
+            losses.append(-log(dict(found.hands[f"{holder.player}:bottom"])[hand].value))
     scores = {player: points(truth, player) for player in truth.players}
-    highest = Outlook.of(seen, 100, Random(0), behaviour).highest
     best = max(scores.values())
-    briers = [(highest[p] - (scores[p] == best)) ** 2 for p in truth.players if p != viewer]
-    return losses, briers
-
-
-def _chance(worlds: Worlds, player: str, pair: tuple[str, ...]) -> float:
-    """Return the chance that the cards of the bottom row that were picked are `pair`."""
-    total = 0.0
-    for cards, weight in worlds.joint(player).items():
-        rest = list(cards.rest)
-        options = [cards.discard] if cards.discard else rest
-        for discard in options:
-            left = list(rest)
-            left.remove(discard)
-            if tuple(sorted(left)) == pair:
-                total += weight / len(options)
-    return float(total / worlds.total)
-
-
-def field(rounds: int) -> None:
-    """Print the share of round wins of one coach among greedy players."""
-    print("one coach among greedy players: share of round wins")
-    for players in SEATS:
-        seated = {"greedy": GreedyBot(), "uniform": Coach(60, None), "half": Coach(60, Behaviour())}
-        for name, bot in seated.items():
-            won = sum(_share(players, seed, bot) for seed in range(rounds)) / rounds
-            error = 1.96 * sqrt(won * (1 - won) / rounds)
-            print(f"{players} players, {name}: {won:.3f} ± {error:.3f}, par {1 / players:.3f}")
-
-
-def _share(players: int, seed: int, bot: Bot) -> float:
-    coach = NAMES[seed % players]
-    bots: dict[str, Bot] = {name: GreedyBot() for name in NAMES[:players]}
-    bots[coach] = bot
-    record = drawn(blank(players), rng := Random(seed))
-    while not (scores := fold(record).scores):
-        event = bot_event(record, bots, rng)
-        assert event is not None
-        record = drawn(acted(record, event), rng)
-    (points,) = scores
-    best = [NAMES[i] for i, score in enumerate(points) if score == max(points)]
-    return (coach in best) / len(best)
+    others = [player for player in truth.players if player != viewer]
+    return losses, [(found.highest[p].value, scores[p] == best) for p in others]

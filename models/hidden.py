@@ -60,7 +60,9 @@ class Hidden:
 
     `items` maps each item to its number of copies. `places` are origins (which hole of the record
     a piece filled); `known_as` gives the name people have for such a place, where it differs.
-    `seen` are the names of places where every piece lies before the viewer's eyes.
+    `seen` are the names of places where every piece lies before the viewer's eyes. `pairs` may
+    tell of places the origin and the fate that they pair, where facts speak of whole origins and
+    whole fates only: then engines need not follow the pairs.
     """
 
     items: Mapping[Item, int]
@@ -68,6 +70,7 @@ class Hidden:
     facts: tuple[Fact, ...]
     known_as: Mapping[Place, str] = field(default_factory=dict)
     seen: frozenset[str] = frozenset()
+    pairs: Mapping[Place, tuple[str, str]] = field(default_factory=dict)
 
     def name_of(self, place: Place) -> str:
         """Return what people call `place`."""

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..models.hidden import Because, Claim, Count, Fact, Hidden, Item, Only, Place, World
 from ..models.words import say
+from .folding import Folding
 from .transport import Transport
 
 _SETUP = Because(0, say("the set-up"), setup=True)
+_ASKED = Because(0, say("it is asked"), setup=True)
 
 
 @dataclass(frozen=True)
@@ -24,18 +26,24 @@ class Alike:
     """The classes of interchangeable items of `hidden`.
 
     `kind` maps each item to its class, which bears the name of its first item; `merged` is the
-    same model over classes, with as many copies of each as its items have together. `reach` holds
-    the places that the set-up leaves to each item: a fact about other places says nothing of it.
+    same model over classes, with as many copies of each as its items have together; places that
+    are pairs are followed by origin and fate alone (see `folding`). `reach` holds the places that
+    the set-up leaves to each item: a fact about other places says nothing of it.
     """
 
     hidden: Hidden
     reach: Mapping[Item, frozenset[Place]]
     kind: Mapping[Item, Item]
+    folding: Folding | None
 
     @classmethod
     def of(cls, hidden: Hidden) -> Alike:
         """Return the classes of `hidden`: equal in copies, reach and what facts say of them."""
-        reach = Transport(hidden.told_by(())).reach()
+        folding = Folding.of(hidden)
+        if folding is None:
+            reach = Transport(hidden.told_by(())).reach()
+        else:
+            reach = dict.fromkeys(hidden.items, frozenset(hidden.places))
         said: dict[Item, set[Hashable]] = {item: set() for item in hidden.items}
         for index, fact in enumerate(hidden.facts):
             told = confined(hidden, fact)
@@ -46,9 +54,8 @@ class Alike:
                 said[item].add((source, places))
         first: dict[Hashable, Item] = {}
         signs = {item: (hidden.items[item], reach[item], frozenset(said[item])) for item in said}
-        return cls(
-            hidden, reach, {item: first.setdefault(sign, item) for item, sign in signs.items()}
-        )
+        kind = {item: first.setdefault(sign, item) for item, sign in signs.items()}
+        return cls(hidden, reach, kind, folding)
 
     @cached_property
     def members(self) -> Mapping[Item, tuple[Item, ...]]:
@@ -59,30 +66,46 @@ class Alike:
         return {kind: tuple(items) for kind, items in members.items()}
 
     @cached_property
-    def merged(self) -> Hidden:
-        """The model whose items are the classes."""
-        items = {
+    def copies(self) -> Mapping[Item, int]:
+        """How many copies the items of each class have together."""
+        return {
             kind: sum(self.hidden.items[item] for item in members)
             for kind, members in self.members.items()
         }
-        reach = [Only(kind, self.reach[kind], _SETUP) for kind in items]
-        facts = dict.fromkeys(fact for each in self.hidden.facts for fact in self.merge(each))
-        return Hidden(items, self.hidden.places, (*reach, *facts), self.hidden.known_as)
+
+    @cached_property
+    def merged(self) -> Hidden:
+        """The model whose items are the classes."""
+        facts = tuple(
+            dict.fromkeys(fact for each in self.hidden.facts for fact in self.merge(each))
+        )
+        if self.folding is None:
+            reach = tuple(Only(kind, self.reach[kind], _SETUP) for kind in self.copies)
+            return Hidden(self.copies, self.hidden.places, (*reach, *facts))
+        entries = {kind: 2 * n for kind, n in self.copies.items()}
+        return Hidden(entries, self.folding.places, (*self.folding.twice(self.copies), *facts))
+
+    @cached_property
+    def _named(self) -> Mapping[str, frozenset[Place]]:
+        """The places of each name."""
+        named: dict[str, set[Place]] = defaultdict(set)
+        for place in self.hidden.places:
+            named[self.hidden.name_of(place)].add(place)
+        return {name: frozenset(places) for name, places in named.items()}
 
     def facts(self, claim: Claim) -> Count:
         """Return the fact of `merged` that every item of the claim's class makes `claim` true."""
-        places, kind = self.hidden.places_of(claim.place), self.kind[claim.item]
-        because = claim.fact(self.hidden).because
-        copies = self.merged.items[kind]
+        places, kind, because = self._named[claim.place], self.kind[claim.item], _ASKED
+        copies = self.copies[kind]
         if not claim.holds:
-            return Count(frozenset({kind}), places, 0, 0, because)
+            return self._entered(Count(frozenset({kind}), places, 0, 0, because))
         spare = self.hidden.items[claim.item] - 1
-        return Count(frozenset({kind}), places, copies - spare, copies, because)
+        return self._entered(Count(frozenset({kind}), places, copies - spare, copies, because))
 
     def denial(self, claim: Claim) -> Count:
         """Return the fact of `merged` that some item of the claim's class makes `claim` false."""
         fact = self.facts(claim)
-        copies = self.merged.items[self.kind[claim.item]]
+        copies = self.copies[self.kind[claim.item]]
         if claim.holds:
             return Count(fact.items, fact.places, 0, fact.lo - 1, fact.because)
         return Count(fact.items, fact.places, 1, copies, fact.because)
@@ -92,6 +115,8 @@ class Alike:
 
         If `world` fits the denial of a claim, the claim is false in the world returned.
         """
+        if self.folding is not None:
+            world = self.folding.unfold(world)
         spread: dict[Item, tuple[Place, ...]] = {}
         for kind, members in self.members.items():
             left = list(world[kind])
@@ -105,14 +130,29 @@ class Alike:
         order = {place: index for index, place in enumerate(self.hidden.places)}
         return {item: tuple(sorted(spread[item], key=order.__getitem__)) for item in self.kind}
 
+    def gather(self, world: World) -> World:
+        """Return a world of `hidden` as one of `merged`."""
+        if self.folding is not None:
+            world = self.folding.fold(world)
+        gathered: dict[Item, tuple[Place, ...]] = {}
+        for item, kind in self.kind.items():
+            gathered[kind] = (*gathered.get(kind, ()), *world[item])
+        return gathered
+
     def merge(self, fact: Fact) -> Iterator[Fact]:
         """Yield the facts of `merged` that say what `fact` says."""
         told = confined(self.hidden, fact)
         kinds = dict.fromkeys(self.kind[item] for item in _concerned(fact, told, self.reach))
         if told is not None:
-            yield from (Only(kind, told, fact.because) for kind in kinds)
+            yield from (self._confined(Only(kind, told, fact.because)) for kind in kinds)
         elif isinstance(fact, Count):
-            yield Count(frozenset(kinds), fact.places, fact.lo, fact.hi, fact.because)
+            yield self._entered(replace(fact, items=frozenset(kinds)))
+
+    def _entered(self, fact: Count) -> Count:
+        return fact if self.folding is None else self.folding.entered(fact)
+
+    def _confined(self, fact: Only) -> Only:
+        return fact if self.folding is None else self.folding.confined(fact)
 
 
 def _concerned(

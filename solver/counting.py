@@ -6,26 +6,23 @@ from collections.abc import Callable
 from importlib import import_module
 
 from ..models.core import View
-from ..models.hidden import World
-from .count import Posterior, count
+from .count import count
+from .reading import Reader
 
-OWN = {"overseers": "overseers"}
-"""Games with a counter of their own: a package here with `counted`, by the game's name."""
+__all__ = ["count", "reader"]
+
+OWN = {"overseers": "overseers.reading"}
+"""Games with a counter of their own: a module here with `reader`, by the game's name."""
 
 
-def posterior(view: View) -> Posterior:
-    """Return how many worlds fit `view` and how likely each place is, by place or by its name.
+def reader(view: View, strength: float | None = None) -> Reader | None:
+    """Return what reads `view`, None where the general counter says all there is to say.
 
-    Raises TooManyStates where there is too much to count.
+    With a `strength`, worlds are weighed by how people are assumed to behave, from 0 (not at all)
+    to 1 (fully).
     """
-    return counted(view)[0]
-
-
-def counted(view: View) -> tuple[Posterior, tuple[World, ...]]:
-    """Return the posterior of `view`, and some worlds if they come for nothing."""
     own = OWN.get(view.game.name)
     if own is None:
-        return count(view.game.hidden(view)), ()
-    counter: Callable[[View], tuple[Posterior, tuple[World, ...]]]
-    counter = import_module(f".{own}", __package__).counted
-    return counter(view)
+        return None
+    made: Callable[[View, float | None], Reader] = import_module(f".{own}", __package__).reader
+    return made(view, strength)

@@ -9,7 +9,7 @@ worlds are checked by those who ask for them, proofs asked for twice.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import SatParameters
 
 
-LARGE = 250
+LARGE = 110
 """Cells of a model from which on the linear relaxation pays: without it some models of Overseers
 take seconds, with it milliseconds; models of a hundred cells are up to fifteen times slower."""
 
@@ -60,10 +60,12 @@ class Translation:
         self._presolve = presolve
         self._sum = cp_model.LinearExpr.sum
         self._model = cp_model.CpModel()
+        empty = set(self._empty())
         self._copies: dict[tuple[Item, Place], cp_model.IntVar] = {
             (item, place): self._model.new_int_var(0, copies, "")
             for item, copies in hidden.items.items()
             for place in hidden.places
+            if (item, place) not in empty
         }
         self._signs: dict[Count, cp_model.IntVar] = {}
         for item, copies in hidden.items.items():
@@ -97,6 +99,7 @@ class Translation:
             item: tuple(
                 place
                 for place in self._hidden.places
+                if (item, place) in self._copies
                 for _ in range(solver.value(self._copies[item, place]))
             )
             for item in self._hidden.items
@@ -116,11 +119,19 @@ class Translation:
         if seconds is not None:
             parameters.max_time_in_seconds = seconds
 
+    def _empty(self) -> Iterator[tuple[Item, Place]]:
+        """Yield the cells that facts leave empty: they need no variable."""
+        for fact in self._hidden.facts:
+            if isinstance(fact, Only):
+                yield from self._outside(fact)
+            elif fact.hi == 0:
+                yield from ((item, place) for item in fact.items for place in fact.places)
+
+    def _outside(self, fact: Only) -> Iterator[tuple[Item, Place]]:
+        return ((fact.item, p) for p in self._hidden.places if p not in fact.places)
+
     def _state(self, fact: Fact) -> None:
-        if isinstance(fact, Only):
-            outside = [place for place in self._hidden.places if place not in fact.places]
-            self._bound([(fact.item, place) for place in outside], 0, 0)
-        else:
+        if isinstance(fact, Count) and (fact.lo > 0 or fact.hi != 0):
             self._bound(self._cells(fact), fact.lo, fact.hi)
 
     def _sign(self, fact: Count) -> cp_model.IntVar:
@@ -135,12 +146,50 @@ class Translation:
         return [(item, place) for item in fact.items for place in inside]
 
     def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> cp_model.Constraint:
-        if lo > hi:
+        inside = [self._copies[cell] for cell in cells if cell in self._copies]
+        if lo > hi or (not inside and not lo <= 0 <= hi):
             return self._model.add_bool_or()
-        total = self._sum([self._copies[cell] for cell in cells])
-        return self._model.add_linear_constraint(total, lo, hi)
+        return self._model.add_linear_constraint(self._sum(inside), lo, hi)
 
 
-def find(hidden: Hidden, deadline: Deadline, *, presolve: bool) -> World | None:
-    """Return a world of `hidden`, None if there is none; raise `Unsettled`."""
-    return Translation(hidden, presolve=presolve).world(deadline)
+class Choice(Translation):
+    """The facts of `hidden` always hold; of further ones each question says which are kept.
+
+    One model serves all questions: to keep facts is to fix the variable that demands them.
+    """
+
+    def __init__(self, hidden: Hidden) -> None:
+        super().__init__(hidden, presolve=False)
+        self._groups: list[cp_model.IntVar] = []
+
+    def add(self, facts: Iterable[Fact]) -> int:
+        """Add facts that are kept or left out together; return their number."""
+        sign = self._model.new_bool_var("")
+        for fact in facts:
+            lo, hi = (0, 0) if isinstance(fact, Only) else (fact.lo, fact.hi)
+            cells = list(self._outside(fact)) if isinstance(fact, Only) else self._cells(fact)
+            self._bound(cells, lo, hi).only_enforce_if(sign)
+        self._groups.append(sign)
+        return len(self._groups) - 1
+
+    def ask(
+        self, kept: Iterable[int], wished: Iterable[int], denial: Count, deadline: Deadline
+    ) -> World | None:
+        """Return a world with the groups `kept` and `denial`, None if there is none.
+
+        Those of the `wished` groups that can be had, the first ones first, hold in it as far as
+        that comes for little. Raises `Unsettled`.
+        """
+        from ortools.sat.python import cp_model
+
+        demanded = {self._groups[number].index for number in kept} | {self._sign(denial).index}
+        wishes = [self._groups[number] for number in wished]
+        open_ = demanded.union(sign.index for sign in wishes)
+        for sign in (*self._groups, *self._signs.values()):
+            least, most = sign.index in demanded, sign.index in open_
+            domain = self._model.proto.variables[sign.index].domain
+            domain.clear()
+            domain.extend([int(least), int(most)])
+        self._model.proto.search_strategy.clear()
+        self._model.add_decision_strategy(wishes, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        return self.world(deadline)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..models.hidden import Claim, Count, Hidden, Item, Place, World, holds
+from ..models.hidden import Claim, Count, Hidden, Item, World, holds
 from .alike import Alike
 from .cpsat import Deadline, Translation, Unsettled
 
@@ -129,7 +129,7 @@ class _Backbone:
             self._confirm(Translation(self._alike.hidden, presolve=True))
             return False
         while world is not None:
-            self._learn(world)
+            self._learn(world, self._alike.spread(world))
             model.require_one(self._unseen.values())
             world = model.world(self._deadline)
         self._confirm(self._unseen_again())
@@ -137,10 +137,7 @@ class _Backbone:
 
     def learn(self, world: World) -> None:
         """Take in a world of the single items; raise `Unsettled` if it is none."""
-        merged: dict[Item, tuple[Place, ...]] = {}
-        for item, kind in self._alike.kind.items():
-            merged[kind] = (*merged.get(kind, ()), *world[item])
-        self._learn(merged)
+        self._learn(self._alike.gather(world), world)
 
     def status(self, settled: bool) -> dict[tuple[Item, str], Status]:
         """Return what the witnesses show; where all is `settled`, what has none is refuted."""
@@ -158,11 +155,14 @@ class _Backbone:
             return Status.UNKNOWN
         return Status.PROVED if seen else Status.REFUTED
 
-    def _learn(self, merged: World) -> None:
-        """Keep a world of the classes for all the claims that it shows to be possible."""
-        if self._alike.hidden.broken(self._alike.spread(merged)):
-            raise Unsettled
+    def _learn(self, merged: World, world: World) -> None:
+        """Keep a world of the classes for all the claims that it shows to be possible.
+
+        `world` is the same over single items.
+        """
         shown = [claim for claim, fact in self._unseen.items() if holds(fact, merged)]
+        if shown and self._alike.hidden.broken(world):
+            raise Unsettled
         for claim in shown:
             self.seen[claim] = merged
             del self._unseen[claim]

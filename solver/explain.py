@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from ..models.hidden import Claim, Fact, Hidden, World
+from ..models.hidden import Claim, Count, Fact, Hidden, World
 from ..models.places import place_words
 from ..models.words import Listed, Words, listed, say, say_n
 from .alike import confined, items_of
@@ -202,10 +202,15 @@ class _Path:
 def _stated(hidden: Hidden) -> Iterator[Claim]:
     """Yield what single facts say of single items."""
     for fact in hidden.facts:
-        items, places = items_of(fact), confined(hidden, fact)
-        if len(items) != 1 or places is None:
+        if len(items_of(fact)) != 1:
             continue
-        (item,) = items
+        (item,) = items_of(fact)
+        if isinstance(fact, Count) and fact.lo > 0:
+            there = (name for name in hidden.names if hidden.places_of(name) >= fact.places)
+            yield from (Claim(item, name) for name in there)
+        places = confined(hidden, fact)
+        if places is None:
+            continue
         for name in hidden.names:
             if hidden.places_of(name).isdisjoint(places):
                 yield Claim(item, name, holds=False)

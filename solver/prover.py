@@ -6,6 +6,7 @@ them. So the smallest set that hits all correction sets seen so far is either th
 or leaves a world that gives one more: Ignatiev, Previti, Liffiton and Marques-Silva 2015,
 "Smallest MUS extraction with minimal hitting set dualization". That no smaller or earlier proof
 exists rests on worlds alone, each checked against all facts; that it is a proof, on two engines.
+Worlds come from the quick search of transport.py, and once that has given up from CP-SAT.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import chain
 from ..models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ..models.words import say
 from .alike import Alike, confined
-from .cpsat import Deadline, Translation, Unsettled, find
+from .cpsat import Choice, Deadline, Translation, Unsettled
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
 
@@ -49,9 +50,11 @@ class Prover:
         self._lines = hidden.lines
         self._deadline = deadline
         self._alike = Alike.of(hidden)
-        self._transport = Transport(self._alike.merged.told_by(()))
+        self._background = self._alike.merged.told_by(())
+        self._transport = Transport(self._background)
+        self._choice: Choice | None = None
         self._told: dict[Mask, tuple[Fact, ...]] = {
-            self._transport.add(chain.from_iterable(map(self._alike.merge, facts))): facts
+            self._add(chain.from_iterable(map(self._alike.merge, facts))): facts
             for facts in _told_together(hidden)
         }
         self._concluded: dict[Mask, tuple[Claim, ...]] = {}
@@ -120,7 +123,7 @@ class Prover:
     def conclude(self, claims: Iterable[Claim]) -> int:
         """Let later proofs cite that `claims` hold, and all claims alike; return the unit."""
         facts = {self._alike.facts(claim): self.alike(claim) for claim in claims}
-        groups = {self._transport.add([fact]): alike for fact, alike in facts.items()}
+        groups = {self._add([fact]): alike for fact, alike in facts.items()}
         self._concluded |= groups
         self._units.append(_union(groups))
         self._cores.clear()
@@ -194,14 +197,30 @@ class Prover:
             raise Unsettled
         return cells
 
-    def _world(self, groups: Mask, denial: Count, wishes: Iterable[Mask]) -> Cells | None:
+    def _add(self, facts: Iterable[Fact]) -> Mask:
+        """Let questions keep `facts` or leave them out; return them as a set of groups."""
+        group = tuple(facts)
+        if self._choice is not None:
+            self._choice.add(group)
+        return self._transport.add(group)
+
+    def _world(self, groups: Mask, denial: Count, wishes: Collection[Mask]) -> Cells | None:
         self._deadline.left()
-        try:
-            return self._transport.find(groups, self._transport.row(denial), wishes)
-        except Unsettled:
-            told = self._transport.told(groups).assuming(denial)
-            world = find(told, self._deadline, presolve=False)
-            return None if world is None else self._transport.cells(world)
+        if self._choice is None:
+            try:
+                return self._transport.find(groups, self._transport.row(denial), wishes)
+            except Unsettled:
+                self._choice = self._chosen()
+        wished = chain.from_iterable(map(_bits, wishes))
+        world = self._choice.ask(_bits(groups), wished, denial, self._deadline)
+        return None if world is None else self._transport.cells(world)
+
+    def _chosen(self) -> Choice:
+        """Return what answers instead, once the quick search has given up."""
+        choice = Choice(self._background)
+        for facts in self._transport.groups:
+            choice.add(facts)
+        return choice
 
     def _check(self, cells: Cells) -> Mask:
         """Keep a world and return the units it breaks, found by the facts themselves."""

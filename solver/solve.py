@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +14,7 @@ from . import counting
 from .count import Posterior, TooManyStates
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
+from .reading import Reader, Reading
 
 PROVING = 8.0
 """Seconds for all smallest proofs of a view: large models have some that take long."""
@@ -29,13 +30,16 @@ class Solved:
 
     `items` are the pieces that no line shows and the viewer does not hold, `places` what people
     call the places where those can lie. Without a `posterior` there was too much to count: then
-    all that is possible or proved is known, but no number.
+    all that is possible or proved is known, and chances are estimates of the `reader`, if the game
+    has one. `assumed` is what to expect if people behave as a game assumes, where that was asked.
     """
 
     view: View
     hidden: Hidden
     deduction: Deduction
     posterior: Posterior | None
+    reader: Reader | None = None
+    assumed: Reading | None = None
 
     @property
     def worlds(self) -> int | None:
@@ -63,13 +67,35 @@ class Solved:
         return None if self._by_name is None else self._by_name.weight[item, place]
 
     def chance(self, item: Item, place: str) -> Fraction | None:
-        """Return the chance that `item` is at `place`, None if it is not known."""
+        """Return the chance that `item` is at `place`, None if it is not known.
+
+        Of an item with several copies, the number of them to be expected there.
+        """
         if self._by_name is not None:
             return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
+        settled = self.settled(item, place)
+        if settled is not None:
+            return Fraction(settled)
+        return Fraction(self.reading.expected[item, place].value) if self.reading else None
+
+    def settled(self, item: Item, place: str) -> int | None:
+        """Return how many copies of `item` are at `place` for sure, None if that is open."""
         status = self.deduction.status[item, place]
         if status is Status.PROVED and self.hidden.items[item] == 1:
-            return Fraction(1)
-        return Fraction(0) if status is Status.REFUTED else None
+            return 1
+        return 0 if status is Status.REFUTED else None
+
+    def possible(self, item: Item, place: str) -> bool:
+        """Tell whether `item` may be at `place`, as far as is known."""
+        return self.deduction.status[item, place] is not Status.REFUTED
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """What to expect of the cards if all worlds are alike, None where no game's reader tells.
+
+        An estimate, with errors, where there was too much to count.
+        """
+        return None if self.reader is None else self.reader.reading()
 
     @cached_property
     def _by_name(self) -> Posterior | None:
@@ -85,18 +111,21 @@ class Solved:
         )
 
 
-def solve(view: View) -> Solved:
+def solve(view: View, strength: float | None = None) -> Solved:
     """Return what can be worked out for the viewer of `view`.
 
-    Raises Contradiction for lines that cannot all be true, EnginesDisagree if the two engines do
-    not agree on what is possible and what is proved.
+    With a `strength`, also what to expect if people behave as the game assumes, as strongly: no
+    part of any proof. Raises Contradiction for lines that cannot all be true, EnginesDisagree if
+    the two engines do not agree on what is possible and what is proved.
     """
-    hidden = view.game.hidden(view)
-    posterior, worlds = _counted(view, hidden)
+    hidden, reader = view.game.hidden(view), counting.reader(view)
+    posterior, worlds = _counted(hidden, reader)
     deduction = deduce(hidden, worlds=worlds)
     if posterior is not None:
         _compare(deduction, posterior)
-    return Solved(view, hidden, deduction, posterior)
+    weighed = None if strength is None else counting.reader(view, strength)
+    assumed = None if weighed is None else weighed.reading()
+    return Solved(view, hidden, deduction, posterior, reader, assumed)
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
@@ -125,19 +154,19 @@ def possible(view: View) -> Posterior | None:
 
     Raises Contradiction, with the smallest conflict, if there is none.
     """
-    return _counted(view, view.game.hidden(view))[0]
+    return _counted(view.game.hidden(view), counting.reader(view))[0]
 
 
-def _counted(view: View, hidden: Hidden) -> tuple[Posterior | None, tuple[World, ...]]:
+def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
     """Return the same, and some worlds if they come for nothing."""
     try:
-        posterior, worlds = counting.counted(view)
+        posterior = counting.count(hidden) if reader is None else reader.posterior()
     except TooManyStates:
         _hold_together(hidden)
         return None, ()
     if not posterior.worlds:
         raise _contradiction(hidden)
-    return posterior, worlds
+    return posterior, () if reader is None else reader.shown()
 
 
 def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:

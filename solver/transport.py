@@ -8,7 +8,7 @@ than a solver needs to be told the question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..models.hidden import Fact, Hidden, Item, Only, Place, World
@@ -69,6 +69,11 @@ class Transport:
         self._start = _Bounds([0] * len(self._highs), self._highs.copy(), bytearray())
         self._possible = self._demand(self._start, self._always)
 
+    @property
+    def groups(self) -> Sequence[tuple[Fact, ...]]:
+        """The facts that were added, by group."""
+        return self._facts
+
     def add(self, facts: Iterable[Fact]) -> Mask:
         """Add facts that stand or fall together; return the group as a set of groups."""
         self._facts.append(tuple(facts))
@@ -93,12 +98,6 @@ class Transport:
         if isinstance(fact, Only):
             return Row(self._cells([fact.item], frozenset(self._hidden.places) - fact.places), 0, 0)
         return Row(self._cells(fact.items, fact.places), fact.lo, fact.hi)
-
-    def told(self, kept: Mask) -> Hidden:
-        """Return the model with the groups `kept`."""
-        return self._hidden.assuming(
-            *(fact for group in self._among(kept) for fact in self._facts[group])
-        )
 
     def cells(self, world: World) -> Cells:
         """Return the table of `world`."""

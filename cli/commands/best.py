@@ -36,12 +36,10 @@ Convention = Annotated[
 ]
 Behaviour = Annotated[
     bool,
-    typer.Option("--behaviour", help=N_("Assume that people keep and hide good cards.")),
+    typer.Option(
+        "--behaviour", help=N_("Players choose what is good for them: an assumption, no proof.")
+    ),
 ]
-Strength = Annotated[
-    float, typer.Option(min=0, max=1, help=N_("How far to believe in it, from 0 to 1."))
-]
-HALF = 0.5
 
 
 def best(
@@ -51,36 +49,32 @@ def best(
     seed: Seed = 0,
     convention: Convention = False,
     behaviour: Behaviour = False,
-    strength: Strength = HALF,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.coach import Budget, coach_of
+    from ...solver.coach import Assumptions, Budget, assumable, coach_of
 
     view = seen_by(read_file(file), seat)
     advise = coach_of(view.game.name)
     if advise is None:
         raise wrong(say("there is no coach for {game} yet", game=view.game.name))
-    if behaviour:
-        advise = coach_of(view.game.name, strength)
-        if advise is None:
-            raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.name))
     if view.viewer == TABLE:
         raise wrong(say("a move is a player's: say with --seat whose is meant"))
+    asked = {"convention": convention, "behaviour": behaviour}
+    for name, wanted in asked.items():
+        if wanted and name not in assumable(view.game.name):
+            raise wrong(
+                say("{game} has no such assumption: leave out --{name}",
+                    game=view.game.name, name=name)
+            )  # fmt: skip
     budget = Budget(seconds=time, iterations=iterations, quick=False)
-    advice = advise(view, budget, seed, convention)
+    advice = advise(view, budget, seed, Assumptions(**asked))
     if json:
         print_json([_data(view, each) for each in advice])
     elif advice:
-        if behaviour:
-            print_words(_assumed(strength))
         _show(view, advice)
     else:
         print_words(say("{player} has nothing to choose now.", player=view.viewer))
-
-
-def _assumed(strength: float) -> Words:
-    return say("Assumed: people keep and hide good cards; believed by {n}.", n=f"{strength:g}")
 
 
 def move_of(view: View, advice: Advice) -> str:

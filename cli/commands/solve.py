@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...models.words import Words, say, say_n
-from ..arguments import RecordFile, Seat, seen_by
+from ..arguments import RecordFile, Seat, seen_by, wrong
 from ..console import (
     AsJson,
     complain,
@@ -27,7 +27,20 @@ if TYPE_CHECKING:
     from ...models.hidden import Claim
     from ...solver.coach import Conventional
     from ...solver.explain import Proof, Undecided
+    from ...solver.reading import Reading
     from ...solver.solve import Solved
+
+
+HALF = 0.5
+Behaviour = Annotated[
+    bool,
+    typer.Option(
+        "--behaviour", help=N_("Also chances if people keep and hide good cards: an assumption.")
+    ),
+]
+Strength = Annotated[
+    float, typer.Option(min=0, max=1, help=N_("How far to believe in it, from 0 to 1."))
+]
 
 
 def solve(
@@ -38,19 +51,26 @@ def solve(
         bool,
         typer.Option("--crosscheck", help=N_("Let a third engine count, too, where it can.")),
     ] = False,
+    behaviour: Behaviour = False,
+    strength: Strength = HALF,
 ) -> None:
     from ...models.record import read_file
     from ...solver.coach import by_convention
+    from ...solver.counting import reader
     from ...solver.solve import proofs, solve
 
     view = seen_by(read_file(file), seat)
-    solved = solve(view)
+    if behaviour and reader(view) is None:
+        raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.name))
+    solved = solve(view, strength if behaviour else None)
     if crosscheck:
         complain(_cross_checked(solved))
     proved = proofs(solved)
     agreed = by_convention(view)
     if json:
         extra = {} if agreed is None else {"convention": _agreed_data(solved, agreed)}
+        if solved.reading is not None:
+            extra |= {"chances": _readings_data(solved, strength)}
         print_json(_data(solved, proved) | extra)
         return
     show_solved(solved, proved)
@@ -63,12 +83,22 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
     from ...solver.solve import conclusions
 
     show_board(solved.view, solved)
-    print_words(_counted(solved.worlds))
+    print_words(_counted(solved))
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
+    print_listed(_unproved(claim) for claim, proof in proved.items() if not hasattr(proof, "lines"))
 
 
-def _counted(worlds: int | None) -> Words:
+def _unproved(claim: Claim) -> Words:
+    from ...solver.explain import told
+
+    return say("{claim}: no short proof was found in the time given", claim=told([claim]))
+
+
+def _counted(solved: Solved) -> Words:
+    worlds = solved.worlds
+    if worlds is None and solved.reading is not None:
+        return say("The worlds that fit this record are too many to count: chances are estimated.")
     if worlds is None:
         return say("The worlds that fit this record are too many to count: chances are not known.")
     return say_n(
@@ -137,12 +167,35 @@ def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
     }
 
 
+def _readings_data(solved: Solved, strength: float) -> Any:
+    data = {"alike": _reading_data(solved, solved.reading)}
+    if solved.assumed is not None:
+        data["behaviour"] = {"strength": strength} | _reading_data(solved, solved.assumed)
+    return data
+
+
+def _reading_data(solved: Solved, reading: Reading | None) -> Any:
+    """Return all figures of a reading, each as a value with its standard error."""
+    if reading is None:
+        return {"exact": False}
+    return {
+        "exact": reading.counted,
+        "cards": {
+            item: {place: reading.expected[item, place] for place in solved.places}
+            for item in solved.items
+        },
+        "hands": {
+            place: [{"cards": hand, "chance": figure} for hand, figure in hands]
+            for place, hands in reading.hands.items()
+        },
+        "points": reading.points,
+        "highest": reading.highest,
+    }
+
+
 def _weight(solved: Solved, item: str, place: str) -> int | None:
     """Return the worlds with `item` at `place`; uncounted, 0 and 1 for what is settled, or None."""
-    if solved.exact:
-        return solved.weight(item, place)
-    chance = solved.chance(item, place)
-    return None if chance is None else int(chance)
+    return solved.weight(item, place) if solved.exact else solved.settled(item, place)
 
 
 def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:

@@ -16,21 +16,20 @@ from rich.text import Text
 from ...models.core import Record, fold
 from ...models.hidden import Item
 from ...models.overseers import GAME, State, Step
+from ...models.overseers.scoring import points
 from ...models.overseers.state import Laid
 from ...models.overseers.text import KINDS, POWERS
-from ...models.places import place_words
 from ...models.words import Words, listed, say, say_n
 from ..language import tell
+from . import overseers_chances
 from .names import called
+from .overseers_chances import COLOURS
 
 if TYPE_CHECKING:
     from ...solver.solve import Solved
 
 BOX = GAME.box
-COLOURS: Mapping[str, str] = {
-    "M": "red", "B": "yellow", "A": "magenta", "H": "cyan", "P": "green", "T": "blue",
-}  # fmt: skip
-IMPOSSIBLE, CERTAIN, FACE_DOWN, NONE = "·", "✔", "▒", "–"
+FACE_DOWN, NONE = "▒", "–"
 
 STEPS: Mapping[Step, Words] = {
     Step.LEADER: say("who leads first"),
@@ -70,10 +69,10 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     state = fold(view)
     told = [
         say("{words}.", words=_phase(state)),
-        *(words for p in state.players for words in _told_player(state, p, view.viewer)),
+        *(words for p in state.players for words in _told_player(state, p)),
         _told_discard(state),
-        *(_told_pack(state, view.viewer)),
-        *(_told_chances(solved) if solved else ()),
+        *(_told_now(state, view.viewer)),
+        *(overseers_chances.told(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
 
@@ -127,11 +126,11 @@ def _own_points(state: State, viewer: str) -> int | None:
 # in sentences
 
 
-def _told_player(state: State, player: str, viewer: str) -> Iterator[Words]:
+def _told_player(state: State, player: str) -> Iterator[Words]:
     parts: list[Words] = []
     if state.characters.get(player):
         name = state.characters[player]
-        parts.append(say("is {name}, who {power}", name=name, power=POWERS[BOX.characters[name]]))
+        parts.append(say("is {name} ({power})", name=name, power=POWERS[BOX.characters[name]]))
     top, bottom = _row(state, player, "t"), _row(state, player, "bx")
     if top or bottom:
         parts.append(say("top row {top}", top=listed(top, " ") if top else NONE))
@@ -141,9 +140,6 @@ def _told_player(state: State, player: str, viewer: str) -> Iterator[Words]:
         parts.append(say("picked {cards}", cards=listed(hand.known, " ")))
     elif len(hand):
         parts.append(say_n("{n} card picked", "{n} cards picked", len(hand)))
-    own = _own_points(state, player) if player == viewer else None
-    if own is not None:
-        parts.append(say("{points} points so far", points=own))
     if parts:
         yield say("{player}: {parts}.", player=called(player), parts=listed(parts, "; "))
 
@@ -160,30 +156,32 @@ def _told_discard(state: State) -> Words:
     return say_n("Discard: {n} card.", "Discard: {n} cards.", len(state.discard))
 
 
+def _told_now(state: State, viewer: str) -> Iterator[Words]:
+    """Say what the present choice is about."""
+    if state.offered.known:
+        yield say("To choose from: {characters}.", characters=listed(state.offered.known))
+    if state.drawn.known:
+        yield say("Drawn of the discard: {cards}.", cards=listed(state.drawn.known, " "))
+    if state.trial.accused:
+        yield say("Accused: {player}.", player=called(state.trial.accused))
+    yield from _told_pack(state, viewer)
+    yield from _told_own(state, viewer)
+
+
 def _told_pack(state: State, viewer: str) -> Iterator[Words]:
     pack = state.packs.get(viewer)
     if pack and pack.known:
         yield say("Your pack: {cards}.", cards=listed(pack.known, " "))
 
 
-def _told_chances(solved: Solved) -> Iterator[Words]:
-    for place in solved.places:
-        chances = [
-            say("{kind} {number}", kind=kind, number=_number(solved, kind, place))
-            for kind in solved.items
-            if solved.chance(kind, place) != 0
-        ]
-        yield say(
-            "{place}, cards expected: {chances}.",
-            place=place_words(place) or called(place),
-            chances=listed(chances),
-        )
-
-
-def _number(solved: Solved, kind: str, place: str) -> str:
-    """Return the number of cards of `kind` to be expected at `place`."""
-    expected = solved.chance(kind, place)
-    return "?" if expected is None else f"{float(expected):.2f}"
+def _told_own(state: State, viewer: str) -> Iterator[Words]:
+    """Say what the viewer's cards count, and what the rounds before have brought."""
+    row = state.rows.get(viewer)
+    if row and all(laid.kind != "?" for laid in row):
+        yield say("Your cards count {points} points.", points=points(state, viewer))
+    total = _own_points(state, viewer)
+    if total is not None:
+        yield say("Your rounds so far: {points} points.", points=total)
 
 
 # drawn
@@ -198,10 +196,10 @@ class _Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._players()
-        for words in (_told_discard(self.state), *_told_pack(self.state, self.view.viewer)):
+        for words in (_told_discard(self.state), *_told_now(self.state, self.view.viewer)):
             yield Text(tell(words))
         if self.solved:
-            yield self._chances(self.solved)
+            yield from overseers_chances.drawn(self.solved)
         yield self._legend()
 
     def _players(self) -> Table:
@@ -227,21 +225,6 @@ class _Board:
             shown = card.replace("?", FACE_DOWN)
             text.append(shown, style=COLOURS.get(letter, "dim")).append(" ")
         return text
-
-    def _chances(self, solved: Solved) -> Table:
-        table = Table(box=box.SIMPLE, header_style="")
-        table.add_column(tell(say("cards expected")))
-        for kind in solved.items:
-            table.add_column(kind, justify="right")
-        for place in solved.places:
-            row = [self._chance(solved, kind, place) for kind in solved.items]
-            table.add_row(tell(place_words(place) or say("{place}", place=place)), *row)
-        return table
-
-    def _chance(self, solved: Solved, kind: str, place: str) -> Text:
-        if not solved.weight(kind, place):
-            return Text(IMPOSSIBLE, style="dim")
-        return Text(_number(solved, kind, place), style=COLOURS[kind])
 
     def _legend(self) -> Text:
         kinds = listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in BOX.kinds)

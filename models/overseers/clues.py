@@ -55,6 +55,11 @@ class Slot:
     kinds: tuple[Kind, ...] = ()
     told: Told | None = None
 
+    @property
+    def name(self) -> str:
+        """The seat and the number of the pick: "Bo.3"."""
+        return f"{self.seat}.{self.turn + 1}"
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:

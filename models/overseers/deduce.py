@@ -33,6 +33,7 @@ def hidden(box: Box, view: Record) -> Hidden:
         facts,
         {place: model.name_of(place) for place in model.places},
         model.open_names,
+        {place: (slot.name, f"{slot.seat}.{fate}") for place, (slot, fate) in model.where.items()},
     )
 
 
@@ -48,7 +49,7 @@ class Model:
     def where(self) -> Mapping[Place, tuple[Slot, str]]:
         """The slot and the fate that each place stands for."""
         return {
-            f"{slot.seat}.{slot.turn + 1}.{fate}": (slot, fate)
+            f"{slot.name}.{fate}": (slot, fate)
             for slot in self.round.slots
             for each in self.lots(slot.seat)
             for fate in (self.discard_fates if each == DISCARD else (each,))

@@ -45,6 +45,22 @@ class Budget:
     quick: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Assumptions:
+    """What the choices of others are taken to tell, beside what the rules guarantee.
+
+    `convention`: all follow the coach's, so that choices are clues. `behaviour`: they choose what
+    is good for them, by the likelihood that the game's coach names. A game has those of its
+    `ASSUMABLE`.
+    """
+
+    convention: bool = False
+    behaviour: bool = False
+
+
+NOTHING = Assumptions()
+
+
 class Bot(Protocol):
     """A player that is a program."""
 
@@ -86,7 +102,7 @@ class Conventional:
 class Coach(Protocol):
     """What rates the moves of a seat."""
 
-    def __call__(self, view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
+    def __call__(self, view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
         """Return the moves of the viewer of `view`, the best first.
 
         Raises Contradiction where no world fits the view.
@@ -129,17 +145,16 @@ def ceilings(game: str) -> Mapping[str, Callable[[Record], Bot]]:
     return found
 
 
-def coach_of(game: str, strength: float | None = None) -> Coach | None:
-    """Return what advises at `game`, None where there is no coach.
+def coach_of(game: str) -> Coach | None:
+    """Return what advises at `game`, None where there is no coach."""
+    found: Coach | None = _of(game, "advise")
+    return found
 
-    With a `strength` from 0 to 1, one that believes so far in an assumption about how people
-    behave; None where nothing of the kind is assumed.
-    """
-    if strength is None:
-        found: Coach | None = _of(game, "advise")
-        return found
-    assuming: Callable[[float], Coach] | None = _of(game, "assuming")
-    return assuming(strength) if assuming else None
+
+def assumable(game: str) -> frozenset[str]:
+    """Return the names of the assumptions that advice at `game` can be asked to make."""
+    found: frozenset[str] = _of(game, "ASSUMABLE") or frozenset()
+    return found
 
 
 def nudge(view: View) -> Words | None:

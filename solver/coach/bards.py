@@ -15,7 +15,7 @@ from ...models.words import Words, say, say_n
 from ..bards.moves import SAMPLE, Valuer
 from ..bards.plan import Plan, best_plan
 from ..bards.worth import WORTHS, wanted, worth
-from . import Advice, Budget, Choice, choices, seed_of
+from . import Advice, Assumptions, Budget, Choice, choices, seed_of
 
 UNIT = say("points, by the table of worths (BB-18)")
 LOOKED_AT = 8
@@ -208,7 +208,7 @@ def _encore(state: State, moves: tuple[Event, ...]) -> Event:
 # advice
 
 
-def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
+def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
 
     The budget's iterations are the outcomes sampled where there are too many to look at all. With

@@ -8,7 +8,7 @@ all worlds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, perm, prod
@@ -26,6 +26,9 @@ _MASK = (1 << _BITS) - 1
 
 STEPS = 1_500_000
 """Steps that are kept unless told otherwise: some 300 MB, a few seconds."""
+
+TRIED = 200
+"""States of a layer by which it is judged whether there will be too many steps."""
 
 Likelihood = Callable[[str, Mapping[str, Kind], tuple[Kind, ...], Kind], float]
 """How likely a player is to have hidden cards so: the player, the known cards by fate, the kinds
@@ -109,24 +112,33 @@ class Pass:
         )
         start += self._tie_start() << self._ties
         self.start = start
-        states, kept = {start}, 0
+        states: Collection[int] = {start}
         checks = [self._check_of(holder) for holder in self.table.holders]
         for at, holder in enumerate(self.table.holders):
-            steps = self._steps_of(holder)
-            states = {state for state in states if all(check(state) for check in checks[at:])}
+            fit = [state for state in states if all(check(state) for check in checks[at:])]
             layer = Layer(holder, {})
-            after: set[int] = set()
-            for state in states:
-                found = steps(state)
-                kept += len(found)
-                if kept > self._limit:
-                    raise TooManyStates
-                layer.steps[state] = found
-                after.update([step[0] for step in found])
+            states = self._expand(layer, fit)
             self.layers.append(layer)
-            states = after
         self._ends = {state for state in states if state >> self._ties == 0}
         self._sum_up()
+
+    def _expand(self, layer: Layer, states: Collection[int]) -> Collection[int]:
+        """Enter the steps from `states` into `layer`; return the states after them."""
+        steps = self._steps_of(layer.holder)
+        after: set[int] = set()
+        left = self._limit
+        for done, state in enumerate(states):
+            found = steps(state)
+            self._limit -= len(found)
+            if self._limit < 0 or (done == TRIED and self._foresees(left, len(states))):
+                raise TooManyStates
+            layer.steps[state] = found
+            after.update([step[0] for step in found])
+        return after
+
+    def _foresees(self, left: int, states: int) -> bool:
+        """Tell whether a layer is sure to need more steps than were `left` before it."""
+        return (left - self._limit) * states > 2 * TRIED * left
 
     def _sum_up(self) -> None:
         """Sum weights backwards, dropping steps that lead nowhere."""

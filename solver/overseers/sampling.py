@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from random import Random
 
@@ -11,6 +11,7 @@ from ...models.core import Contradiction
 from ...models.hidden import World
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT, RETAKEN, TAKEN
+from ...models.overseers.state import Spot, State
 from ...models.words import say
 from .draft import Holder
 from .passes import Step
@@ -33,6 +34,22 @@ class Sampler:
     def deal(self) -> Deal:
         """Return what every player has at every spot and in the discard, in one world."""
         return {holder.player: self.laid(holder, step) for holder, step in self.path()}
+
+    def rows(self, state: State) -> tuple[Mapping[str, Mapping[Spot, Kind]], Sequence[Kind]]:
+        """Return the cards before every player of `state` in one world, and the discard."""
+        round_ = self.worlds.table.model.round
+        deal = {player: dict(laid) for player, laid in self.deal().items()}
+        pile = [laid.pop(DISCARD) for laid in deal.values() if DISCARD in laid]
+        if round_.added:
+            seen = round_.seen.get((round_.drawer, round_.added))
+            kind = seen.kind if seen else self.rng.choice(pile)
+            pile.remove(kind)
+            deal[round_.drawer][round_.added] = kind
+        rows = {
+            player: {laid.spot: deal[player].get(laid.spot, laid.kind) for laid in row}
+            for player, row in state.rows.items()
+        }
+        return rows, pile
 
     def world(self) -> World:
         """Return one world, all equally likely (or as the likelihood weighs them)."""

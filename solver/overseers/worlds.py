@@ -124,19 +124,57 @@ class Worlds:
     def _cards(self, rest: Packed, discard: int) -> Cards:
         return Cards(self.passed.elements(rest), self.passed.kinds[discard] if discard >= 0 else "")
 
+    def hands(self, player: str) -> Mapping[tuple[Kind, ...], float]:
+        """Return the weights of what the cards of `player` are of which nobody knows anything.
+
+        They lie in the rows or are still in hand; what was discarded or added is not among them.
+        """
+        holder = next(each for each in self.table.holders if each.player == player)
+        hands: dict[tuple[Kind, ...], float] = defaultdict(int)
+        for cards, weight in self.joint(player).items():
+            for hand, share in self._kept(holder, cards):
+                hands[hand] += weight * share
+        return hands
+
+    def _kept(self, holder: Holder, cards: Cards) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
+        """Yield what is left of `cards` when one has been discarded, with the chance."""
+        if DISCARD not in holder.open:
+            yield cards.rest, Fraction(1)
+            return
+        kept = {
+            kind: tuple((Counter(cards.rest) - Counter([kind])).elements())
+            for kind in ([cards.discard] if cards.discard else set(cards.rest))
+        }
+        ways = {
+            kind: cards.rest.count(kind) * self._fitting(holder, rest)
+            for kind, rest in kept.items()
+        }
+        for kind, rest in kept.items():
+            if ways[kind]:
+                yield tuple(sorted(rest)), Fraction(ways[kind], sum(ways.values()))
+
+    def _fitting(self, holder: Holder, rest: Sequence[Kind]) -> int:
+        """Return how many of `rest` can lie at the spot that some kinds are barred from."""
+        return len(list(self._barred(holder, rest))) if self._spot_barred(holder) else 1
+
+    def _spot_barred(self, holder: Holder) -> bool:
+        return holder.barred is not None and holder.barred[0] in holder.open
+
     def posterior(self) -> Posterior:
         """Return where the cards are by the names people have for places."""
+        worlds = self.worlds
+        return Posterior(worlds, {key: int(n * worlds) for key, n in self.expected().items()})
+
+    def expected(self) -> Mapping[tuple[Kind, str], Fraction]:
+        """Return how many cards of each kind lie under each name, in the mean of all worlds."""
         kinds, model = self.table.kinds, self.table.model
         names = {model.name_of(place) for place in model.places}
-        weight = {(kind, name): Fraction(0) for kind in kinds for name in names}
-        if not self.total:
-            return Posterior(0, dict.fromkeys(weight, 0))
-        for kind, name, expected in self._expected():
-            weight[kind, name] += expected
-        worlds = self.worlds
-        return Posterior(worlds, {key: int(n * worlds) for key, n in weight.items()})
+        expected = {(kind, name): Fraction(0) for kind in kinds for name in names}
+        for kind, name, part in self._parts() if self.total else ():
+            expected[kind, name] += part
+        return expected
 
-    def _expected(self) -> Iterator[tuple[Kind, str, Fraction]]:
+    def _parts(self) -> Iterator[tuple[Kind, str, Fraction]]:
         """Yield how many cards of a kind are expected under a name, in parts."""
         discards: dict[Kind, Fraction] = defaultdict(Fraction)
         for holder in self.table.holders:

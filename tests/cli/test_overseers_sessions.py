@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
+from rich.console import Console
 
+from aparte.cli.views.overseers import board, told_board
+from aparte.models.core import Record, View, complete, view
+from aparte.models.overseers import Step
+from aparte.models.record import read, write
+from aparte.solver.overseers import Sampler, Table, Worlds
+from aparte.solver.solve import solve
+from aparte.solver.sweep import TooManyStates
 from tests.aparte_cli import aparte
+from tests.models.overseers.scenes import at_random
+from tests.tables import blank
 
+ROOT = Path(__file__).parents[2]
 RULES = Path(__file__).parents[2] / "cli" / "rules" / "overseers.fr.md"
+PAGE = (ROOT / "docs" / "overseers.md").read_text(encoding="utf-8")
+SEEN = ROOT / "tests" / "examples" / "overseers-3p-cy.rec"
 EXAMPLE = re.findall(r"```\n(.*?)```", RULES.read_text(encoding="utf-8"), re.DOTALL)[0]
 
 
@@ -61,3 +76,138 @@ def test_a_foreign_card_in_a_pack_contradicts_the_others(tmp_path: Path) -> None
     path.write_text(EXAMPLE.replace("gets Ana P P P", "gets Ana P P T"), encoding="utf-8")
     done = aparte("check", str(path), "--json", code=1)
     assert json.loads(done.stdout)["kind"] in ("illegal", "contradiction")
+
+
+def whole_round() -> str:
+    """Return the referee's record that docs/overseers.md shows, its comments left out."""
+    shown = re.findall(r"```\n(\[Game.*?)```", PAGE, re.DOTALL)[0]
+    return re.sub(r" +#.*", "", shown)
+
+
+def test_the_round_of_the_page_is_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "round.rec"
+    path.write_text(whole_round(), encoding="utf-8")
+    assert json.loads(aparte("check", path, "--json").stdout) == {"ok": True}
+    record = read(whole_round())
+    assert write(record) == whole_round()
+    seen = write(view(record, "Cy"))
+    assert seen.startswith(SEEN.read_text(encoding="utf-8"))
+    part = re.findall(r"```\n(Cy meets.*?)```", PAGE, re.DOTALL)[0]
+    assert part in seen
+
+
+WRONG = [
+    (
+        "Ana picks P\nBo picks M",
+        "Ana picks M\nBo picks M",
+        "M is not among the pack's cards (OV-2)",
+    ),
+    ("gets Ana A B B H P", "gets Ana A B B H H", "H is not among the pack's cards (OV-2)"),
+    ("Cy A B B H M P", "Cy M M M M M M", "M is no longer there to be drawn (OV-2)"),
+    ("Ana discards T", "Ana discards M", "M is not among Ana's cards (OV-2)"),
+    ("Ana places P P B / A A", "Ana places M P B / A A", "M is not among Ana's cards (OV-17)"),
+    (
+        "Ana draws H T",
+        "Bo tilts t1",
+        "'tilts' is the power of Yanmei, and Bo is Thief-Taker (OV-1)",
+    ),
+    ("Ana discards T", "Cy looks Ana b1 b2 = A A", "every player discards a card now (OV-2)"),
+    ("Ana votes Cy", "Cy looks Ana b2 b3 = A T", "has been used already (OV-1)"),
+    ("Ana votes Cy", "Ana votes Ana", "nobody may vote for oneself (OV-4)"),
+    ("Cy denies", "Cy admits t1", "2 cards expected here, 1 given (OV-5)"),
+    ("Cy takes A", "Cy takes M", "M is not among the discarded cards (OV-6)"),
+    ("scores 12 23 37", "scores 12 23 38", "the points of this round are: 12 23 37 (OV-9)"),
+]
+
+
+@pytest.mark.parametrize(("line", "wrong", "words"), WRONG)
+def test_what_is_wrong_is_told_once_with_its_ruling(
+    tmp_path: Path, line: str, wrong: str, words: str
+) -> None:
+    path = tmp_path / "wrong.rec"
+    text = whole_round()
+    assert text.count(line) == 1
+    path.write_text(text.replace(line, wrong), encoding="utf-8")
+    done = aparte("check", path, code=1)
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert words in done.stderr
+
+
+def twin_of(record: Record, viewer: str, seed: int) -> tuple[View, Record]:
+    """Return the view and another whole record of which it is the view as well."""
+    seen = view(record, viewer)
+    worlds = Worlds(Table.of(seen))
+    twin = complete(seen, Sampler(worlds, Random(seed)).world())
+    assert write(twin) != write(record)
+    return seen, twin
+
+
+@pytest.mark.parametrize("before", ["Cy picks H", "Cy votes Bo"])
+def test_twins_are_answered_alike(tmp_path: Path, before: str) -> None:
+    """Secret picks, rows and votes of others change nothing in what a seat is shown."""
+    text = whole_round()
+    record = read(text[: text.index(before)])
+    seen, twin = twin_of(record, "Cy", 4)
+    answers = []
+    for name, truth in (("one", record), ("other", twin)):
+        path = tmp_path / name / "round.rec"
+        path.parent.mkdir()
+        path.write_text(write(truth), encoding="utf-8")
+        seat = ("--seat", "Cy")
+        answers.append([
+            aparte("replay", path, "--as", "Cy", "--plain").stdout,
+            aparte("solve", path, *seat, "--json").stdout,
+            aparte("hint", path, *seat, "--level", "answer", "--json").stdout,
+            aparte("explain", path, "not aside M", *seat, "--json").stdout,
+            aparte("best", path, *seat, "--iterations", "20", "--json").stdout,
+        ])  # fmt: skip
+    assert answers[0] == answers[1]
+    assert write(view(twin, "Cy")) == write(seen)
+
+
+def test_what_others_entered_does_not_show_while_entering(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever enters last sees the same, whatever the others have picked."""
+    shown = []
+    for n, picks in enumerate((("1", "2"), ("3", "1"))):
+        monkeypatch.setenv("APARTE_HOME", str(tmp_path / str(n)))
+        typed = "".join(f"\n{pick}\n" for pick in picks) + "\nboard\nsolve\nquit\n"
+        asked = ("play", "overseers", "--players", "Ana,Bo,Cy", "--seed", "5", "--plain")
+        told = aparte(*asked, typed=typed).stdout
+        shown.append(told[told.index("Bo picks ?") :])
+    assert shown[0] == shown[1]
+    assert "Your pack" in shown[0]
+    assert "worlds fit" in shown[0]
+
+
+def test_fushen_sees_whom_to_become() -> None:
+    record = read(whole_round().partition("Cy becomes")[0])
+    for viewer, sees in (("Cy", True), ("Bo", False)):
+        lines = told_board(view(record, viewer))
+        assert ("To choose from: Meixiu, Nuying, Two-Above." in lines) == sees
+
+
+@pytest.mark.parametrize(("players", "language"), [(3, "fr"), (5, "en")])
+def test_chances_fit_a_narrow_terminal(
+    players: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", language)
+    seen = before_a_vote(players)
+    monkeypatch.setattr("aparte.solver.overseers.reading.Worlds", refused)
+    monkeypatch.setattr("aparte.solver.overseers.pruned.KEPT", 20)
+    screen = Console(file=StringIO(), width=80, force_terminal=False)
+    screen.print(board(seen, solve(seen, 0.5)))
+    shown = screen.file.getvalue()  # type: ignore[attr-defined]
+    assert max(map(len, shown.splitlines())) <= 80
+    assert re.search(r"0\.\d\d +0\.\d\d", shown)  # numbers stay whole
+
+
+def refused(*args: object) -> Worlds:
+    raise TooManyStates
+
+
+def before_a_vote(players: int) -> View:
+    record = at_random(blank("overseers", players), Random(players), Step.VOTE)
+    return view(record, record.setup.players[0])

@@ -8,7 +8,7 @@ import pytest
 
 from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, complete, fold, view
-from aparte.solver.coach import Budget, choices
+from aparte.solver.coach import NOTHING, Budget, choices
 from aparte.solver.coach.bards import BOTS, advise, nudge
 from aparte.solver.count import Counter
 from aparte.solver.driver import played
@@ -39,7 +39,7 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
     record = game(("greedy", "greedy"), 3)
     rng = Random(3)
     for seen in rng.sample([*turns(record)], 4):
-        advice = advise(seen, LOOK, 0, False)
+        advice = advise(seen, LOOK, 0, NOTHING)
         assert advice
         values = [each.value for each in advice]
         assert values == sorted(values, reverse=True)
@@ -49,7 +49,7 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
             assert each.exact == (each.error == 0)
         counter = Counter(seen.game.hidden(seen))
         twin = view(complete(seen, counter.world(rng.randrange(counter.worlds))), seen.viewer)
-        assert advise(twin, LOOK, 0, False) == advice
+        assert advise(twin, LOOK, 0, NOTHING) == advice
         assert choices(twin) == choices(seen)
 
 

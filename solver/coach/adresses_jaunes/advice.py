@@ -11,7 +11,7 @@ from ....models.adresses_jaunes.state import Step, Tile
 from ....models.core import View
 from ....models.event import NOBODY
 from ....models.words import Words, listed, say
-from .. import Advice, Budget, Conventional, seed_of
+from .. import NOTHING, Advice, Assumptions, Budget, Conventional, seed_of
 from .coach import Rated, Table, is_certain, own_moves
 from .convention import agreed, chosen, read_by_convention, read_literally
 from .hands import TARGETS_FROM, TILES, Hands
@@ -23,12 +23,14 @@ SAMPLE = 100
 """Worlds from which it is told who learns most; chances of tiles are from these, too."""
 
 
-def advise(view: View, budget: Budget, seed: int = 0, convention: bool = False) -> list[Advice]:
+def advise(
+    view: View, budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
+) -> list[Advice]:
     """Return the moves of the viewer of `view` with the chance that the team wins, the best first.
 
     By convention if asked for or if the header says so. Raises Contradiction if no world fits.
     """
-    by_convention = convention or agreed(view)
+    by_convention = assumed.convention or agreed(view)
     reading = read_by_convention(view) if by_convention else read_literally(view)
     moves = own_moves(view)
     if not moves:

@@ -8,6 +8,8 @@ from .. import Bot
 from .coach import CoachBot, advise, nudge
 from .greedy import GreedyBot
 
-__all__ = ["BOTS", "CoachBot", "GreedyBot", "advise", "nudge"]
+__all__ = ["ASSUMABLE", "BOTS", "CoachBot", "GreedyBot", "advise", "nudge"]
+
+ASSUMABLE = frozenset({"behaviour"})
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"coach": CoachBot, "greedy": GreedyBot}

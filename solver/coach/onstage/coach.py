@@ -1,67 +1,78 @@
 """The coach of Onstage: rates the moves of a seat over the deals that fit its view.
 
-With few deals left they are all played out (`end_kernel`), else the search draws from them
-(`tree_kernel`). Nothing but a view comes in here.
+With few deals left they are all played out (`end_kernel`), else moves are tried in deals that are
+drawn (`trial_kernel`), in a race: a move that falls behind is tried no more (Maron and Moore 1994).
+Nothing but a view comes in here.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib.resources import as_file, files
 from math import sqrt
 from random import Random
 from time import thread_time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ....models.core import Event, View, fold
 from ....models.onstage import Box, State, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say
-from .. import Advice, Budget, Choice, choices, seed_of
-from .deals import Deals
-from .table import joined, numbered
+from .. import Advice, Assumptions, Budget, Choice, choices, seed_of
+from .behaviour import Behaviour, resampled
+from .deals import Deals, plays_of_round
+from .table import event_of, mask, numbered, shown_voids
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = Budget(iterations=20_000)
+    from .value_kernel import Net
+
+MOST = Budget(iterations=5_000, quick=False)
 """How long advice takes unless told otherwise: about half a second."""
-AT_A_TABLE = Budget(iterations=3_000)
+AT_A_TABLE = Budget(iterations=500)
 """How long the bot thinks unless told otherwise: about a twentieth of a second."""
-NODES = 200_000
-CHUNK = 64
-FEWEST = 10
-"""How often a move must have been tried to be listed beside the best."""
+WINS = 0.5
+"""The part of the reward that is winning the round, the rest being the margin; in the last round
+winning is all."""
+WIDTH = 10
+"""How many moves are tried, the best by the value alone."""
+AHEAD = 1
+"""How many tricks are played beyond the present one before the value tells the rest."""
+CHUNK = 16
+"""How many deals every move is tried in, before those that fell behind leave the race."""
+BEHIND = 2.0
+"""How many standard errors behind the best that is."""
+SHOWN = 3
+"""How many moves stay in the race if all are to be told."""
+END_HAND = 4
+"""The most cards in hand with which the end of a round is solved exactly."""
+END_WORK = 40_000
+"""Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
+TRIES = 10_000
+"""How many tries there are about in a second."""
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How to search: the weights of the policy and the settings of the tree, from policy.toml."""
+@cache
+def stored_net() -> Net:
+    """Return the weights of the learned value that come with the program."""
+    import numpy as np
 
-    weights: tuple[float, ...]
-    search: tuple[float, ...]
-    end_work: int
+    from .value_kernel import Net
 
-    @classmethod
-    @cache
-    def stored(cls) -> Settings:
-        """Return the settings that come with the program."""
-        text = files(__package__).joinpath("policy.toml").read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-        weights = tuple(map(float, data["weights"].values()))
-        return cls(weights, tuple(map(float, data["search"].values())), data["end"]["work"])
+    with as_file(files(__package__).joinpath("value.npz")) as path, np.load(path) as weights:
+        return Net(*(np.ascontiguousarray(weights[name]) for name in Net._fields))
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A move and what came of it, over `tries` deals; `exact` if these are all there are.
+    """A move and what came of it, in `tries` deals; `exact` if these are all there are.
 
     `margin` and `win` are expected values; `won` and `trumps` are how often the viewer's side
-    wins the present trick and which suit is trump after it, None where that is not counted.
+    wins the present trick and which suit is trump after it, none where that is not counted.
     """
 
     move: Event
@@ -69,6 +80,7 @@ class Rated:
     margin: float
     margin_error: float
     win: float
+    win_error: float
     exact: bool
     won: float = 0.0
     gained: float = 0.0
@@ -77,7 +89,10 @@ class Rated:
 
 @dataclass(frozen=True)
 class Position:
-    """What a seat knows when it is to move, in numbers."""
+    """What a seat knows when it is to move, in numbers.
+
+    In `root`, the cards that the seat does not see lie in a heap, as if removed.
+    """
 
     view: View
     state: State
@@ -87,13 +102,23 @@ class Position:
     @classmethod
     def of(cls, view: View) -> Position:
         """Return the position of the viewer of `view`; raises Contradiction if no deal fits."""
+        from .rules_kernel import BEFORE, REMOVED, VOIDS
+
         state: State = fold(view)
         deals = Deals.of(view)
         if not deals.number:
             from ...solve import possible
 
             possible(view)
-        return cls(view, state, deals, numbered(view.game.box, state))  # type: ignore[attr-defined]
+        root = numbered(deals.box, state)
+        plays = plays_of_round(view)
+        seen = {*state.hands[view.viewer].known, *(play.words[0] for play in plays)}
+        root[REMOVED] = mask((c for c in deals.box.cards if c not in seen), deals.box.cards)
+        root[VOIDS] = shown_voids(deals.box, state.players, plays)
+        if state.round >= len(state.players):
+            for seat, total in enumerate(state.totals.values()):
+                root[BEFORE] |= total << 8 * seat
+        return cls(view, state, deals, root)
 
     @property
     def box(self) -> Box:
@@ -112,167 +137,173 @@ class Position:
         return self.state.round >= len(self.state.players)
 
     @property
-    def base(self) -> NDArray[np.int64]:
-        """What counts beside this round: in the last one the totals, else nothing."""
+    def wins(self) -> float:
+        """How much of the reward is winning, what went before counted in the last round."""
+        return 1.0 if self.last_round else WINS
+
+    @cached_property
+    def moves(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The codes of the moves, those that come to the same once, and what stands after each."""
         import numpy as np
 
-        base = np.zeros(5, np.int64)
-        if self.last_round:
-            base[: len(self.state.players)] = list(self.state.totals.values())
-        return base
+        from . import rules_kernel as rules
+
+        afters = np.zeros((rules.MOST_MOVES, rules.SIZE), np.int64)
+        codes = np.zeros(rules.MOST_MOVES, np.int64)
+        n = rules.moves(self.root, afters, codes)
+        _, first = np.unique(afters[:n], axis=0, return_index=True)
+        first.sort()
+        return codes[first], afters[first]
+
+    def event(self, code: int) -> Event:
+        """Return the move with this `code`."""
+        return event_of(self.box, self.root, self.view.viewer, code)
 
 
-def rated(position: Position, budget: Budget, seed: int, settings: Settings) -> list[Rated]:
-    """Return the moves of the viewer that were looked at, the best first."""
-    begun = thread_time()
-    found = solved(position, settings)
-    return found or searched(position, budget, seed, settings, begun)
-
-
-def searched(
-    position: Position, budget: Budget, seed: int, settings: Settings, begun: float
+def rated(
+    position: Position, budget: Budget, seed: int, behaviour: Behaviour | None = None
 ) -> list[Rated]:
-    """Return the moves as the search rates them; it came back most often to the first."""
+    """Return the moves of the viewer that were looked at, the best first.
+
+    With `behaviour`, deals are the likelier, the better they explain what the others played.
+    """
+    begun = thread_time()
+    found = [] if behaviour else solved(position, budget)
+    return found or raced(position, budget, seed, behaviour, begun)
+
+
+def raced(
+    position: Position, budget: Budget, seed: int, behaviour: Behaviour | None, begun: float
+) -> list[Rated]:
+    """Return the moves that were tried in deals drawn at random, the one that came best first."""
     import numpy as np
 
-    from . import tree_kernel as tree
+    from . import trial_kernel as trial
 
-    nodes = np.zeros((_room(budget), 4), np.int64)
-    came = np.zeros((len(nodes), tree.COLUMNS))
-    nodes[0, tree.CHOICE] = 1
-    rng = np.array([seed], np.uint64)
-    weights, how = np.array(settings.weights), np.array(settings.search)
-    done, base, search = 0, position.base, cast(Any, tree.search)
-    while budget.iterations is None or done < budget.iterations:
-        n = CHUNK if budget.iterations is None else min(CHUNK, budget.iterations - done)
-        search(
-            *(position.root, position.seat, base, *position.deals.drawn_from),
-            *(weights, how, nodes, came, n, seed, rng),
-        )
-        done += n
+    net, rng = stored_net(), np.array([seed], np.uint64)
+    codes, afters = position.moves
+    some = promising(position)
+    alive, tables, done = np.arange(len(some)), list[Any](), 0
+    draws = _draws(position, behaviour, rng)
+    keep = 1 if budget.quick else SHOWN
+    while True:
+        dealt = next(draws)
+        came = np.full((CHUNK, len(some), trial.COLUMNS), np.nan)
+        trial.play_on(position.root, afters[some], alive, dealt, AHEAD, net, position.wins, came)
+        tables.append(came)
+        done += CHUNK * len(alive)
+        if budget.iterations is not None and done + CHUNK * len(alive) > budget.iterations:
+            break
         if budget.seconds is not None and thread_time() - begun > budget.seconds:
             break
-    return sorted(_moves(position, nodes, came), key=lambda each: -each.tries)
+        alive = _in_the_race(np.concatenate(tables)[:, :, trial.REWARD], alive, keep)
+        if len(alive) == 1:
+            break
+    came = np.concatenate(tables)
+    worth = came[:, :, trial.REWARD]
+    order = sorted(range(len(some)), key=lambda i: (i not in alive, -np.nanmean(worth[:, i])))
+    return [_rated(position, int(codes[some[i]]), came[:, i]) for i in order]
 
 
-def _room(budget: Budget) -> int:
-    return NODES if budget.iterations is None else min(NODES, budget.iterations + 2)
+def promising(position: Position) -> NDArray[np.int64]:
+    """Return the numbers of the moves that are best by the value alone, the best first."""
+    import numpy as np
+
+    from . import value_kernel as value
+
+    desk, net = value.new_desk(), stored_net()
+    _, afters = position.moves
+    worth = [value.reward(each, position.seat, net, position.wins, desk) for each in afters]
+    found: NDArray[np.int64] = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
+    return found
 
 
-def _moves(
-    position: Position, nodes: NDArray[np.int64], came: NDArray[np.float64]
-) -> Iterator[Rated]:
-    """Yield the moves at the root of the tree, each once whatever way it was chosen. ON-21"""
-    from . import rules_kernel as rules
-    from . import tree_kernel as tree
-
-    def walk(
-        node: int, s: NDArray[np.int64], made: list[int]
-    ) -> Iterator[tuple[int, list[int], Any]]:
-        child = int(nodes[node, tree.CHILD])
-        while child:
-            after = s.copy()
-            rules.apply(after, nodes[child, tree.CHOICE])
-            choices_made = [*made, int(nodes[child, tree.CHOICE])]
-            if nodes[child, tree.VISITS] and after[rules.PHASE] in rules.BETWEEN:
-                yield child, choices_made, after.tobytes()
-            else:
-                yield from walk(child, after, choices_made)
-            child = int(nodes[child, tree.SIBLING])
-
-    found = sorted(walk(0, position.root, []), key=lambda each: -nodes[each[0], tree.VISITS])
-    seen: set[bytes] = set()
-    for node, made, after in found:
-        if after not in seen:
-            seen.add(after)
-            move = joined(position.box, position.root, position.view.viewer, made)
-            yield _rated(move, int(nodes[node, tree.VISITS]), came[node])
+def _draws(
+    position: Position, behaviour: Behaviour | None, rng: NDArray[np.uint64]
+) -> Iterator[NDArray[np.int64]]:
+    """Yield deals, CHUNK at a time."""
+    while True:
+        if behaviour:
+            yield from resampled(position.view, position.deals, behaviour, CHUNK, rng)
+        else:
+            yield position.deals.draw(CHUNK, rng)
 
 
-def _rated(move: Event, tries: int, came: NDArray[np.float64]) -> Rated:
-    from . import tree_kernel as tree
+def _in_the_race(
+    worth: NDArray[np.float64], alive: NDArray[np.int64], keep: int
+) -> NDArray[np.int64]:
+    """Return which of the moves `alive` are not clearly behind the best, at least `keep` of them.
 
-    margin = came[tree.MARGIN] / tries
-    spread = max(0.0, came[tree.MARGIN2] / tries - margin**2)
+    worth: (deals, moves). All were tried in the same deals, so it is differences that count.
+    """
+    import numpy as np
+
+    of_alive = worth[:, alive]
+    means = of_alive.mean(0)
+    best = int(means.argmax())
+    behind = of_alive[:, [best]] - of_alive
+    error = behind.std(0) / sqrt(len(behind))
+    stays = behind.mean(0) < BEHIND * error
+    stays[np.argsort(-means, kind="stable")[:keep]] = True
+    left: NDArray[np.int64] = alive[stays]
+    return left
+
+
+def _rated(position: Position, code: int, came: NDArray[np.float64]) -> Rated:
+    import numpy as np
+
+    from . import trial_kernel as trial
+
+    came = came[~np.isnan(came[:, trial.REWARD])]
+    tries = len(came)
+    mean, error = came.mean(0), came.std(0) / sqrt(tries)
+    suits = range(len(position.box.suits) + 1)
     return Rated(
-        move,
+        position.event(code),
         tries,
-        float(margin),
-        sqrt(spread / tries),
-        float(came[tree.ROUND] / tries),
+        float(mean[trial.CAME_MARGIN]),
+        float(error[trial.CAME_MARGIN]),
+        float(mean[trial.CAME_WIN]),
+        float(error[trial.CAME_WIN]),
         exact=False,
-        won=float(came[tree.TRICK_WON] / tries),
-        gained=float(came[tree.GAINED] / tries),
-        trumps=tuple(float(each / tries) for each in came[tree.TRUMPS :]),
+        won=float(mean[trial.TRICK_WON]),
+        gained=float(mean[trial.GAINED]),
+        trumps=tuple(float(np.mean(came[:, trial.TRUMP_AFTER] == suit)) for suit in suits),
     )
 
 
-def solved(position: Position, settings: Settings) -> list[Rated]:
+def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
-    They are exact for others who play by the policy.
+    They are exact for others who play as the bot `greedy`.
     """
     import numpy as np
 
     from . import end_kernel as end
-    from . import rules_kernel as rules
 
-    hand = len(position.state.hands[position.view.viewer])
-    number = position.deals.number
-    if hand not in _PATHS or number > _MOST_DEALS or number * _PATHS[hand] > settings.end_work:
+    players, hand = len(position.state.players), len(position.state.hands[position.view.viewer])
+    codes, afters = position.moves
+    seconds = budget.seconds or (budget.iterations or TRIES) / TRIES
+    if hand > END_HAND or position.deals.number * len(codes) > END_WORK * seconds:
         return []
-    states = np.zeros((int(number) * _levels(position, hand), rules.SIZE), np.int64)
-    odds, n = np.zeros(len(states)), 0
-    _, fixed, which, _, rooms, cards, voids = position.deals.arrays
-    for i, case in enumerate(position.deals.cases):
-        s = position.root.copy()
-        s[:5] |= fixed[i, :5]
-        s[rules.REMOVED] |= fixed[i, 5]
-        free, before = [j for j in range(rules.CARDS) if cards[i].sum() >> j & 1], n
-        n = end.spread(states, n, s, np.array(free, np.int64), rooms[which[i]].copy(), voids)
-        odds[before:n] = case.weight
-    odds[:n] /= odds[:n].sum()
+    dealt, odds = position.deals.every()
+    # The deals can be parted by every play of another, and by every claim.
+    room = np.zeros(len(dealt) * (2 + hand * (players + 1)), np.int64)
     goal = end.ROUND if position.last_round else end.MARGIN
-    weights, base = np.array(settings.weights), position.base
     found = []
-    for move, made in _legal(position):
-        sums = end.solve(states, odds, n, np.array(made), position.seat, base, goal, weights)
-        found.append(Rated(move, n, float(sums[0]), 0.0, float(sums[1]), exact=True))
+    for code, after in zip(codes, afters, strict=True):
+        margin, win = end.solve(after, dealt, odds, room, position.seat, goal)
+        move = position.event(int(code))
+        found.append(Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact=True))
     return sorted(
         found, key=lambda each: (-each.win, -each.margin) if goal else (-each.margin, -each.win)
     )
 
 
-def _levels(position: Position, hand: int) -> int:
-    """How many choices can follow one another, each of four parts, with the claims."""
-    return 2 + hand * (4 * len(position.state.players) + 1)
-
-
-_MOST_DEALS = 40_000
-_PATHS = {1: 1, 2: 4, 3: 30, 4: 400}
-"""How many ways of one's own there are about to play the last cards of a hand."""
-
-
-def _legal(position: Position) -> Iterator[tuple[Event, list[int]]]:
-    """Yield the legal moves, of those that come to the same only one. ON-21"""
-    from . import rules_kernel as rules
-    from .table import split
-
-    seen: set[bytes] = set()
-    for move in choices(position.view):
-        made = split(position.box, position.root, move)
-        after = position.root.copy()
-        for choice in made:
-            rules.apply(after, choice)
-        if after.tobytes() not in seen:
-            seen.add(after.tobytes())
-            yield move, made
-
-
 # what is told
 
 
-def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
+def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first; there are no conventions here.
 
     Raises Contradiction where no deal fits the view.
@@ -281,16 +312,15 @@ def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advi
         return []
     position = Position.of(view)
     if budget.seconds is None and budget.iterations is None:
-        budget = MOST
-    found = rated(position, budget, seed_of(view, seed), Settings.stored())
-    listed = [each for each in found if each.exact or each is found[0] or each.tries >= FEWEST]
-    return [_advice(position, each) for each in listed]
+        budget = replace(MOST, quick=budget.quick)
+    behaviour = Behaviour() if assumed.behaviour else None
+    found = rated(position, budget, seed_of(view, seed), behaviour)
+    return [_advice(position, each) for each in found]
 
 
 def _advice(position: Position, move: Rated) -> Advice:
     if position.last_round:
-        value, unit = move.win, say("chance to win the game")
-        error = 0.0 if move.exact else sqrt(value * (1 - value) / move.tries)
+        value, error, unit = move.win, move.win_error, say("chance to win the game")
     else:
         value, error = move.margin, move.margin_error
         unit = say("blossoms ahead of the best other at the end of the round")
@@ -301,8 +331,8 @@ def _advice(position: Position, move: Rated) -> Advice:
 def _why(position: Position, move: Rated) -> Words:
     if move.exact:
         return say(
-            "all {n} deals that fit were played out, the others playing by the coach's rule of "
-            "thumb: {margin} blossoms ahead, best in {win} %",
+            "all {n} deals that fit were played out, the others playing as the bot greedy does: "
+            "{margin} blossoms ahead, best in {win} %",
             n=move.tries,
             margin=f"{move.margin:+.2f}",
             win=round(100 * move.win),
@@ -328,7 +358,7 @@ def nudge(view: View) -> Words | None:
     if len(moves) < 2:
         return None
     position = Position.of(view)
-    best = rated(position, AT_A_TABLE, seed_of(view), Settings.stored())[0].move
+    best = rated(position, AT_A_TABLE, seed_of(view))[0].move
     if best.verb == "claims":
         return say("Your claim: look at what is trump when that performer has left the stage.")
     card, *used = best.words
@@ -350,12 +380,12 @@ class CoachBot:
     """Makes the move that the coach would advise."""
 
     budget: Budget = AT_A_TABLE
-    settings: Settings = field(default_factory=Settings.stored)
+    behaviour: Behaviour | None = None
 
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the move of the viewer of `view` that is rated best."""
         moves = choices(view)
         if len(moves) == 1:
             return Choice(moves[0])
-        found = rated(Position.of(view), self.budget, seed_of(view), self.settings)
+        found = rated(Position.of(view), self.budget, seed_of(view), self.behaviour)
         return Choice(found[0].move)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import View, fold
+from ....models.core import Event, View, fold
 from ....models.onstage import Box, State, suit_of
 from .table import mask
 
@@ -62,7 +62,11 @@ class Deals:
 
     @cached_property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """What `tree_kernel.sampled` draws from: odds, fixed cards, tables."""
+        """What `trial_kernel.draw` draws from, by case: odds, fixed cards, kind of table, tables
+        and rooms by kind, cards by suit; and the voids.
+
+        The odds are summed up, so that the last is the number of deals.
+        """
         import numpy as np
 
         from .deal_kernel import RECEIVERS, count
@@ -105,29 +109,50 @@ class Deals:
         """How many worlds there are, as near as a float can say it."""
         return float(self.arrays[0][-1]) if self.cases else 0.0
 
+    def draw(self, n: int, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Return `n` deals, independent and uniform, a row each: the hands, the removed card last.
+
+        The viewer's own hand is left empty.
+        """
+        from .trial_kernel import draw
+
+        kernel: Any = draw
+        odds, *rest = self.arrays
+        dealt: NDArray[np.int64] = kernel(n, odds / odds[-1], *rest, rng)
+        return dealt
+
+    def every(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return all deals, a row each, and the odds of each; only for numbers that fit memory."""
+        import numpy as np
+
+        from .end_kernel import spread
+
+        number = sum(
+            round(weight / case.weight)
+            for case, weight in zip(self.cases, np.diff(self.arrays[0], prepend=0.0), strict=True)
+        )
+        _, fixed, which, _, rooms, cards, voids = self.arrays
+        dealt, odds, n = np.zeros((number, fixed.shape[1]), np.int64), np.zeros(number), 0
+        for i, case in enumerate(self.cases):
+            free = [j for j in range(len(self.box.cards)) if int(cards[i].sum()) >> j & 1]
+            before = n
+            n = spread(dealt, n, fixed[i], np.array(free, np.int64), rooms[which[i]].copy(), voids)
+            odds[before:n] = case.weight
+        return dealt, odds / odds.sum()
+
     def sample(self, n: int, seed: int) -> list[Mapping[str, frozenset[str]]]:
         """Return `n` deals, independent and uniform: the cards of each other hand."""
         import numpy as np
 
-        from . import tree_kernel
-        from .rules_kernel import REMOVED as AT_REMOVED
-        from .rules_kernel import SIZE
-
-        draw: Any = tree_kernel.sampled
-        rng = np.array([seed], np.uint64)
-        s, root = np.zeros(SIZE, np.int64), np.zeros(SIZE, np.int64)
-        seats = {player: i for i, player in enumerate(self.players)} | {REMOVED: AT_REMOVED}
-        hands: list[Mapping[str, frozenset[str]]] = []
-        for _ in range(n):
-            draw(s, root, *self.drawn_from, rng)
-            hands.append({name: _cards(self.box, int(s[i])) for name, i in seats.items() if s[i]})
-        return hands
-
-    @cached_property
-    def drawn_from(self) -> tuple[NDArray[Any], ...]:
-        """The same as `arrays`, with the odds of the cases between 0 and 1."""
-        odds, *rest = self.arrays
-        return odds / odds[-1], *rest
+        seats = [*self.players, *[""] * (5 - len(self.players)), REMOVED]
+        return [
+            {
+                name: _cards(self.box, int(hand))
+                for name, hand in zip(seats, row, strict=True)
+                if hand
+            }
+            for row in self.draw(n, np.array([seed], np.uint64))
+        ]
 
 
 def _states(rooms: tuple[int, ...]) -> int:
@@ -143,7 +168,7 @@ def _cards(box: Box, hand: int) -> frozenset[str]:
 
 def _cases(box: Box, view: View, state: State) -> Iterator[Case]:
     own = frozenset(state.hands[view.viewer].known)
-    by = {event.words[0]: event.actor for event in _plays(view)}
+    by = {event.words[0]: event.actor for event in plays_of_round(view)}
     by |= dict.fromkeys(own, view.viewer)
     removed = len(state.removed)
     unseen = [card for card in box.cards if card not in by]
@@ -162,11 +187,11 @@ def _cases(box: Box, view: View, state: State) -> Iterator[Case]:
         yield Case(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
 
 
-def _plays(view: View) -> Iterator[Any]:
-    """Yield the plays of the present round."""
+def plays_of_round(view: View) -> list[Event]:
+    """Return the plays of the present round."""
     events = [event for _, event in view.events]
     begun = max(i for i, event in enumerate(events) if event.verb == "line")
-    return (event for event in events[begun:] if event.verb == "plays")
+    return [event for event in events[begun:] if event.verb == "plays"]
 
 
 def _kept(view: View) -> Mapping[Kept, int]:

@@ -3,7 +3,8 @@
 A state is 20 integers, so that copying one costs nothing. Cards are numbered suit by suit, 0 to
 35, performers likewise, 0 to 11; sets of them are bit masks. A move is split: a card, then whom it
 recalls (ON-9), then what its ability does on stage and in the line (ON-7), then the claim (ON-11).
-A choice is the number of a card or of a performer, or NOTHING.
+A choice is the number of a card or of a performer, or NOTHING. Whole moves, from one line of a
+record to the next, are what `moves` lists.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
@@ -29,6 +30,7 @@ Rng = NDArray[np.uint64]
 STAGE, LINE, LENGTH, CLAIMED = 5, 6, 7, 8  # line: nibbles, front lowest; claimed: 12 bits a seat
 TRICK, PLAYED, LEADER, PHASE = 9, 10, 11, 12  # trick: 6 bits a card, the lead lowest
 SWAPPED, TRUMP, RULES, REMOVED = 13, 14, 15, 16  # who is swapped on stage; no trump is 4
+VOIDS, BEFORE = 17, 18  # voids: 4 bits a seat; before: what each side had, 8 bits a seat
 SIZE = 20
 
 # The phases of a move.
@@ -41,6 +43,8 @@ NO_TRUMP = 4
 CARDS, PERFORMERS, SUITS, VALUES, STARS = 36, 12, 4, 9, 3
 ALL_PERFORMERS = (1 << PERFORMERS) - 1
 ADD, REMOVE, SWAP = 1, 2, 3
+MOST_MOVES = 512
+"""More than there ever are to choose from: about 370, for a swap with a recall."""
 
 # RULES packs the number of players, three settings, and two bits a card value each for blossoms
 # and abilities, so that printed facts and settings come from models/onstage.
@@ -256,11 +260,14 @@ def open_trick(s: State) -> None:
 
 @njit(cache=True)
 def end_trick(s: State) -> None:
-    """Open the next trick, or end the round: one card is kept. ON-5, ON-12"""
-    hand = s[s[LEADER]]
-    if hand & (hand - 1):
-        open_trick(s)
-        return
+    """Open the next trick, or end the round: one card is kept. ON-5, ON-12
+
+    All hands have the same size then; those that are not known are empty.
+    """
+    for seat in range(players(s)):
+        if s[seat] & (s[seat] - 1):
+            open_trick(s)
+            return
     s[PHASE] = OVER
     bare, without = -1, 0
     for seat in range(players(s)):
@@ -313,7 +320,12 @@ def apply(s: State, choice: int) -> None:
     """Make a legal `choice`, in place."""
     phase = s[PHASE]
     if phase == PLAY:
-        s[actor(s)] ^= 1 << choice
+        seat = actor(s)
+        s[seat] ^= 1 << choice
+        if s[PLAYED]:
+            led = (s[TRICK] & 63) // VALUES
+            if choice // VALUES != led:
+                s[VOIDS] |= 1 << (SUITS * seat + led)
         s[TRICK] |= choice << (6 * s[PLAYED])
         s[PLAYED] += 1
         s[PHASE] = RECALL
@@ -352,6 +364,71 @@ def apply(s: State, choice: int) -> None:
             s[CLAIMED] |= 1 << (PERFORMERS * s[LEADER] + choice)
             s[TRUMP] = TRUMP_OF[s[STAGE]]
         end_trick(s)
+
+
+@njit(cache=True)
+def moves(s: State, afters: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
+    """Write all whole moves of `s` to `codes`, what stands after each to `afters`; return how many.
+
+    A code has 6 bits a choice, the first lowest, each the choice plus one. Recalling whom stands in
+    front already is left out: it is as good as nothing (ON-21).
+    """
+    waiting, made = np.empty((160, SIZE), np.int64), np.zeros(160, np.int64)
+    depth, found, left = np.zeros(160, np.int64), 0, 1
+    waiting[0] = s
+    now = np.empty(SIZE, np.int64)
+    while left:
+        left -= 1
+        now[:] = waiting[left]
+        code, shift, mask = made[left], depth[left], legal(now)
+        if now[PHASE] == RECALL and now[LENGTH]:
+            mask &= ~(1 << (now[LINE] & 15))
+        while mask:
+            choice = lowest(mask)
+            mask &= mask - 1
+            after = afters[found]
+            after[:] = now
+            apply(after, choice)
+            longer = code | (choice + 1) << shift
+            if after[PHASE] in BETWEEN:
+                codes[found] = longer
+                found += 1
+            else:
+                waiting[left], made[left], depth[left] = after, longer, shift + 6
+                left += 1
+    return found
+
+
+@njit(cache=True)
+def side_totals(s: State, totals: NDArray[np.int64]) -> None:
+    """Write to `totals` what each seat's side has, with what it had before. ON-15"""
+    n = players(s)
+    for seat in range(n):
+        totals[seat] = ((s[BEFORE] >> (8 * seat)) & 255) + POINTS[claimed_by(s, seat)]
+    if (s[RULES] >> TEAMS) & 1:
+        for seat in range(2):
+            totals[seat] = totals[seat + 2] = totals[seat] + totals[seat + 2]
+
+
+@njit(cache=True)
+def share(s: State, totals: NDArray[np.int64], seat: int) -> float:
+    """Return the share of a win that `seat` has: 1, less if it is tied, or 0."""
+    tied, n = 0, players(s)
+    for other in range(n):
+        if totals[other] > totals[seat]:
+            return 0.0
+        tied += totals[other] == totals[seat]
+    return 1.0 / tied if not (s[RULES] >> TEAMS) & 1 else 2.0 / tied
+
+
+@njit(cache=True)
+def margin(s: State, totals: NDArray[np.int64], seat: int) -> int:
+    """Return how far the side of `seat` is before the best other side."""
+    best, n, teams = -1000, players(s), (s[RULES] >> TEAMS) & 1
+    for other in range(n):
+        if (not teams and other != seat) or (teams and (other - seat) % 2):
+            best = max(best, totals[other])
+    return totals[seat] - best
 
 
 @njit(cache=True)

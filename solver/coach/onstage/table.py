@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ....models.core import Event
-from ....models.onstage import Agreement, Box, State, Step
+from ....models.onstage import Agreement, Box, State, Step, suit_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,32 +64,51 @@ def numbered(box: Box, state: State) -> NDArray[np.int64]:
     return s
 
 
-def split(box: Box, s: NDArray[np.int64], event: Event) -> list[int]:
-    """Return the choices, one after the other, that make up `event` at `s`."""
+def shown_voids(box: Box, players: tuple[str, ...], plays: Sequence[Event]) -> int:
+    """Return which suits who could not follow in the `plays` of a round, as `rules_kernel.VOIDS`.
+
+    What everybody saw, of the viewer's hand too: the others reckon with it.
+    """
+    from . import rules_kernel as kernel
+
+    packed = 0
+    for i, event in enumerate(plays):
+        led = suit_of(plays[i - i % len(players)].words[0])
+        if suit_of(event.words[0]) != led:
+            seat = players.index(event.actor)
+            packed |= 1 << kernel.SUITS * seat + box.suits.index(led)
+    return packed
+
+
+def coded(box: Box, s: NDArray[np.int64], event: Event) -> int:
+    """Return the code of the move `event` at `s`, as `rules_kernel.moves` has it."""
     from . import rules_kernel as kernel
 
     if event.verb == "claims":
         (claimed,) = event.words
-        return [kernel.NOTHING if claimed == "nothing" else box.performers.index(claimed)]
+        return 1 + (kernel.NOTHING if claimed == "nothing" else box.performers.index(claimed))
     card, *rest = event.words
     recalled = [box.performers.index(rest[1])] if rest[:1] == ["front"] else []
     used = [box.performers.index(each) for each in rest[2 * len(recalled) + 1 :]]
-    after, choices = s.copy(), [box.cards.index(card)]
-    kernel.apply(after, choices[0])
+    after, choice = s.copy(), box.cards.index(card)
+    code, shift = choice + 1, 6
+    kernel.apply(after, choice)
     while after[kernel.PHASE] not in kernel.BETWEEN:
         chosen = recalled if after[kernel.PHASE] == kernel.RECALL else used
-        choices.append(chosen.pop(0) if chosen else kernel.NOTHING)
-        kernel.apply(after, choices[-1])
-    return choices
+        choice = chosen.pop(0) if chosen else kernel.NOTHING
+        code, shift = code | choice + 1 << shift, shift + 6
+        kernel.apply(after, choice)
+    return code
 
 
-def joined(box: Box, s: NDArray[np.int64], player: str, choices: Iterable[int]) -> Event:
-    """Return the event of `player` at `s` that `choices` make up."""
+def event_of(box: Box, s: NDArray[np.int64], player: str, code: int) -> Event:
+    """Return the move of `player` at `s` that has this `code`."""
     from . import rules_kernel as kernel
 
     after, words = s.copy(), list[str]()
-    for choice in choices:
-        phase = after[kernel.PHASE]
+    while code:
+        phase, choice = after[kernel.PHASE], (code & 63) - 1
+        code >>= 6
         if phase == kernel.CLAIM:
             claimed = "nothing" if choice == kernel.NOTHING else box.performers[choice]
             return Event("claims", player, (claimed,))

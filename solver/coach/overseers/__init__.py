@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from .. import Bot
-from .advice import Coach, advise, assuming
+from .advice import Coach, advise
 from .greedy import GreedyBot
+
+ASSUMABLE = frozenset({"behaviour"})
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot, "coach": Coach}
 
-__all__ = ["BOTS", "Coach", "GreedyBot", "advise", "assuming"]
+__all__ = ["ASSUMABLE", "BOTS", "Coach", "GreedyBot", "advise"]

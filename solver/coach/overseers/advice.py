@@ -14,33 +14,21 @@ from ....models.bag import HOLE
 from ....models.core import Event, View
 from ....models.words import say
 from ...overseers.behaviour import Behaviour
-from .. import Advice, Budget, Choice, choices, seed_of
-from .. import Coach as CoachProtocol
-from .outlook import Outlook
+from .. import Advice, Assumptions, Budget, Choice, choices, seed_of
 from .reasons import Reasons
 from .tries import Tries, tried
-
-__all__ = ["Coach", "Outlook", "advise", "advised", "assuming"]
 
 AT_A_TABLE = Budget(iterations=60)
 """How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""
 
 
-def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
-    """Return the moves of the viewer of `view`, the best first; all worlds are equally likely.
+def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+    """Return the moves of the viewer of `view`, the best first.
 
+    Of behaviour it is assumed, if anything, that people keep and hide good cards, at half strength.
     Raises Contradiction where no world fits the view.
     """
-    return advised(view, budget, seed, None)
-
-
-def assuming(strength: float) -> CoachProtocol:
-    """Return the same for somebody who believes so far that people keep and hide good cards."""
-
-    def advise(view: View, budget: Budget, seed: int, convention: bool) -> list[Advice]:
-        return advised(view, budget, seed, Behaviour(strength))
-
-    return advise
+    return advised(view, budget, seed, Behaviour() if assumed.behaviour else None)
 
 
 def advised(view: View, budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Advice]:

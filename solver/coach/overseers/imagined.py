@@ -17,6 +17,9 @@ from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
 from ...overseers import Sampler, Table, Worlds
 from ...overseers.behaviour import Behaviour
+from ...overseers.passes import Likelihood
+from ...overseers.pruned import PrunedWorlds
+from ...sweep import TooManyStates
 from .play import NOBODY, Card, Play, Row
 from .reckoning import Reckoning
 from .table import table
@@ -121,6 +124,14 @@ class _Draft:
         play.full = [seat for seat in play.seats if seat != viewer or seat in play.full]
 
 
+def _worlds(cards: Table, likelihood: Likelihood | None, rng: Random) -> Worlds:
+    """Return the worlds of `cards`, by one pruned pass where they are too many to count."""
+    try:
+        return Worlds(cards, likelihood)
+    except TooManyStates:
+        return PrunedWorlds(cards, likelihood, rng)
+
+
 class _Laid:
     """Rows and the discard, drawn by the exact counter."""
 
@@ -128,7 +139,7 @@ class _Laid:
         self._state, self._rng = state, rng
         self._reckoning = Reckoning(state)
         likelihood = behaviour.likelihood(state.box) if behaviour else None
-        self._sampler = Sampler(Worlds(Table.of(view), likelihood), rng)
+        self._sampler = Sampler(_worlds(Table.of(view), likelihood, rng), rng)
 
     def draw(self, play: Play) -> None:
         state, rng, cards = self._state, self._rng, play.cards

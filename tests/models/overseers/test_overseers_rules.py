@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from aparte.models.bag import Bag
-from aparte.models.core import BadNotation, Event, Forced, IllegalAction, Setup
+from aparte.models.core import BadNotation, Event, Forced, IllegalAction, Setup, fold
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.ending import round_scores, totals, winners
 from aparte.models.overseers.scoring import holding, penalties, points, thefts
@@ -330,3 +330,48 @@ def test_more_cards_than_the_deck_has_are_refused() -> None:
 def test_cards_that_do_not_exist_are_no_notation() -> None:
     with pytest.raises(BadNotation, match="a card"):
         read_words(blank("overseers", 3), "Ana picks X")
+
+
+def test_meixiu_looks_at_the_card_that_gan_added() -> None:
+    state = scene("AAA/BB MMM/AA BBB/AT", "Gan Meixiu Fushen")
+    state = played(state, "Ana draws B P", "Ana adds P", "Bo looks Ana b2 b3 = B P")
+    assert points(state, "Ana") == 3 * 3 + 4 * 2
+
+
+def test_a_tilted_theft_that_was_admitted_is_seized() -> None:
+    state = scene("AAA/TB MMM/AA BBB/AA", "Yanmei Thief-Taker Fushen", discard="")
+    state = played(state, "Ana tilts b1")
+    state = played(state, "Ana votes Bo", "Bo votes Ana", "Cy votes Ana", "voted Bo Ana Ana")
+    state = played(state, "Ana admits b1 b2", "opens Ana", "opens Bo A A", "opens Cy A A")
+    state = played(state, "nature Ana none", "Bo seizes 1")
+    assert [laid.kind for laid in state.rows["Bo"]].count("T") == 1
+
+
+def test_a_copy_that_was_admitted_is_itself_again() -> None:
+    state = scene("AAT/MB MMM/AA BBB/AA", "Nuying Thief-Taker Fushen", discard="")
+    state = played(state, "Ana tucks b1 under t3")
+    state = played(state, "Ana votes Bo", "Bo votes Ana", "Cy votes Ana", "voted Bo Ana Ana")
+    state = played(state, "Ana admits b1 b2", "opens Ana", "opens Bo A A", "opens Cy A A")
+    state = played(state, "Bo seizes 0")
+    assert sorted(state.discard.known) == ["B", "M"]
+
+
+def test_fushen_as_wuming_doubles() -> None:
+    record = blank("overseers", 3)
+    lines = (
+        "leader Ana",
+        "characters Fushen Gan Suyin",
+        "deal Ana A A H P P T",
+        "deal Bo A H M P T T",
+        "deal Cy A B B H M P",
+        "Ana meets Liang Nuying Wuming",
+        "Ana becomes Wuming",
+        "Ana doubles",
+        "Ana picks A P",
+        "Bo picks A M",
+        "Cy picks B M",
+    )
+    for line in lines:
+        event = read_words(record, line)
+        record = record.plus(event)
+    assert fold(record).hands["Bo"].known == ("A", "M")

@@ -12,7 +12,7 @@ from aparte.models.adresses_jaunes import AdressesJaunes, Box
 from aparte.models.core import REFEREE, Event, Record, Setup, complete, fold, view
 from aparte.models.event import NOBODY
 from aparte.models.record import read
-from aparte.solver.coach import Budget
+from aparte.solver.coach import Assumptions, Budget
 from aparte.solver.coach.adresses_jaunes import BOTS, advise
 from aparte.solver.coach.adresses_jaunes.coach import CoachBot, Table
 from aparte.solver.coach.adresses_jaunes.convention import (
@@ -227,7 +227,7 @@ def test_who_does_not_follow_is_noticed_and_read_literally_from_there() -> None:
         assert all(
             np.array_equal(a, b) for a, b in zip(reading.seen.sets, literal.seen.sets, strict=True)
         )
-        advice = advise(view(other, "Ana"), Budget(iterations=2), convention=True)
+        advice = advise(view(other, "Ana"), Budget(iterations=2), 0, Assumptions(convention=True))
         assert not advice or f"line {first} " in str(advice[0].why)
     assert noticed == 8
 

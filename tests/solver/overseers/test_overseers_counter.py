@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -11,9 +11,10 @@ import pytest
 from aparte.models.core import View, complete, fold, view
 from aparte.models.hidden import World
 from aparte.models.overseers import GAME, Step
-from aparte.solver.count import TooManyStates, count
+from aparte.solver.count import Posterior, TooManyStates, count
 from aparte.solver.deduce import deduce
-from aparte.solver.overseers import Sampler, Table, Worlds, counted
+from aparte.solver.overseers import Sampler, Table, Worlds
+from aparte.solver.overseers.reading import reader
 from tests.models.overseers.scenes import at_random, begun, tiny
 from tests.models.overseers.writing_out import records
 from tests.tables import blank
@@ -29,6 +30,12 @@ def views(seed: int, step: int) -> Iterator[View]:
         for viewer in ("Ana", "table"):
             seen = view(record.until(line), viewer)
             yield skipped(seen, rng) if rng.random() < 0.3 else seen
+
+
+def counted(seen: View) -> tuple[Posterior, Sequence[World]]:
+    """Return what the counter of the game says, and worlds it has drawn."""
+    own = reader(seen)
+    return own.posterior(), own.shown()
 
 
 def skipped(seen: View, rng: Random) -> View:

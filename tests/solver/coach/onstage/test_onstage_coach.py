@@ -12,20 +12,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from aparte.models.core import Record, View, complete, fold, turn, view
+from aparte.models.core import Event, Record, View, complete, fold, turn, view
 from aparte.models.onstage import GAME, State
 from aparte.models.record import read, write
-from aparte.solver.coach import Budget, choices
-from aparte.solver.coach.onstage import CoachBot, GreedyBot, advise, policy_kernel, rules_kernel
-from aparte.solver.coach.onstage.coach import Position, Settings
-from aparte.solver.coach.onstage.table import joined, numbered
+from aparte.solver.coach import NOTHING, Budget, choices
+from aparte.solver.coach.onstage import CoachBot, GreedyBot, advise, greedy_kernel, rules_kernel
+from aparte.solver.coach.onstage.coach import Position
+from aparte.solver.coach.onstage.deals import plays_of_round
+from aparte.solver.coach.onstage.end_kernel import greedy_move
+from aparte.solver.coach.onstage.table import event_of, numbered
 from aparte.solver.count import Counter
 from aparte.solver.driver import bot_event
 from tests.models.onstage.positions import game
 from tests.tables import blank
 
 BOX = GAME.box
-SHORT = Budget(iterations=150)
+SHORT, LONG = Budget(iterations=150), Budget(iterations=20_000)
 
 
 def cuts(players: int, seed: int, left: range, **settings: str) -> list[Record]:
@@ -50,8 +52,8 @@ def seen(cut: Record) -> View:
 def test_advice_is_legal_and_the_same_again(players: int) -> None:
     for cut in Random(1).sample(cuts(players, players, range(1, 13)), 8):
         own = seen(cut)
-        told = advise(own, SHORT, 0, False)
-        assert told == advise(own, SHORT, 0, False)
+        told = advise(own, SHORT, 0, NOTHING)
+        assert told == advise(own, SHORT, 0, NOTHING)
         assert {each.action for each in told} <= set(choices(own))
         assert len({each.action for each in told}) == len(told)
 
@@ -61,10 +63,10 @@ def test_the_others_cards_change_nothing(players: int) -> None:
     rng = Random(players)
     for cut in rng.sample(cuts(players, players + 10, range(2, 13)), 5):
         own = view(cut, turn(cut)[0].actor)  # type: ignore[index]
-        told = advise(own, SHORT, 0, False)
+        told = advise(own, SHORT, 0, NOTHING)
         for world in Counter(GAME.hidden(own)).sample(rng, 3):
             twin = view(complete(own, world), own.viewer)
-            assert advise(twin, SHORT, 0, False) == told
+            assert advise(twin, SHORT, 0, NOTHING) == told
 
 
 def test_the_search_starts_from_hands_that_are_empty() -> None:
@@ -72,7 +74,8 @@ def test_the_search_starts_from_hands_that_are_empty() -> None:
     position = Position.of(own)
     hands = [bool(hand) for hand in position.root[:5]]
     assert hands == [i == position.seat for i in range(5)]
-    assert not position.root[rules_kernel.REMOVED]
+    unseen = int(position.root[rules_kernel.REMOVED])
+    assert unseen.bit_count() == 36 - 5 - len(plays_of_round(own))
 
 
 def test_a_coach_takes_views_and_brings_no_compiler_before_it_is_asked() -> None:
@@ -84,7 +87,7 @@ def test_a_coach_takes_views_and_brings_no_compiler_before_it_is_asked() -> None
 
 def test_time_ends_the_search() -> None:
     own = seen(cuts(4, 5, range(9, 10))[0])
-    assert advise(own, Budget(seconds=0.02), 0, False)
+    assert advise(own, Budget(seconds=0.02), 0, NOTHING)
 
 
 # the bot greedy, compiled
@@ -92,21 +95,25 @@ def test_time_ends_the_search() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_compiled_greedy_reckons_as_the_bot_does(players: int) -> None:
-    out, weights = np.empty(rules_kernel.CARDS), np.zeros(policy_kernel.WEIGHTS)
-    weights[policy_kernel.WIN] = policy_kernel.GREEDY
     same = 0
     for cut in Random(2).sample(cuts(players, players + 20, range(2, 13)), 25):
         own = seen(cut)
-        s = whole(fold(cut))
         chosen = GreedyBot().choose(own, Random(0)).event
         if chosen.verb == "claims":
             continue
-        mask = policy_kernel.scores(s, weights, out)
-        card = BOX.cards.index(chosen.words[0])
-        best = max(out[i] for i in range(rules_kernel.CARDS) if mask >> i & 1)
-        assert out[card] == best
+        s = whole(fold(cut))
+        reckoned = [
+            max(greedy_kernel.best_use(s, greedy_kernel.unseen_by(s, rules_kernel.actor(s)), card)
+                for card in cards)
+            for cards in ([BOX.cards.index(chosen.words[0])], bits(rules_kernel.legal(s)))
+        ]  # fmt: skip
+        assert reckoned[0] == reckoned[1]
         same += 1
     assert same > 10
+
+
+def bits(mask: int) -> list[int]:
+    return [i for i in range(rules_kernel.CARDS) if mask >> i & 1]
 
 
 def whole(state: State) -> np.ndarray:
@@ -135,7 +142,7 @@ def best_reply(
             for move in coming
         )
     for state, odds in worlds:
-        move = by_policy(state)
+        move = by_greed(state)
         after.setdefault(move, []).append((GAME.apply(state, move), odds))
     return sum(_value(group, seat, value, scores) for group in after.values())
 
@@ -149,16 +156,11 @@ def _value(
     return best_reply(worlds, seat, value)
 
 
-def by_policy(state: State) -> object:
-    """What the policy of the coach does in a whole state."""
-    weights, out = np.array(Settings.stored().weights), np.empty(rules_kernel.CARDS)
-    s, made = whole(state), list[int]()
-    after = s.copy()
-    while not made or after[rules_kernel.PHASE] not in rules_kernel.BETWEEN:
-        made.append(policy_kernel.chosen(after, weights, 0, out, np.zeros(1, np.uint64)))
-        rules_kernel.apply(after, made[-1])
+def by_greed(state: State) -> Event:
+    """What the compiled greedy bot does in a whole state."""
+    s = whole(state)
     player = state.players[rules_kernel.actor(s)]
-    return joined(BOX, s, player, made)
+    return event_of(BOX, s, player, greedy_move(s.copy()))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str
         counter = Counter(GAME.hidden(own))
         if state.round == players or counter.worlds > 40 or len(choices(own)) > 12:
             continue
-        told = advise(own, SHORT, 0, False)
+        told = advise(own, LONG, 0, NOTHING)
         assert all(each.exact and not each.error for each in told)
         deals: dict[str, tuple[State, float]] = {}
         for rank in range(counter.worlds):

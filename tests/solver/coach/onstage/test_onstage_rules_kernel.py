@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from aparte.models.core import Event, fold
 from aparte.models.onstage import GAME, State, Step
 from aparte.models.record import read
-from aparte.solver.coach.onstage import policy_kernel, rules_kernel
-from aparte.solver.coach.onstage.table import joined, numbered, split
+from aparte.solver.coach.onstage import rules_kernel
+from aparte.solver.coach.onstage.end_kernel import make
+from aparte.solver.coach.onstage.table import coded, event_of, numbered, shown_voids
 from tests.models.onstage.positions import table
 
 BOX = GAME.box
@@ -37,21 +38,31 @@ def agreed(players: int, teams: bool, some: dict[str, str]) -> dict[str, str]:
     return some | ({"Teams": "Ana+Cy Bo+Dai"} if teams and players == 4 else {})
 
 
-def moves(s: np.ndarray, player: str) -> set[Event]:
-    return {joined(BOX, s, player, made) for made, _ in _ends(s, [])}
+def ends(s: np.ndarray) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield the code of every whole move, and the state after it."""
+    yield from _ends(s, 0, 0)
 
 
-def _ends(s: np.ndarray, before: list[int]) -> Iterator[tuple[list[int], np.ndarray]]:
-    """Yield every whole move as its choices, and the state after it."""
+def _ends(s: np.ndarray, code: int, shift: int) -> Iterator[tuple[int, np.ndarray]]:
     mask = rules_kernel.legal(s)
     for choice in range(rules_kernel.CARDS):
         if mask >> choice & 1:
             after = s.copy()
             rules_kernel.apply(after, choice)
+            longer = code | choice + 1 << shift
             if after[rules_kernel.PHASE] in rules_kernel.BETWEEN:
-                yield [*before, choice], after
+                yield longer, after
             else:
-                yield from _ends(after, [*before, choice])
+                yield from _ends(after, longer, shift + 6)
+
+
+def listed(s: np.ndarray) -> dict[int, bytes]:
+    """Return the moves that the kernel lists, and what stands after each."""
+    afters = np.zeros((rules_kernel.MOST_MOVES, rules_kernel.SIZE), np.int64)
+    codes = np.zeros(rules_kernel.MOST_MOVES, np.int64)
+    n = rules_kernel.moves(s, afters, codes)
+    assert len(set(codes[:n].tolist())) == n
+    return {int(code): after.tobytes() for code, after in zip(codes[:n], afters[:n], strict=True)}
 
 
 def dealt(state: State, rng: Random) -> State:
@@ -67,20 +78,25 @@ def test_whole_games_go_the_same_way(
 ) -> None:
     rng = Random(seed)
     state = dealt(table(players, **agreed(players, teams, some)), rng)
-    s = numbered(BOX, state)
+    s, plays = numbered(BOX, state), list[Event]()
     while True:
         turn = GAME.turn(state)
-        assert moves(s, turn[0].actor) == set(turn)
-        assert state.players[rules_kernel.actor(s)] == turn[0].actor
-        event = rng.choice(turn)
-        for choice in split(BOX, s, event):
-            rules_kernel.apply(s, choice)
+        player, every = turn[0].actor, dict(ends(s))
+        assert {event_of(BOX, s, player, code) for code in every} == set(turn)
+        assert {coded(BOX, s, event) for event in turn} == set(every)
+        assert state.players[rules_kernel.actor(s)] == player
+        found = listed(s)
+        assert found.items() <= {code: each.tobytes() for code, each in every.items()}.items()
+        assert set(found.values()) == {each.tobytes() for each in every.values()}  # ON-21
+        make(s, coded(BOX, s, event := rng.choice(turn)))
         rounds = len(state.scores)
         state = GAME.apply(state, event)
         if len(state.scores) == rounds:
             told = numbered(BOX, state)
             assert s[: rules_kernel.SWAPPED].tolist() == told[: rules_kernel.SWAPPED].tolist()
             assert s[rules_kernel.TRUMP] == told[rules_kernel.TRUMP]
+            plays += [event] if event.verb == "plays" else []
+            assert s[rules_kernel.VOIDS] == shown_voids(BOX, state.players, plays)
             continue
         assert s[rules_kernel.PHASE] == rules_kernel.OVER
         points = [rules_kernel.POINTS[rules_kernel.claimed_by(s, i)] for i in range(players)]
@@ -88,7 +104,7 @@ def test_whole_games_go_the_same_way(
         state = dealt(state, rng)
         if state.step is Step.OVER or len(state.scores) > players:
             break
-        s = numbered(BOX, state)
+        s, plays = numbered(BOX, state), []
 
 
 @pytest.mark.parametrize("position", PERFT, ids=lambda position: str(position["counts"]))
@@ -101,7 +117,7 @@ def lines_of_play(s: np.ndarray, depth: int) -> int:
     """Return in how many ways players can choose `depth` times before the round is over."""
     if s[rules_kernel.PHASE] == rules_kernel.OVER:
         return 0
-    after = list(_ends(s, []))
+    after = list(ends(s))
     return len(after) if depth == 1 else sum(lines_of_play(each, depth - 1) for _, each in after)
 
 
@@ -110,23 +126,3 @@ def test_random_playouts_end_and_depend_on_the_seed_alone() -> None:
     points = [rules_kernel.random_playouts(s, 200, seed) for seed in (1, 1, 2)]
     assert points[0] == points[1] != points[2]
     assert 0 < points[0] / 200 < 24
-
-
-def test_every_policy_accepts_every_phase() -> None:
-    rng, out = np.array([3], np.uint64), np.empty(rules_kernel.CARDS)
-    weights = np.linspace(-1, 1, policy_kernel.WEIGHTS)
-    weights[0] = 1
-    seen = set()
-    for seed in range(30):
-        plays = "optional" if seed % 2 else "mandatory"
-        state = dealt(table(3 + seed % 3, Abilities=plays), Random(seed))
-        s = numbered(BOX, state)
-        while s[rules_kernel.PHASE] != rules_kernel.OVER:
-            mask, w = rules_kernel.legal(s), weights.copy()
-            if seed % 3 == 0:
-                w[0] = policy_kernel.GREEDY
-            choice = policy_kernel.chosen(s, w, 100, out, rng)
-            assert mask >> choice & 1
-            seen.add(int(s[rules_kernel.PHASE]))
-            rules_kernel.apply(s, choice)
-    assert seen == {0, 1, 2, 3, 4}

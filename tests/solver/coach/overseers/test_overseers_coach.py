@@ -9,7 +9,7 @@ import pytest
 from aparte.models.core import Event, Record, complete, fold, turn, view
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
-from aparte.solver.coach import Budget, bots, choices, coach_of
+from aparte.solver.coach import NOTHING, Assumptions, Budget, bots, choices
 from aparte.solver.coach.overseers import Coach, GreedyBot, advise, tries
 from aparte.solver.coach.overseers.advice import advised
 from aparte.solver.coach.overseers.imagined import imagined
@@ -80,17 +80,17 @@ def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
         for _ in range(2):
             record = drawn(acted(record, choices(view(record, actor(record)))[0]), Random(0))
     seen = view(record, actor(record))
-    advice = advise(seen, FEW, 7, False)
+    advice = advise(seen, FEW, 7, NOTHING)
     moves = {each.action for each in advice}
     assert moves <= set(choices(seen))
     if step is not Step.PLACEMENT:  # where the order within a row is all the same
         assert moves == set(choices(seen))
     values = [round(each.value, 9) for each in advice]
     assert values == sorted(values, reverse=True)
-    assert advise(seen, FEW, 7, False) == advice
+    assert advise(seen, FEW, 7, NOTHING) == advice
     if step not in (Step.FUSHEN, Step.SUCCESSION):
         world = Sampler(Worlds(Table.of(seen)), Random(3)).world()
-        assert advise(view(complete(seen, world), seen.viewer), FEW, 7, False) == advice
+        assert advise(view(complete(seen, world), seen.viewer), FEW, 7, NOTHING) == advice
     exact = step in (Step.THEFT, Step.DOCKING)
     assert {each.exact for each in advice} == {exact}
     assert exact <= (not any(each.error for each in advice))
@@ -143,11 +143,9 @@ def test_characters_to_choose_are_rated(verb: str) -> None:
 
 def test_an_assumption_about_behaviour_is_switched_on() -> None:
     seen = view(until(4, 6, Step.VOTE), "Ana")
-    without, half = coach_of("overseers"), coach_of("overseers", 0.5)
-    assert without and half
-    assert without(seen, FEW, 0, False) == advised(seen, FEW, 0, None)
-    assert half(seen, FEW, 0, False) == advised(seen, FEW, 0, Behaviour(0.5))
-    assert coach_of("onstage", 0.5) is None
+    assert advise(seen, FEW, 0, NOTHING) == advised(seen, FEW, 0, None)
+    half = advise(seen, FEW, 0, Assumptions(behaviour=True))
+    assert half == advised(seen, FEW, 0, Behaviour(0.5))
 
 
 # known positions

@@ -1,0 +1,90 @@
+"""What the plays of others tell of their cards: an assumption, never part of a proof.
+
+Everybody is taken to choose by a softmax of what the learned value expects after each move, to the
+power of `strength`: 0 is no assumption at all, 1 believes in it fully.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ....models.core import View, fold
+from ....models.onstage import State
+from .deals import Deals
+from .table import coded, mask, numbered
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+POOL = 256
+"""How many deals are drawn at a time, to be weighed against each other."""
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """The named assumption, with its strength, and how much reward makes a move e times likelier.
+
+    A reward is 0 to 1, see `value_kernel.reward`.
+    """
+
+    strength: float = 0.5
+    heat: float = 0.05
+    name: str = "play for the best"
+
+
+def resampled(
+    view: View, deals: Deals, behaviour: Behaviour, chunk: int, rng: NDArray[np.uint64]
+) -> Iterator[NDArray[np.int64]]:
+    """Yield `POOL` deals, `chunk` at a time, drawn by how well they explain the plays of others."""
+    import numpy as np
+
+    dealt = deals.draw(POOL, rng)
+    logs = behaviour.strength * explained(view, dealt, behaviour.heat)
+    odds = np.cumsum(np.exp(logs - logs.max()))
+    marks = (np.arange(POOL) + 0.5) / POOL * odds[-1]  # systematic resampling, Kitagawa 1996
+    drawn = dealt[np.searchsorted(odds, marks)]
+    mixed = np.random.default_rng(int(rng[0])).permutation(drawn)
+    for i in range(0, POOL, chunk):
+        yield mixed[i : i + chunk]
+
+
+def explained(view: View, dealt: NDArray[np.int64], heat: float) -> NDArray[np.float64]:
+    """Return for every deal the logarithm of how likely the plays of others are in it."""
+    import numpy as np
+
+    from .coach import WINS, stored_net
+    from .trial_kernel import likelihoods
+
+    start, made = _round(view)
+    state: State = fold(view)
+    seat = state.players.index(view.viewer)
+    kernel: Any = likelihoods
+    found: NDArray[np.float64] = kernel(
+        start, seat, np.array(made, np.int64), dealt, heat, stored_net(), WINS
+    )
+    return found
+
+
+def _round(view: View) -> tuple[NDArray[np.int64], list[int]]:
+    """Return the begin of the present round, with the cards played since, and the moves made."""
+    box = view.game.box  # type: ignore[attr-defined]
+    begun = max(line for line, event in view.events if event.verb == "line")
+    made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]
+    if not made:
+        state: State = fold(view)
+        return numbered(box, state), []
+    state = fold(view.until(made[0][0] - 1))
+    start, codes = numbered(box, state), []
+    for line, event in made:
+        before: State = fold(view.until(line - 1))
+        codes.append(coded(box, numbered(box, before), event))
+        seat = state.players.index(event.actor)
+        if event.verb == "plays" and event.actor != view.viewer:
+            start[seat] |= mask(event.words[:1], box.cards)
+    return start, codes
+
+
+_MOVES = ("plays", "claims")

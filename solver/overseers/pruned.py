@@ -1,0 +1,97 @@
+"""The pass over the players with states left out at random, where all of them are too many.
+
+Of each layer a state is kept with a chance that grows with the ways that lead to it, and then
+counts for more by that chance's inverse (Fearnhead and Clifford 2003, "On-line inference for
+hidden Markov models via particle filters"; Horvitz and Thompson 1952). So the expectation of every
+sum of weights is its exact value; what is not seen in a pruned pass may be possible all the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import inf
+from random import Random
+
+from .draft import Table
+from .passes import Layer, Likelihood, Pass, Step
+from .worlds import Worlds
+
+KEPT = 300
+"""States of a layer that are kept unless told otherwise: a pass takes some tenths of a second."""
+STEPS = 20_000
+"""Steps of a layer, about: where states have many, fewer of them are kept."""
+FEW = 30
+"""States of a layer that are kept at least."""
+
+
+class PrunedPass(Pass):
+    """The worlds of `table`, estimated: some `kept` states of every layer, drawn with `rng`."""
+
+    def __init__(
+        self, table: Table, likelihood: Likelihood | None, rng: Random, kept: int | None = None
+    ) -> None:
+        self._rng = rng
+        self._kept = KEPT if kept is None else kept
+        self._reached: Mapping[int, float] = {}
+        super().__init__(table, likelihood)
+
+    def _expand(self, layer: Layer, states: Collection[int]) -> Collection[int]:
+        reached = {state: self._reached.get(state, 1) for state in states}
+        steps, after = self._steps_of(layer.holder), defaultdict[int, float](int)
+        for state, factor in self._drawn(reached, self._room(steps, reached)).items():
+            found = [(step[0], step[1] * factor, *step[2:]) for step in steps(state)]
+            layer.steps[state] = found
+            for step in found:
+                after[step[0]] += reached[state] * step[1]
+        self._reached = after
+        return after
+
+    def _room(self, steps: Callable[[int], Sequence[Step]], reached: Mapping[int, float]) -> int:
+        """Return how many states are to be kept, by the steps of the likeliest."""
+        if len(reached) <= FEW:
+            return self._kept
+        many = len(steps(max(reached, key=reached.__getitem__)))
+        return min(self._kept, max(FEW, STEPS // max(many, 1)))
+
+    def _drawn(self, weights: Mapping[int, float], kept: int) -> Mapping[int, float]:
+        """Return the states kept of `weights`, each with the factor by which it counts for more."""
+        limit = _limit(sorted(weights.values(), reverse=True), kept)
+        drawn, passed = {}, self._rng.random()
+        for state, weight in weights.items():
+            chance = min(1.0, weight / limit)
+            passed += chance
+            if passed >= 1:
+                passed -= 1
+                drawn[state] = 1 / chance
+        return drawn
+
+
+def _limit(weights: list[float], kept: int) -> float:
+    """Return the weight from which on a state is sure to be kept, if some `kept` are to be.
+
+    `weights` are sorted, the greatest first.
+    """
+    if len(weights) <= kept:
+        return min(weights, default=inf)
+    left = float(sum(weights))
+    for sure, weight in enumerate(weights):
+        limit = left / (kept - sure)
+        if weight <= limit:
+            return limit
+        left -= weight
+    return weights[-1]
+
+
+class PrunedWorlds(Worlds):
+    """The same sums as those of `Worlds`, by one pruned pass: no exact chances, but unbiased ones.
+
+    Chances are quotients of two such sums; together with those of other passes they tell their
+    error.
+    """
+
+    def __init__(
+        self, table: Table, likelihood: Likelihood | None, rng: Random, kept: int | None = None
+    ) -> None:
+        self.table = table
+        self.passed = PrunedPass(table, likelihood, rng, kept)
