@@ -34,6 +34,10 @@ would make of it from all it knows: as measured in rounds of greedy players (2.1
 five players). So much the judgement of others is taken to be open."""
 
 
+PASSES = 8
+"""Pruned passes that are tried where worlds are too many to count."""
+
+
 def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
     """Yield independent draws of the table; raises Contradiction if no world fits `view`."""
     state: State = fold(view)
@@ -125,11 +129,18 @@ class _Draft:
 
 
 def _worlds(cards: Table, likelihood: Likelihood | None, rng: Random) -> Worlds:
-    """Return the worlds of `cards`, by one pruned pass where they are too many to count."""
+    """Return the worlds of `cards`, by one pruned pass where they are too many to count.
+
+    Raises TooManyStates if `PASSES` pruned passes see no world at all.
+    """
     try:
         return Worlds(cards, likelihood)
     except TooManyStates:
-        return PrunedWorlds(cards, likelihood, rng)
+        passes = (PrunedWorlds(cards, likelihood, rng) for _ in range(PASSES))
+        for worlds in passes:
+            if worlds.total:
+                return worlds
+        raise
 
 
 class _Laid:
