@@ -1,0 +1,197 @@
+"""Why a move is worth what it is, in the words of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import fmean
+
+from ....models.core import View, fold
+from ....models.overseers.state import State
+from ....models.words import Words, listed, say
+from . import habits
+from .outlook import Outlook
+from .play import Play, Seat
+from .table import do, table
+from .tries import Tried
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """Reasons for moves of the viewer of `view`; `outlook` is how it stands before them."""
+
+    view: View
+    outlook: Outlook
+
+    def reason(self, each: Tried) -> Words:
+        """Return the reason for what `each` is worth."""
+        match each.move.verb:
+            case "places":
+                return self._places(each)
+            case "tilts" | "adds" | "tucks":
+                return self._changes(each)
+            case "votes":
+                return self._votes(each)
+            case "looks" | "accuses":
+                return self._judges(each.move.words[0])
+            case "admits" | "loses":
+                return self._loses(each)
+            case "denies":
+                return self._denies(each)
+            case "takes":
+                return say("brings you to {points}", points=self._after(each).points(each.seat))
+            case "punishes" | "spares":
+                other = each.move.words[0]
+                end = fmean(scores[self._seat(other)] for scores in each.scores)
+                return say("{player} ends on {end}", player=other, end=_mean(end))
+            case "appoints":
+                thief = each.move.words[0]
+                return say("{player} steals; you end on {end}", player=thief, end=_end(each))
+            case "robs":
+                return self._robs(each)
+            case "gives":
+                return self._gives(each)
+            case "docks":
+                return self._docks(each.move.words[0])
+            case "names":
+                leader = each.move.words[0]
+                return say("{player} would settle the ties of the next round", player=leader)
+            case _:
+                return self._goes_on(each)
+
+    # the table as the viewer knows it
+
+    @cached_property
+    def _state(self) -> State:
+        state: State = fold(self.view)
+        return state
+
+    @property
+    def _now(self) -> Play:
+        return table(self.view, self._state)
+
+    def _after(self, each: Tried) -> Play:
+        play = self._now
+        do(play, self._state.players, each.move)
+        return play
+
+    def _seat(self, player: str) -> Seat:
+        return self._state.players.index(player)
+
+    # reasons, from what came of the tries
+
+    def _goes_on(self, each: Tried) -> Words:
+        return say(
+            "you end on {end} on average and win the round {win} times in 100; accused {accused} "
+            "times",
+            end=_end(each),
+            win=_percent(each.wins),
+            accused=_accused(each),
+        )
+
+    def _places(self, each: Tried) -> Words:
+        after = self._after(each)
+        shown, _ = after.open()[each.seat]
+        return say(
+            "shows {points}; accused {accused} times in 100; you end on {end} on average",
+            points=shown,
+            accused=_accused(each),
+            end=_end(each),
+        )
+
+    def _changes(self, each: Tried) -> Words:
+        return say(
+            "your cards come to {points}; accused {accused} times in 100; you end on {end} on "
+            "average",
+            points=self._after(each).points(each.seat),
+            accused=_accused(each),
+            end=_end(each),
+        )
+
+    def _judges(self, player: str) -> Words:
+        return say(
+            "{player} is highest {chance} times in 100, with {mean} on average",
+            player=player,
+            chance=_percent(self.outlook.highest[player]),
+            mean=_mean(self.outlook.expected[player]),
+        )
+
+    def _votes(self, each: Tried) -> Words:
+        player = each.move.words[0]
+        return say(
+            "{player} is highest {chance} times in 100, with {mean} on average; if you vote so, "
+            "{player} is accused {accused} times",
+            player=player,
+            chance=_percent(self.outlook.highest[player]),
+            mean=_mean(self.outlook.expected[player]),
+            accused=_percent(each.accusations(self._seat(player))),
+        )
+
+    def _loses(self, each: Tried) -> Words:
+        return say(
+            "leaves you {points}; in the end you have {end} on average, the others {others}",
+            points=self._now.left(each.seat, each.move.words),
+            end=_end(each),
+            others=_others(each),
+        )
+
+    def _denies(self, each: Tried) -> Words:
+        return say(
+            "you are highest {chance} times in 100; in the end you have {end} on average, the "
+            "others {others}",
+            chance=_percent(self.outlook.highest[each.move.actor]),
+            end=_end(each),
+            others=_others(each),
+        )
+
+    def _robs(self, each: Tried) -> Words:
+        play, victim = self._after(each), each.move.words[0]
+        spots = habits.gives(play, play.victim)
+        kinds = dict.fromkeys(laid.kind for laid in self._state.rows[victim] if laid.spot in spots)
+        return say(
+            "{player} will give {cards}; you end on {end}",
+            player=victim,
+            cards=listed(tuple(kinds), "/"),
+            end=_end(each),
+        )
+
+    def _gives(self, each: Tried) -> Words:
+        now, after = self._now, self._after(each)
+        return say(
+            "costs you {cost} and brings {player} {gain}",
+            cost=now.points(each.seat) - after.points(each.seat),
+            player=self._state.players[now.thief],
+            gain=after.points(now.thief) - now.points(now.thief),
+        )
+
+    def _docks(self, player: str) -> Words:
+        seat = self._seat(player)
+        points = self._now.points(seat)
+        if not self._state.scores:
+            return say("{player} has {points}", player=player, points=points)
+        return say(
+            "{player} has {points}, {total} with the earlier rounds",
+            player=player,
+            points=points,
+            total=points + sum(scores[seat] for scores in self._state.scores),
+        )
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)
+
+
+def _accused(each: Tried) -> int:
+    return _percent(each.accusations(each.seat))
+
+
+def _end(each: Tried) -> str:
+    return _mean(each.points)
+
+
+def _others(each: Tried) -> str:
+    return _mean(each.points - each.value)
+
+
+def _mean(points: float) -> str:
+    return f"{points:.1f}".removesuffix(".0")

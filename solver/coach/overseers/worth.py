@@ -1,0 +1,121 @@
+"""What cards are worth, looked up: a bundle of cards is one number.
+
+A bundle has four bits for each kind, and for the tilted cards, so that bundles are added and taken
+away as numbers are. What a bundle scores is asked of the rules once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import TypeVar
+
+from ....models.bag import HOLE
+from ....models.overseers.box import THEFT, Box, Kind, Power
+from ....models.overseers.scoring import TILTED, Holding
+
+Bundle = int
+"""Cards: their number of every kind. A single card is a bundle of one."""
+UNSEEN: Bundle = 0
+"""A card of which the kind is not known."""
+
+_BITS = 4
+_MASK = (1 << _BITS) - 1
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+Option = TypeVar("Option")
+
+
+class Memo(dict[Key, Value]):
+    """A function that remembers its results; a dictionary, for speed."""
+
+    def __init__(self, function: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: Key) -> Value:
+        self[key] = value = self._function(key)
+        return value
+
+
+@dataclass(frozen=True)
+class _Same:
+    """A box, equal to itself only: comparing boxes would take longer than what is looked up."""
+
+    box: Box
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.box is other.box
+
+    def __hash__(self) -> int:
+        return id(self.box)
+
+
+@cache
+def _cards(same: _Same) -> Cards:
+    return Cards(same.box)
+
+
+class Cards:
+    """The cards of `box` as numbers; all its functions are looked up like dictionaries."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        kinds = (*box.kinds, TILTED)
+        self.card: dict[Kind, Bundle] = {kind: 1 << _BITS * i for i, kind in enumerate(kinds)}
+        self.kind: dict[Bundle, Kind] = {card: kind for kind, card in self.card.items()}
+        self.card[HOLE] = UNSEEN
+        self.tilted = self.card[TILTED]
+        self.theft = self.card[THEFT]
+        self.points = {power: Memo(self._points(power)) for power in (None, *Power)}
+        self.singles = Memo(self._singles)
+        self.some = Memo(self._some)
+
+    @classmethod
+    def of(cls, box: Box) -> Cards:
+        """Return the cards of `box`, always the same object for the same box."""
+        return _cards(_Same(box))
+
+    # bundles
+
+    def bundle(self, kinds: Iterable[Kind]) -> Bundle:
+        """Return cards of `kinds` as one number."""
+        return sum(self.card[kind] for kind in kinds)
+
+    def _singles(self, bundle: Bundle) -> tuple[Bundle, ...]:
+        """Return the cards of a bundle, in the order of kinds."""
+        return tuple(card for card in self.kind for _ in range(bundle // card & _MASK))
+
+    def kinds(self, bundle: Bundle) -> tuple[Kind, ...]:
+        """Return the kinds of the cards of `bundle`."""
+        return tuple(self.kind[card] for card in self.singles[bundle])
+
+    def thefts(self, bundle: Bundle) -> int:
+        """Return how many Thefts there are in `bundle`."""
+        return bundle // self.theft & _MASK
+
+    def _some(self, at: tuple[Bundle, int]) -> tuple[Bundle, ...]:
+        """Return the bundles of so many cards that can be taken of a bundle."""
+        bundle, size = at
+        return tuple(dict.fromkeys(map(sum, combinations(self.singles[bundle], size))))
+
+    # what they are worth
+
+    def _points(self, power: Power | None) -> Callable[[Bundle], int]:
+        def points(bundle: Bundle) -> int:
+            kinds = Counter(self.kinds(bundle))
+            tilted = kinds.pop(TILTED, 0)
+            return Holding(tuple(kinds.elements()), tilted, power).points(self.box)
+
+        return points
+
+
+def best(options: Sequence[Option], worth: Callable[[Option], float]) -> tuple[Option, ...]:
+    """Return those of `options` that are worth most."""
+    worths = [worth(option) for option in options]
+    most = max(worths)
+    return tuple(option for option, each in zip(options, worths, strict=True) if each == most)
