@@ -15,11 +15,8 @@ from ....models.core import Event, View
 from ....models.words import say
 from ...overseers.behaviour import Behaviour
 from .. import Advice, Assumptions, Budget, Choice, choices, seed_of
-from .outlook import Outlook
 from .reasons import Reasons
 from .tries import Tries, tried
-
-__all__ = ["BEHAVIOUR", "Coach", "Outlook", "advise", "advised"]
 
 AT_A_TABLE = Budget(iterations=60)
 """How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""

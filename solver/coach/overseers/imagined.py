@@ -17,6 +17,9 @@ from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
 from ...overseers import Sampler, Table, Worlds
 from ...overseers.behaviour import Behaviour
+from ...overseers.passes import Likelihood
+from ...overseers.pruned import PrunedWorlds
+from ...sweep import TooManyStates
 from .play import NOBODY, Card, Play, Row
 from .reckoning import Reckoning
 from .table import table
@@ -29,6 +32,10 @@ DOUBT = 2.3
 """The standard deviation, in points, of what a seat makes of another from what shows, from what it
 would make of it from all it knows: as measured in rounds of greedy players (2.1 to 2.5 at three to
 five players). So much the judgement of others is taken to be open."""
+
+
+PASSES = 8
+"""Pruned passes that are tried where worlds are too many to count."""
 
 
 def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
@@ -121,6 +128,21 @@ class _Draft:
         play.full = [seat for seat in play.seats if seat != viewer or seat in play.full]
 
 
+def _worlds(cards: Table, likelihood: Likelihood | None, rng: Random) -> Worlds:
+    """Return the worlds of `cards`, by one pruned pass where they are too many to count.
+
+    Raises TooManyStates if `PASSES` pruned passes see no world at all.
+    """
+    try:
+        return Worlds(cards, likelihood)
+    except TooManyStates:
+        passes = (PrunedWorlds(cards, likelihood, rng) for _ in range(PASSES))
+        for worlds in passes:
+            if worlds.total:
+                return worlds
+        raise
+
+
 class _Laid:
     """Rows and the discard, drawn by the exact counter."""
 
@@ -128,7 +150,7 @@ class _Laid:
         self._state, self._rng = state, rng
         self._reckoning = Reckoning(state)
         likelihood = behaviour.likelihood(state.box) if behaviour else None
-        self._sampler = Sampler(Worlds(Table.of(view), likelihood), rng)
+        self._sampler = Sampler(_worlds(Table.of(view), likelihood, rng), rng)
 
     def draw(self, play: Play) -> None:
         state, rng, cards = self._state, self._rng, play.cards

@@ -11,6 +11,7 @@ from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
 from aparte.solver.coach import NOTHING, Assumptions, Budget, bots, choices
 from aparte.solver.coach.overseers import Coach, GreedyBot, advise, tries
+from aparte.solver.coach.overseers import imagined as imagining
 from aparte.solver.coach.overseers.advice import advised
 from aparte.solver.coach.overseers.imagined import imagined
 from aparte.solver.coach.overseers.outlook import Outlook
@@ -21,6 +22,7 @@ from aparte.solver.coach.overseers.tries import FEWEST, Tried, relative, sample,
 from aparte.solver.driver import acted, bot_event, drawn, played
 from aparte.solver.overseers import Sampler, Table, Worlds
 from aparte.solver.overseers.behaviour import Behaviour
+from aparte.solver.sweep import TooManyStates
 from tests.models.overseers.scenes import NAMES, scene
 from tests.tables import blank
 
@@ -250,6 +252,19 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert worlds(Budget(iterations=5, quick=False)) == 5
     assert worlds(Budget(seconds=2.0, quick=False)) == FEWEST + 20 - 1
     assert worlds(Budget(seconds=0.01, quick=False)) == FEWEST
+
+
+def test_worlds_too_many_to_count_are_drawn_from_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_many(*_: object) -> Worlds:
+        raise TooManyStates
+
+    seen = view(until(3, 9, Step.VOTE), "Ana")
+    counted = advised(seen, Budget(iterations=200, quick=False), 0, None)
+    monkeypatch.setattr(imagining, "Worlds", too_many)
+    drawn_ = advised(seen, Budget(iterations=200, quick=False), 0, None)
+    for one, other in zip(counted, drawn_, strict=True):
+        assert one.action == other.action
+        assert abs(one.value - other.value) < 5 * (one.error + other.error)
 
 
 @pytest.mark.parametrize("step", [Step.DRAFT, Step.VOTE])
