@@ -25,8 +25,8 @@ from aparte.solver.coach.onstage import CoachBot, GreedyBot
 from aparte.solver.coach.onstage.behaviour import Behaviour
 from aparte.solver.coach.onstage.coach import Position, promising, solved, stored_net
 from aparte.solver.driver import acted, bot_event, drawn, played
+from bench._onstage_flat import FlatBot, greedy_rounds
 from bench.onstage import random_game
-from bench.onstage_flat import FlatBot, greedy_rounds
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
 SECONDS = 0.05
