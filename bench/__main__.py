@@ -8,8 +8,8 @@ import bench
 
 
 def main(wanted: list[str]) -> None:
-    names = [module.name for module in pkgutil.iter_modules(bench.__path__)]
-    names.remove("__main__")
+    modules = pkgutil.iter_modules(bench.__path__)
+    names = [module.name for module in modules if not module.name.startswith("_")]
     if unknown := set(wanted).difference(names):
         sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are: {', '.join(names)}")
     for name in wanted or names:

@@ -2,8 +2,8 @@
 
     python -m bench.onstage_coach [--rounds N] [--games N] [--ends N] [--only PART ...]
 
-The parts are kernel, strength, whole, ends and scaling. Single rounds are the first of a game, four
-deals in a row being the same with the coach in every seat. Budgets are processor time.
+The parts are kernel, value, strength, whole, ends and scaling. Single rounds are the first of a
+game, four deals in a row being the same with the coach in every seat. Budgets are processor time.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from aparte.solver.coach.onstage import CoachBot, GreedyBot
 from aparte.solver.coach.onstage.behaviour import Behaviour
 from aparte.solver.coach.onstage.coach import Position, promising, solved, stored_net
 from aparte.solver.driver import acted, bot_event, drawn, played
+from bench._onstage_flat import FlatBot, greedy_rounds
 from bench.onstage import random_game
-from bench.onstage_flat import FlatBot, greedy_rounds
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
 SECONDS = 0.05
 NORMAL = 1.96
-PARTS = ("kernel", "strength", "whole", "ends", "scaling")
+PARTS = ("kernel", "value", "strength", "whole", "ends", "scaling")
 
 
 def main() -> None:
@@ -44,6 +44,8 @@ def main() -> None:
     options, _ = parser.parse_known_args()
     if "kernel" in options.only:
         kernel()
+    if "value" in options.only:
+        learned_value(options.rounds)
     if "strength" in options.only:
         strength(options.rounds, Budget(seconds=options.seconds))
     if "whole" in options.only:
@@ -147,6 +149,47 @@ def _ismcts(game: object, rng: Random) -> float:
 def _playing(state: object) -> bool:
     """Whether cards have been passed and the first is to be played."""
     return not state.is_chance_node() and 1 < len(state.legal_actions()) < 13  # type: ignore[attr-defined]
+
+
+# the learned value
+
+
+def learned_value(rounds: int) -> None:
+    """How far what the value expects is from what comes, in rounds of four that play by it."""
+    told: dict[int, list[tuple[float, float, float, float]]] = {}
+    for seed in range(rounds):
+        for left, row in _foretold(seed):
+            told.setdefault(left, []).append(row)
+    print("tricks left | margin: mean error, spread of the error, of the margin | Brier score: "
+          "of the share of the win, of the same for all")  # fmt: skip
+    for left, rows in sorted(told.items(), reverse=True):
+        off = [gap - expected for _, expected, _, gap in rows]
+        brier = mean((win - expected) ** 2 for expected, _, win, _ in rows)
+        plain = mean((win - 0.25) ** 2 for _, _, win, _ in rows)
+        print(f"{left} | {mean(off):+.2f}, {stdev(off):.2f}, {stdev(r[3] for r in rows):.2f} | "
+              f"{brier:.3f}, {plain:.3f}")  # fmt: skip
+
+
+def _foretold(seed: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
+    """Yield how many tricks are left, and of a seat the win and the margin, expected and come."""
+    from aparte.solver.coach.onstage import rules_kernel as rules
+    from aparte.solver.coach.onstage import value_kernel as value
+    from aparte.solver.coach.onstage.table import numbered
+
+    record = drawn(blank(4), Random(seed))
+    s = numbered(record.game.box, fold(record))  # type: ignore[attr-defined]
+    desk, net, expected = value.new_desk(), stored_net(), list[tuple[int, int, float, float]]()
+    while s[rules.PHASE] != rules.OVER:
+        if s[rules.PHASE] == rules.PLAY and not s[rules.PLAYED]:
+            for seat in range(4):
+                value.value(s, seat, net, desk)
+                win, gap = map(float, desk.out)
+                expected.append((int(s[seat]).bit_count() - 1, seat, win, gap))
+        s[:] = desk.afters[value.best_move(s, net, 0.5, desk)]
+    for left, seat, win, gap in expected:
+        value.value(s, seat, net, desk)
+        came, ended = map(float, desk.out)
+        yield left, (win, gap, came, ended)
 
 
 # strength

@@ -43,6 +43,17 @@ Seat = Annotated[
     str | None,
     typer.Option(metavar=N_("SEAT"), help=N_("Whose view: a player, or table for what all see.")),
 ]
+Behaviour = Annotated[
+    bool,
+    typer.Option(
+        "--behaviour", help=N_("Assume that others do what is good for them: never a proof.")
+    ),
+]
+Strength = Annotated[
+    float, typer.Option(min=0, max=1, help=N_("How far to believe in it, from 0 to 1."))
+]
+HALF = 0.5
+"""The strength unless told otherwise."""
 
 
 def seen_by(record: Record, seat: str | None) -> View:

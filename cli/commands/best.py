@@ -9,7 +9,7 @@ import typer
 from ...models.core import TABLE
 from ...models.record import read_file, write_event
 from ...models.words import Words, say
-from ..arguments import RecordFile, Seat, seen_by, wrong
+from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, seen_by, wrong
 from ..console import AsJson, console, plain, print_json, print_words
 from ..language import N_, percent, tell
 
@@ -34,12 +34,6 @@ Convention = Annotated[
         "--convention", help=N_("All players follow the coach; their choices are clues, too.")
     ),
 ]
-Behaviour = Annotated[
-    bool,
-    typer.Option(
-        "--behaviour", help=N_("Players choose what is good for them: an assumption, no proof.")
-    ),
-]
 
 
 def best(
@@ -49,29 +43,30 @@ def best(
     seed: Seed = 0,
     convention: Convention = False,
     behaviour: Behaviour = False,
+    strength: Strength = HALF,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.coach import Assumptions, Budget, assumable, coach_of
+    from ...solver.coach import Assumptions, Budget, behaviour_at, coach_of
 
     view = seen_by(read_file(file), seat)
-    advise = coach_of(view.game.name)
+    advise, habit = coach_of(view.game.name), behaviour_at(view.game.name)
     if advise is None:
         raise wrong(say("there is no coach for {game} yet", game=view.game.name))
+    if behaviour and habit is None:
+        raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.name))
+    if convention and "Convention" not in {setting.name for setting in view.game.settings}:
+        raise wrong(say("{game} is played without a convention", game=view.game.name))
     if view.viewer == TABLE:
         raise wrong(say("a move is a player's: say with --seat whose is meant"))
-    asked = {"convention": convention, "behaviour": behaviour}
-    for name, wanted in asked.items():
-        if wanted and name not in assumable(view.game.name):
-            raise wrong(
-                say("{game} has no such assumption: leave out --{name}",
-                    game=view.game.name, name=name)
-            )  # fmt: skip
     budget = Budget(seconds=time, iterations=iterations, quick=False)
-    advice = advise(view, budget, seed, Assumptions(**asked))
+    assumed = Assumptions(convention, strength if behaviour else None)
+    advice = advise(view, budget, seed, assumed)
     if json:
         print_json([_data(view, each) for each in advice])
     elif advice:
+        if behaviour and habit:
+            print_words(say("Assumed: {habit}; believed by {n}.", habit=habit, n=f"{strength:g}"))
         _show(view, advice)
     else:
         print_words(say("{player} has nothing to choose now.", player=view.viewer))

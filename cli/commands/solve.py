@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...models.words import Words, say, say_n
-from ..arguments import RecordFile, Seat, seen_by, wrong
+from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, seen_by, wrong
 from ..console import (
     AsJson,
     complain,
@@ -29,18 +29,6 @@ if TYPE_CHECKING:
     from ...solver.explain import Proof, Undecided
     from ...solver.reading import Reading
     from ...solver.solve import Solved
-
-
-HALF = 0.5
-Behaviour = Annotated[
-    bool,
-    typer.Option(
-        "--behaviour", help=N_("Also chances if people keep and hide good cards: an assumption.")
-    ),
-]
-Strength = Annotated[
-    float, typer.Option(min=0, max=1, help=N_("How far to believe in it, from 0 to 1."))
-]
 
 
 def solve(

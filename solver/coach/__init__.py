@@ -49,13 +49,13 @@ class Budget:
 class Assumptions:
     """What the choices of others are taken to tell, beside what the rules guarantee.
 
-    `convention`: all follow the coach's, so that choices are clues. `behaviour`: they choose what
-    is good for them, by the likelihood that the game's coach names. A game has those of its
-    `ASSUMABLE`.
+    `convention`: all follow the coach's, so that choices are clues. `behaviour`: how far, from 0
+    to 1, to believe that they choose what is good for them, None for not at all; what that means
+    is the game's.
     """
 
     convention: bool = False
-    behaviour: bool = False
+    behaviour: float | None = None
 
 
 NOTHING = Assumptions()
@@ -151,9 +151,9 @@ def coach_of(game: str) -> Coach | None:
     return found
 
 
-def assumable(game: str) -> frozenset[str]:
-    """Return the names of the assumptions that advice at `game` can be asked to make."""
-    found: frozenset[str] = _of(game, "ASSUMABLE") or frozenset()
+def behaviour_at(game: str) -> Words | None:
+    """Return what advice at `game` can assume of how people behave, None where that is nothing."""
+    found: Words | None = _of(game, "BEHAVIOUR")
     return found
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import REFEREE, fold, view
+from aparte.models.core import REFEREE, fold, turn, view
 from aparte.models.record import read_file, read_words, write
 from aparte.solver import simulate
 from aparte.solver.coach.adresses_jaunes.coach import CoachBot, own_moves
@@ -168,3 +168,18 @@ def test_a_nudge_has_a_word_about_the_move(by_convention: Path, turn_of_ana: Pat
     assert data("hint", by_convention)["move"].startswith("Your pawn: look along")
     assert "move" not in data("hint", by_convention, "--level", "answer")
     assert data("hint", turn_of_ana)["move"] in aparte("hint", turn_of_ana).stdout
+
+
+def test_best_says_what_is_assumed_of_behaviour(tmp_path: Path) -> None:
+    record = drawn(blank("overseers", 3), Random(5))
+    moves = turn(record)
+    assert isinstance(moves, tuple)
+    path = tmp_path / "overseers.rec"
+    path.write_text(write(view(record, moves[0].actor)))
+    asked = ("best", path, "--iterations", 10)
+    assert "Assumed:" not in aparte(*asked).stdout
+    assert "Assumed: people keep and hide good cards" in aparte(*asked, "--behaviour").stdout
+    wrong = aparte("best", EXAMPLES / "adresses-jaunes-4p-bo.rec", "--behaviour", code=2)
+    assert "nothing is assumed" in wrong.stderr
+    wrong = aparte("best", EXAMPLES / "onstage-4p-bo.rec", "--convention", code=2)
+    assert "played without a convention" in wrong.stderr

@@ -5,8 +5,7 @@ from .cheat import cheat
 from .coach import CoachBot
 from .greedy import GreedyBot
 
-__all__ = ["ASSUMABLE", "BOTS", "CEILINGS", "GreedyBot", "advise", "by_convention", "nudge"]
+__all__ = ["BOTS", "CEILINGS", "GreedyBot", "advise", "by_convention", "nudge"]
 
-ASSUMABLE = frozenset({"convention"})
 BOTS = {"coach": CoachBot, "greedy": GreedyBot}
 CEILINGS = {"cheat": cheat}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.core import View, fold
 from ....models.onstage import State
+from ....models.words import say
 from .deals import Deals
 from .table import coded, mask, numbered
 
@@ -32,7 +33,9 @@ class Behaviour:
 
     strength: float = 0.5
     heat: float = 0.05
-    name: str = "play for the best"
+
+
+BEHAVIOUR = say("players choose what they can expect most of, as the coach values it")
 
 
 def resampled(

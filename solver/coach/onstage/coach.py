@@ -313,7 +313,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     position = Position.of(view)
     if budget.seconds is None and budget.iterations is None:
         budget = replace(MOST, quick=budget.quick)
-    behaviour = Behaviour() if assumed.behaviour else None
+    behaviour = None if assumed.behaviour is None else Behaviour(assumed.behaviour)
     found = rated(position, budget, seed_of(view, seed), behaviour)
     return [_advice(position, each) for each in found]
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from .. import Bot
-from .advice import Coach, advise
+from .advice import BEHAVIOUR, Coach, advise
 from .greedy import GreedyBot
-
-ASSUMABLE = frozenset({"behaviour"})
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot, "coach": Coach}
 
-__all__ = ["ASSUMABLE", "BOTS", "Coach", "GreedyBot", "advise"]
+__all__ = ["BEHAVIOUR", "BOTS", "Coach", "GreedyBot", "advise"]

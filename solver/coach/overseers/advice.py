@@ -22,13 +22,17 @@ AT_A_TABLE = Budget(iterations=60)
 """How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""
 
 
+BEHAVIOUR = say("people keep and hide good cards")
+
+
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
-    Of behaviour it is assumed, if anything, that people keep and hide good cards, at half strength.
-    Raises Contradiction where no world fits the view.
+    All worlds are equally likely, unless something is assumed of how people behave; there is no
+    convention here. Raises Contradiction where no world fits the view.
     """
-    return advised(view, budget, seed, Behaviour() if assumed.behaviour else None)
+    strength = assumed.behaviour
+    return advised(view, budget, seed, None if strength is None else Behaviour(strength))
 
 
 def advised(view: View, budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Advice]:

@@ -146,8 +146,8 @@ def test_characters_to_choose_are_rated(verb: str) -> None:
 def test_an_assumption_about_behaviour_is_switched_on() -> None:
     seen = view(until(4, 6, Step.VOTE), "Ana")
     assert advise(seen, FEW, 0, NOTHING) == advised(seen, FEW, 0, None)
-    half = advise(seen, FEW, 0, Assumptions(behaviour=True))
-    assert half == advised(seen, FEW, 0, Behaviour(0.5))
+    half = Assumptions(behaviour=0.5)
+    assert advise(seen, FEW, 0, half) == advised(seen, FEW, 0, Behaviour(0.5))
 
 
 # known positions
