@@ -17,6 +17,8 @@ from random import Random
 from statistics import mean, median, quantiles, stdev
 from time import perf_counter, process_time, thread_time
 
+import numpy as np
+
 from aparte.models.core import Record, View, fold, turn, view
 from aparte.models.onstage import State
 from aparte.models.record import new_record
@@ -24,6 +26,7 @@ from aparte.solver.coach import Bot, Budget, Choice
 from aparte.solver.coach.onstage import CoachBot, GreedyBot
 from aparte.solver.coach.onstage.behaviour import Behaviour
 from aparte.solver.coach.onstage.coach import Position, promising, solved, stored_net
+from aparte.solver.coach.onstage.table import numbered
 from aparte.solver.driver import acted, bot_event, drawn, played
 from bench.onstage import random_game
 from bench.onstage_flat import FlatBot, greedy_rounds
@@ -257,14 +260,17 @@ def _show(match: Team, shares: list[float], what: str) -> None:
 
 
 def ends(n: int) -> None:
-    """How long the last tricks of a round take, over all deals that fit."""
+    """How long the last tricks of a round take, with open hands and over all deals that fit."""
+    for tricks in (2, 3):
+        for players in (3, 4, 5):
+            _open_hands(tricks, players, n)
     for tricks in (2, 3):
         for players in (3, 4, 5):
             times, deals, many = [], [], 0
-            for own in _endings(players, tricks + 1, n):
-                position = Position.of(own)
+            for cut in _endings(players, tricks + 1, n):
+                position = Position.of(_own(cut))
                 begin = thread_time()
-                if solved(position):
+                if solved(position, Budget()):
                     times.append(thread_time() - begin)
                     deals.append(position.deals.number)
                 else:
@@ -282,8 +288,40 @@ def ends(n: int) -> None:
             )
 
 
-def _endings(players: int, cards: int, n: int) -> Iterator[View]:
-    """Yield views of whoever leads a trick with so many cards in hand."""
+def _open_hands(tricks: int, players: int, n: int) -> None:
+    """How long it takes to know what every move is sure of, when the referee shows all hands."""
+    from aparte.solver.coach.onstage import open_kernel
+    from aparte.solver.coach.onstage.end_kernel import make
+
+    times, ample = [], np.array([1 << 62])
+    for cut in _endings(players, tricks + 1, n):
+        position = Position.of(_own(cut))
+        s = numbered(position.box, fold(cut))
+        begin = thread_time()
+        table = open_kernel.new_table()
+        for code in position.moves[0]:
+            after = s.copy()
+            make(after, int(code))
+            open_kernel.guaranteed(after, position.seat, table, ample)
+        times.append(thread_time() - begin)
+    cuts = quantiles(times, n=20)
+    print(
+        f"{tricks} tricks left, {players} players, open hands: {n} positions, "
+        f"median {1000 * median(times):.0f} ms, 90 % {1000 * cuts[17]:.0f} ms, "
+        f"most {1000 * max(times):.0f} ms",
+        flush=True,
+    )
+
+
+def _own(cut: Record) -> View:
+    """Return the view of whoever is to choose."""
+    coming = turn(cut)
+    assert isinstance(coming, tuple)
+    return view(cut, coming[0].actor)
+
+
+def _endings(players: int, cards: int, n: int) -> Iterator[Record]:
+    """Yield records where somebody leads a trick with so many cards in hand."""
     rng, found = Random(f"{players}/{cards}"), 0
     while True:
         record = random_game(players, rng)
@@ -297,7 +335,7 @@ def _endings(players: int, cards: int, n: int) -> Iterator[View]:
                 continue
             player = coming[0].actor
             if coming[0].verb == "plays" and len(state.hands[player]) == cards:
-                yield view(cut, player)
+                yield cut
                 found += 1
                 if found == n:
                     return

@@ -7,7 +7,7 @@ whole moves, and a table keeps what was found for tables that are alike for the 
 its rows hold all that matters, so two are never taken for each other.
 """
 
-# mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
+# mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from .rules_kernel import (
     RULES,
     SIZE,
     STAGE,
+    STARS,
     TEAMS,
     TRICK,
     VALUES,
-    STARS,
     State,
     actor,
     bits,
@@ -143,10 +143,10 @@ def tell(s: State, key: Numbers) -> int:
 @njit(cache=True)
 def same(row: Numbers, key: Numbers) -> bool:
     """Tell whether a row of the table has this key."""
+    differ = 0
     for i in range(WORDS):
-        if row[i] != key[i]:
-            return False
-    return True
+        differ |= row[i] ^ key[i]
+    return differ == 0
 
 
 @njit(cache=True)
