@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from .greedy_kernel import brings
 from .rules_kernel import (
+    ADD,
     ALL_PERFORMERS,
     CARDS,
     CLAIM,
@@ -38,6 +39,7 @@ from .rules_kernel import (
     TRICK,
     VALUES,
     State,
+    ability_of,
     actor,
     bits,
     claimable,
@@ -71,6 +73,7 @@ _BITS, _MASK, _ZERO = 10, (1 << 10) - 1, 512
 _ROOM = 19
 _PROBES = 4
 _BEATEN, _LED = CARDS, CARDS + 1
+_EACH_SUIT = 1 | 1 << VALUES | 1 << 2 * VALUES | 1 << 3 * VALUES
 _THREES = 0b100100100100
 _ALL_POINTS = int(POINTS[ALL_PERFORMERS])
 _MIX1, _MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
@@ -113,11 +116,28 @@ def tricks_left(s: State) -> int:
 
 
 @njit(cache=True)
+def order_that_counts(s: State, opened: int) -> int:
+    """Return how many in front of the line can come to be first while tricks are yet `opened`.
+
+    Each trick takes the first, and each card that adds can take one who stands before others.
+    """
+    if not opened:
+        return 0
+    adding = 0
+    for value in range(VALUES):
+        if ability_of(s, value) == ADD:
+            adding |= _EACH_SUIT << value
+    for seat in range(players(s)):
+        opened += bits(s[seat] & adding)
+    return min(opened, s[LENGTH])
+
+
+@njit(cache=True)
 def tell(s: State, key: Numbers) -> int:
     """Write to `key` all of `s` that matters for the rest of the round; return its place.
 
-    A card that will be kept does not, nor the order of the line in the last trick; of who was
-    claimed the blossoms are enough, unless claimed performers can be recalled.
+    A card that will be kept does not, nor the order of those in the line who cannot come to
+    be first; of who was claimed the blossoms are enough, unless claimed performers can be recalled.
     """
     n, left = players(s), tricks_left(s)
     last = left == 0 or (left == 1 and s[PHASE] == PLAY)
@@ -131,7 +151,8 @@ def tell(s: State, key: Numbers) -> int:
         seat = seat + 1 if seat + 1 < n else 0
     for seat in range(n, 5):
         key[seat] = 0
-    key[5] = in_line(s) if last else s[LINE] | s[LENGTH] << 48
+    front = order_that_counts(s, left - (s[PHASE] == PLAY))
+    key[5] = s[LINE] & ((1 << 4 * front) - 1) | in_line(s) << 48
     key[6] = s[STAGE] | s[PHASE] << 12 | s[LEADER] << 15 | s[PLAYED] << 18 | worthwhile(s) << 21
     mixed = np.uint64(0)
     for i in range(WORDS):
