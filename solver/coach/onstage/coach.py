@@ -52,8 +52,8 @@ END_HAND = 4
 """The most cards in hand with which the end of a round is solved exactly."""
 END_WORK = 40_000
 """Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
-OPEN_WORK = 200_000
-"""Tables that are looked at in about a second when the hands are known."""
+OPEN_WORK = 500_000
+"""Tables that are looked at in about half a second when the hands are known; as END_WORK is."""
 TRIES = 10_000
 """How many tries there are about in a second."""
 
