@@ -17,6 +17,8 @@ from random import Random
 from statistics import mean, median, quantiles, stdev
 from time import perf_counter, process_time, thread_time
 
+import numpy as np
+
 from aparte.models.core import Record, View, fold, turn, view
 from aparte.models.onstage import State
 from aparte.models.record import new_record
@@ -24,6 +26,7 @@ from aparte.solver.coach import Bot, Budget, Choice
 from aparte.solver.coach.onstage import CoachBot, GreedyBot
 from aparte.solver.coach.onstage.behaviour import Behaviour
 from aparte.solver.coach.onstage.coach import Position, promising, solved, stored_net
+from aparte.solver.coach.onstage.table import numbered
 from aparte.solver.driver import acted, bot_event, drawn, played
 from bench._onstage_flat import FlatBot, greedy_rounds
 from bench.onstage import random_game
@@ -31,6 +34,8 @@ from bench.onstage import random_game
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
 SECONDS = 0.05
 NORMAL = 1.96
+MOST_TABLES = 3_000_000
+"""Tables that a search of open hands looks at before it is given up."""
 PARTS = ("kernel", "value", "strength", "whole", "ends", "scaling")
 
 
@@ -75,7 +80,6 @@ print(time.process_time() - begun)
 def kernel() -> None:
     """Playouts a second in one core, beside OpenSpiel's hearts."""
     from aparte.solver.coach.onstage import rules_kernel, value_kernel
-    from aparte.solver.coach.onstage.table import numbered
 
     starts = [float(subprocess.check_output([sys.executable, "-c", START])) for _ in range(4)]
     print(f"first advice, kernels from the cache, imports included: {median(starts[1:]):.2f} s")
@@ -174,7 +178,6 @@ def _foretold(seed: int) -> Iterator[tuple[int, tuple[float, float, float, float
     """Yield how many tricks are left, and of a seat the win and the margin, expected and come."""
     from aparte.solver.coach.onstage import rules_kernel as rules
     from aparte.solver.coach.onstage import value_kernel as value
-    from aparte.solver.coach.onstage.table import numbered
 
     record = drawn(blank(4), Random(seed))
     s = numbered(record.game.box, fold(record))  # type: ignore[attr-defined]
@@ -300,14 +303,17 @@ def _show(match: Team, shares: list[float], what: str) -> None:
 
 
 def ends(n: int) -> None:
-    """How long the last tricks of a round take, over all deals that fit."""
+    """How long the last tricks of a round take, with open hands and over all deals that fit."""
+    for tricks in (2, 3):
+        for players in (3, 4, 5):
+            _open_hands(tricks, players, n)
     for tricks in (2, 3):
         for players in (3, 4, 5):
             times, deals, many = [], [], 0
-            for own in _endings(players, tricks + 1, n):
-                position = Position.of(own)
+            for cut in _endings(players, tricks + 1, n):
+                position = Position.of(_own(cut))
                 begin = thread_time()
-                if solved(position):
+                if solved(position, Budget()):
                     times.append(thread_time() - begin)
                     deals.append(position.deals.number)
                 else:
@@ -325,8 +331,41 @@ def ends(n: int) -> None:
             )
 
 
-def _endings(players: int, cards: int, n: int) -> Iterator[View]:
-    """Yield views of whoever leads a trick with so many cards in hand."""
+def _open_hands(tricks: int, players: int, n: int) -> None:
+    """How long it takes to know what every move is sure of, when the referee shows all hands."""
+    from aparte.solver.coach.onstage import open_kernel
+    from aparte.solver.coach.onstage.end_kernel import make
+
+    times, unfinished = [], 0
+    for cut in _endings(players, tricks + 1, n):
+        position = Position.of(_own(cut))
+        s = numbered(position.box, fold(cut))
+        begin, work = thread_time(), np.array([MOST_TABLES])
+        table = open_kernel.new_table()
+        for code in position.moves[0]:
+            after = s.copy()
+            make(after, int(code))
+            open_kernel.guaranteed(after, position.seat, table, work)
+        times.append(thread_time() - begin)
+        unfinished += not work[0]
+    cuts = quantiles(times, n=20)
+    print(
+        f"{tricks} tricks left, {players} players, open hands: {n} positions, "
+        f"median {1000 * median(times):.0f} ms, 90 % {1000 * cuts[17]:.0f} ms, "
+        f"most {1000 * max(times):.0f} ms; {unfinished} given up at {MOST_TABLES:,} tables",
+        flush=True,
+    )
+
+
+def _own(cut: Record) -> View:
+    """Return the view of whoever is to choose."""
+    coming = turn(cut)
+    assert isinstance(coming, tuple)
+    return view(cut, coming[0].actor)
+
+
+def _endings(players: int, cards: int, n: int) -> Iterator[Record]:
+    """Yield records where somebody leads a trick with so many cards in hand."""
     rng, found = Random(f"{players}/{cards}"), 0
     while True:
         record = random_game(players, rng)
@@ -340,7 +379,7 @@ def _endings(players: int, cards: int, n: int) -> Iterator[View]:
                 continue
             player = coming[0].actor
             if coming[0].verb == "plays" and len(state.hands[player]) == cards:
-                yield view(cut, player)
+                yield cut
                 found += 1
                 if found == n:
                     return

@@ -7,7 +7,7 @@ Nothing but a view comes in here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import as_file, files
@@ -52,6 +52,8 @@ END_HAND = 4
 """The most cards in hand with which the end of a round is solved exactly."""
 END_WORK = 40_000
 """Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
+OPEN_WORK = 500_000
+"""Tables that are looked at in about half a second when the hands are known; as END_WORK is."""
 TRIES = 10_000
 """How many tries there are about in a second."""
 
@@ -73,6 +75,8 @@ class Rated:
 
     `margin` and `win` are expected values; `won` and `trumps` are how often the viewer's side
     wins the present trick and which suit is trump after it, none where that is not counted.
+    `guaranteed` is the margin that the viewer's side can be sure of whatever the others do, where
+    all hands are known.
     """
 
     move: Event
@@ -85,6 +89,7 @@ class Rated:
     won: float = 0.0
     gained: float = 0.0
     trumps: tuple[float, ...] = ()
+    guaranteed: int | None = None
 
 
 @dataclass(frozen=True)
@@ -275,7 +280,8 @@ def _rated(position: Position, code: int, came: NDArray[np.float64]) -> Rated:
 def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
-    They are exact for others who play as the bot `greedy`.
+    They are exact for others who play as the bot `greedy`; of equals, the one goes first that is
+    better whatever they do.
     """
     import numpy as np
 
@@ -290,14 +296,43 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     # The deals can be parted by every play of another, and by every claim.
     room = np.zeros(len(dealt) * (2 + hand * (players + 1)), np.int64)
     goal = end.ROUND if position.last_round else end.MARGIN
-    found = []
-    for code, after in zip(codes, afters, strict=True):
+    found, sure = [], guarantees(position, dealt, int(OPEN_WORK * seconds))
+    for code, after, least in zip(codes, afters, sure, strict=True):
         margin, win = end.solve(after, dealt, odds, room, position.seat, goal)
         move = position.event(int(code))
-        found.append(Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact=True))
-    return sorted(
-        found, key=lambda each: (-each.win, -each.margin) if goal else (-each.margin, -each.win)
-    )
+        came = Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact=True)
+        found.append(replace(came, guaranteed=least))
+
+    def worth(each: Rated) -> tuple[float, float, int]:
+        first, second = (each.win, each.margin) if goal else (each.margin, each.win)
+        return first, second, each.guaranteed or 0
+
+    return sorted(found, key=worth, reverse=True)
+
+
+def guarantees(
+    position: Position, dealt: NDArray[np.int64], work: int
+) -> Sequence[int] | Sequence[None]:
+    """Return the margin that the viewer's side can be sure of after each move, if it is known.
+
+    It is where the deals `dealt` are one, and it is found by looking at so many tables at most.
+    """
+    import numpy as np
+
+    from . import open_kernel as open_hands
+    from .end_kernel import imagine
+
+    codes, afters = position.moves
+    if (dealt != dealt[0]).any():
+        return [None] * len(codes)
+    table, left, found = open_hands.new_table(), np.array([work]), []
+    s = np.empty_like(position.root)
+    for after in afters:
+        imagine(s, after, dealt[0], 0, position.seat)
+        found.append(int(open_hands.guaranteed(s, position.seat, table, left)))
+        if found[-1] == open_hands.UNKNOWN:
+            return [None] * len(codes)
+    return found
 
 
 # what is told
@@ -330,13 +365,14 @@ def _advice(position: Position, move: Rated) -> Advice:
 
 def _why(position: Position, move: Rated) -> Words:
     if move.exact:
-        return say(
+        told = say(
             "all {n} deals that fit were played out, the others playing as the bot greedy does: "
             "{margin} blossoms ahead, best in {win} %",
             n=move.tries,
             margin=f"{move.margin:+.2f}",
             win=round(100 * move.win),
         )
+        return told if move.guaranteed is None else _sure(told, move.guaranteed)
     often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
     suits = position.box.suits
     if often < len(suits):
@@ -349,6 +385,20 @@ def _why(position: Position, move: Rated) -> Words:
         gained=f"{move.gained:.1f}",
         trump=trump,
         n=round(100 * move.trumps[often]),
+    )
+
+
+def _sure(told: Words, margin: int) -> Words:
+    if margin < 0:
+        return say(
+            "{told}; the hands are known: at most {n} blossoms behind whatever the others do",
+            told=told,
+            n=-margin,
+        )
+    return say(
+        "{told}; the hands are known: at least {n} blossoms ahead whatever the others do",
+        told=told,
+        n=margin,
     )
 
 
