@@ -12,9 +12,10 @@ from random import Random
 
 from ....models.bag import HOLE
 from ....models.core import Event, View
-from ....models.words import say
+from ....models.words import Words, say
 from ...overseers.behaviour import Behaviour
 from .. import Advice, Assumptions, Budget, Choice, choices, seed_of
+from .greedy import GreedyBot
 from .reasons import Reasons
 from .tries import Tries, tried
 
@@ -93,3 +94,30 @@ class Coach:
         best = _unordered(found.moves[0].move)
         alike = [move for move in moves if _unordered(move) == best]
         return Choice(rng.choice(alike))
+
+
+def nudge(view: View) -> Words | None:
+    """Return where the viewer of `view` should look for a choice, None without one."""
+    moves = choices(view)
+    if len(moves) < 2:
+        return None
+    best = Coach(behaviour=None).choose(view, Random(0)).event
+    usual = GreedyBot().choose(view, Random(0)).event
+    match best.verb:
+        case "picks" | "doubles":
+            return say("Your pick: look at what goes with your cards, and at what you pass on.")
+        case "discards":
+            return say("Your discard: look at which card the others make least of.")
+        case "places":
+            return say("Your rows: look at what the others will make of what you show.")
+        case "votes" if best == usual:
+            return say("Your vote: look at who seems to have most.")
+        case "votes":
+            return say("Your vote: look at more than who seems to have most: what would it change?")
+        case "admits" | "denies" if best.verb == usual.verb:
+            return say("Your answer: look at who else can have most.")
+        case "admits" | "denies":
+            return say("Your answer: look at what you lose if you admit, and how sure they can be.")
+        case "robs" | "gives":
+            return say("Look at which sets this card makes or breaks, on both sides.")
+    return None

@@ -10,7 +10,7 @@ from aparte.models.core import Event, Record, complete, fold, turn, view
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
 from aparte.solver.coach import NOTHING, Assumptions, Budget, bots, choices
-from aparte.solver.coach.overseers import Coach, GreedyBot, advise, tries
+from aparte.solver.coach.overseers import Coach, GreedyBot, advise, nudge, tries
 from aparte.solver.coach.overseers import imagined as imagining
 from aparte.solver.coach.overseers.advice import advised
 from aparte.solver.coach.overseers.imagined import imagined
@@ -303,3 +303,14 @@ def test_an_outlook_adds_up() -> None:
         assert sum(chances.values()) == pytest.approx(1)
         mean = sum(points * chance for points, chance in chances.items())
         assert mean == pytest.approx(outlook.expected[player])
+
+
+@pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER])
+def test_a_nudge_names_no_card_and_no_player(step: Step) -> None:
+    record = until(4, 3, step)
+    coming = turn(record)
+    assert isinstance(coming, tuple)
+    seen = view(record, coming[0].actor)
+    told = nudge(seen)
+    assert told is not None
+    assert not told.values
