@@ -340,7 +340,7 @@ def ends(n: int) -> None:
 def _open_hands(tricks: int, players: int, n: int) -> None:
     """How long it takes to know what every move is sure of, when the referee shows all hands."""
     from aparte.solver.coach.onstage import open_kernel
-    from aparte.solver.coach.onstage.end_kernel import make
+    from aparte.solver.coach.onstage.rules_kernel import make
 
     times, unfinished = [], 0
     for cut in _endings(players, tricks + 1, n):

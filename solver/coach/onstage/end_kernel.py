@@ -27,6 +27,7 @@ from .rules_kernel import (
     State,
     actor,
     apply,
+    make,
     margin,
     moves,
     share,
@@ -83,14 +84,6 @@ def spread(
             dealt[n] = row
             n += 1
     return n
-
-
-@njit(cache=True)
-def make(s: State, code: int) -> None:
-    """Make the whole move `code` in place."""
-    while code:
-        apply(s, (code & 63) - 1)
-        code >>= 6
 
 
 @njit(cache=True)

@@ -30,24 +30,13 @@ from .rules_kernel import (
     ability_of,
     actor,
     bits,
-    blossom_of,
     in_line,
     last_card,
     legal,
     lowest,
     players,
 )
-from .sight_kernel import beats, unseen_by
-
-
-@njit(cache=True)
-def brings(s: State, card: int, stage: int) -> int:
-    """Return the blossoms that winning with `card` brings at once, `stage` being on stage."""
-    group = (stage >> (STARS * (card // VALUES))) & 7
-    match = blossom_of(s, card)
-    if (group >> (match - 1)) & 1:
-        return match
-    return 3 if group & 4 else (2 if group & 2 else group & 1)
+from .sight_kernel import beats, prize, unseen_by
 
 
 @njit(cache=True)
@@ -60,7 +49,7 @@ def worth(s: State, unseen: int, card: int, stage: int) -> float:
         other = (trick >> (6 * i)) & 63 if i < before else card
         if beats(other, best, trump):
             best = other
-    brought = brings(s, best, stage)
+    brought = prize(s, best, stage)
     if best != card or brought == 0:
         return -100000.0 - (10 * brought if best != card else 0) - value
     if before == n - 1:

@@ -15,7 +15,6 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .greedy_kernel import brings
 from .rules_kernel import (
     ADD,
     ALL_PERFORMERS,
@@ -51,6 +50,7 @@ from .rules_kernel import (
     side_totals,
     winning,
 )
+from .sight_kernel import prize
 
 Numbers = NDArray[np.int64]
 
@@ -249,7 +249,7 @@ def promise(s: State, viewer: int, totals: Numbers) -> int:
         return guess
     place = winning(s)
     winner = (s[LEADER] + place) % players(s)
-    brought = brings(s, (s[TRICK] >> (6 * place)) & 63, s[STAGE])
+    brought = prize(s, (s[TRICK] >> (6 * place)) & 63, s[STAGE])
     return guess + (brought if on_side(s, winner, viewer) else -brought)
 
 

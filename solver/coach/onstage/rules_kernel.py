@@ -367,6 +367,14 @@ def apply(s: State, choice: int) -> None:
 
 
 @njit(cache=True)
+def make(s: State, code: int) -> None:
+    """Make the whole move `code` in place."""
+    while code:
+        apply(s, (code & 63) - 1)
+        code >>= 6
+
+
+@njit(cache=True)
 def moves(s: State, afters: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
     """Write all whole moves of `s` to `codes`, what stands after each to `afters`; return how many.
 

@@ -104,9 +104,9 @@ def best_so_far(s: State) -> tuple[int, int]:
 
 
 @njit(cache=True)
-def prize(s: State, card: int) -> int:
-    """Return the blossoms that winning with `card` brings at once, the best claim taken."""
-    group = (s[STAGE] >> (STARS * (card // VALUES))) & 7
+def prize(s: State, card: int, stage: int) -> int:
+    """Return the blossoms that `card` brings at once if it wins with `stage` on stage, at best."""
+    group = (stage >> (STARS * (card // VALUES))) & 7
     match = blossom_of(s, card)
     if (group >> (match - 1)) & 1:
         return match
@@ -202,7 +202,7 @@ def _look_at_trick(s: State, seat: int, best: int, holder: int, table: Numbers) 
         table[YET_TO_PLAY] = (n - played) / 4
         table[HAVE_PLAYED] = away > 0 and n - away <= played
     if best >= 0:
-        brought = prize(s, best) / 3
+        brought = prize(s, best, s[STAGE]) / 3
         table[TRICK_WITH + (holder - seat) % n] = 1
         table[PRIZE], table[PRIZE_MINE] = brought, brought if holder == seat else 0
     cards = bits(s[seat])

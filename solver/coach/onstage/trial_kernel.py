@@ -29,9 +29,9 @@ from .rules_kernel import (
     Rng,
     State,
     actor,
-    apply,
     below,
     claimed_by,
+    make,
     moves,
     players,
 )
@@ -150,10 +150,7 @@ def likelihoods(
         give(s, dealt[i])
         for code in made:
             after[:] = s
-            left = code
-            while left:
-                apply(after, (left & 63) - 1)
-                left >>= 6
+            make(after, code)
             if actor(s) != viewer:
                 logs[i] += log_chance(s, after, heat, net, wins, desk)
             s[:] = after

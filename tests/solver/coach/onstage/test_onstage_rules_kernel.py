@@ -17,7 +17,7 @@ from aparte.models.core import Event, fold
 from aparte.models.onstage import GAME, State, Step
 from aparte.models.record import read
 from aparte.solver.coach.onstage import rules_kernel
-from aparte.solver.coach.onstage.end_kernel import make
+from aparte.solver.coach.onstage.rules_kernel import make
 from aparte.solver.coach.onstage.table import coded, event_of, numbered, shown_voids
 from tests.models.onstage.positions import table
 
