@@ -54,6 +54,8 @@ END_WORK = 40_000
 """Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
 OPEN_WORK = 500_000
 """Tables that are looked at in about half a second when the hands are known; as END_WORK is."""
+END_DEALS = 200_000
+"""Deals that are held in memory at most, however long there is to think."""
 TRIES = 10_000
 """How many tries there are about in a second."""
 
@@ -290,7 +292,8 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     players, hand = len(position.state.players), len(position.state.hands[position.view.viewer])
     codes, afters = position.moves
     seconds = budget.seconds or (budget.iterations or TRIES) / TRIES
-    if hand > END_HAND or position.deals.number * len(codes) > END_WORK * seconds:
+    number = position.deals.number
+    if hand > END_HAND or number > END_DEALS or number * len(codes) > END_WORK * seconds:
         return []
     dealt, odds = position.deals.every()
     # The deals can be parted by every play of another, and by every claim.

@@ -17,7 +17,7 @@ from aparte.models.onstage import GAME, State
 from aparte.models.record import read, write
 from aparte.solver.coach import NOTHING, Budget, choices
 from aparte.solver.coach.onstage import CoachBot, GreedyBot, advise, greedy_kernel, rules_kernel
-from aparte.solver.coach.onstage.coach import Position
+from aparte.solver.coach.onstage.coach import Position, solved
 from aparte.solver.coach.onstage.deals import plays_of_round
 from aparte.solver.coach.onstage.end_kernel import greedy_move
 from aparte.solver.coach.onstage.table import event_of, numbered
@@ -88,6 +88,12 @@ def test_a_coach_takes_views_and_brings_no_compiler_before_it_is_asked() -> None
 def test_time_ends_the_search() -> None:
     own = seen(cuts(4, 5, range(9, 10))[0])
     assert advise(own, Budget(seconds=0.02), 0, NOTHING)
+
+
+def test_no_time_to_think_is_enough_for_millions_of_deals() -> None:
+    many = (Position.of(seen(cut)) for cut in cuts(5, 6, range(4, 5)))
+    position = next(each for each in many if each.deals.number > 2e6)
+    assert solved(position, Budget(seconds=1e9)) == []
 
 
 # the bot greedy, compiled
