@@ -49,7 +49,7 @@ def solve(
 
     view = seen_by(read_file(file), seat)
     if behaviour and reader(view) is None:
-        raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.name))
+        raise wrong(say("there are no chances by behaviour in {game}", game=view.game.name))
     solved = solve(view, strength if behaviour else None)
     if crosscheck:
         complain(_cross_checked(solved))
