@@ -41,6 +41,7 @@ COMMANDS = {
     "games": Entry("games", "games", N_("List the saved games.")),
     "export": Entry("games", "export", N_("Print the record of a saved game.")),
     "import": Entry("games", "import_", N_("Save a record as a game.")),
+    "verify": Entry("verify", "verify", N_("Draw a finished game again; say if it was dealt so.")),
     "solve": Entry("solve", "solve", N_("Work out all that follows from a record, and chances.")),
     "explain": Entry("explain", "explain", N_("Prove a fact, or show a world where it is false.")),
     "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),

@@ -1,13 +1,11 @@
 """Saved games: one SQLite file, in which a line is safe before anybody is told that it stands.
 
 A game is kept as the text of its record, row by row; the record is the truth, the rest of what is
-kept says who of the players is a program. The file is written ahead and synchronised at every
-change (WAL, synchronous=FULL), so that whatever stops the program loses no line.
+kept says who of the players is a program, and what the game is drawn from.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,90 +13,147 @@ from datetime import UTC, datetime
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from ..models.core import Record
-from ..models.errors import TableError
+from ..models.core import RESULT, Record
 from ..models.record import read, write
-from ..models.words import Words, say
+from ..models.words import Words, say, say_n
+from ..solver.deal import SEED, Deal, new_deal
+from .console import complain
+from .marks import Mark, Marks
+from .store_file import (
+    FILE,
+    HOME,
+    VERSION,
+    StoreError,
+    beside,
+    check_header,
+    connected,
+    default_path,
+    told,
+    transaction,
+    unusable,
+    writable,
+)
 
 if TYPE_CHECKING:
     import sqlite3
 
-HOME = "APARTE_HOME"
-"""Set in the environment, it names the folder of the saved games."""
-FILE = "games.sqlite3"
-VERSION = 1
-APPLICATION = int.from_bytes(b"Apar")
-"""Marks the file as ours, in the header that SQLite leaves to its users for this."""
+__all__ = [
+    "FILE",
+    "HOME",
+    "VERSION",
+    "Saved",
+    "Store",
+    "StoreError",
+    "default_path",
+    "opened",
+    "opened_to_read",
+]
 
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    bots TEXT NOT NULL,
-    seed TEXT NOT NULL,
-    changes INTEGER NOT NULL DEFAULT 0,
-    changed TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS rows (
-    game INTEGER NOT NULL REFERENCES games (id),
-    number INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-COMMIT;
-"""
-
-
-class StoreError(TableError):
-    """The saved games cannot be read or written; the file is left as it is."""
-
-    kind = "store"
+_MOST = 2**63
+"""Numbers of SQLite lie below."""
+_YEARS = range(1971, 9999)
+"""In which every clock of the world can tell a time."""
+_LATER = "(SELECT coalesce(max(used), 0) + 1 FROM games)"
+"""What a game is used last by, whatever the clock says."""
 
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: the rows of its record, who is played by which bot, and the seed of chance.
+    """A saved game: the rows of its record, who is played by which bot, what it is drawn from.
 
-    `changes` counts how often it was written: whoever has counted less has an old copy.
+    `players` names the bots as "Bo=greedy Cy=random". `changes` counts how often the game was
+    written: whoever has counted less has an old copy. `changed` is for show, None if not known.
     """
 
     id: int
     rows: tuple[str, ...]
-    bots: Mapping[str, str]
-    seed: str
-    changed: datetime
+    players: str
+    deal: Deal
+    changed: datetime | None
     changes: int = 0
 
     @cached_property
     def record(self) -> Record:
         """The record, held to the rules; raises BadNotation and IllegalAction."""
-        return read("".join(f"{row}\n" for row in self.rows))
+        return read(_text(self.rows))
 
+    @cached_property
+    def bots(self) -> Mapping[str, str]:
+        """The bots by player; raises StoreError, and what `record` raises."""
+        pairs = [each.split("=") for each in self.players.split()]
+        if any(len(pair) != 2 or pair[0] not in self.record.setup.players for pair in pairs):
+            words = say("who is played by a bot is not known ({players})", players=self.players)
+            raise StoreError(words)
+        return dict(pairs)
 
-def default_path() -> Path:
-    """Return where the games of this user are saved."""
-    from platformdirs import user_data_path
+    @property
+    def over(self) -> bool:
+        """Whether the result is written, also of a game that cannot be read."""
+        return any(row.split()[:1] == [RESULT] for row in self.rows)
 
-    home = os.environ.get(HOME)
-    return (Path(home) if home else user_data_path("aparte", appauthor=False)) / FILE
+    @property
+    def open_hands(self) -> bool:
+        """Whether the record shows hands that are still played, also if it cannot be read."""
+        return not self.over and not any(row.startswith("[Seat ") for row in self.rows)
+
+    @property
+    def text(self) -> str:
+        """The record as it may leave the store: once it is over, with what it was dealt from."""
+        seal, *opening = (f'[{name} "{value}"]' for name, value in self.deal.tags)
+        known = any(row.startswith(f"[{SEED} ") for row in self.rows)
+        if seal not in self.rows or known or not self.over:
+            return _text(self.rows)
+        at = self.rows.index(seal) + 1
+        return _text((*self.rows[:at], *opening, *self.rows[at:]))
 
 
 @contextmanager
 def opened(path: Path | None = None) -> Iterator[Store]:
-    """Open the saved games for a while, made if there are none yet; raises StoreError."""
+    """Open the saved games for a while, made if there are none yet; raises StoreError.
+
+    What was lost of them meanwhile is told.
+    """
     path = path or default_path()
-    with _told(path):
-        _check_header(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = _connected(path)
+    with told(path):
+        if path.exists() and not writable(path):
+            raise StoreError(unusable(path, say("it is read-only")))
+        connection = connected(path)
     try:
-        yield Store(path, connection)
+        store = Store(path, connection)
+        for words in store.lost():
+            complain(words)
+        yield store
     finally:
         connection.close()
+
+
+@contextmanager
+def opened_to_read(path: Path | None = None) -> Iterator[Store]:
+    """Open the saved games to look at them only, also where nothing can be written.
+
+    SQLite cannot read a log without writing beside it: where that is not possible, a copy is read.
+    """
+    path = path or default_path()
+    if writable(path):
+        with opened(path) as store:
+            yield store
+        return
+    with TemporaryDirectory(prefix="aparte-") as folder:
+        copy = Path(folder) / path.name
+        with told(path):
+            check_header(path)
+            for ending in ("", "-wal"):
+                if beside(path, ending).exists():
+                    copyfile(beside(path, ending), beside(copy, ending))
+            connection = connected(copy)
+        try:
+            yield Store(path, connection)
+        finally:
+            connection.close()
 
 
 class Store:
@@ -107,44 +162,55 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
+        connection.text_factory = lambda data: data.decode("utf-8", "replace")
+        with told(path):
+            (name,) = connection.execute("SELECT name FROM store").fetchone() or ("",)
+        self._marks = Marks(beside(path, "-marks"), str(name))
 
     def games(self) -> list[Saved]:
-        """Return all games, the one last changed first."""
-        with _told(self.path):
-            ids = self._connection.execute("SELECT id FROM games ORDER BY changed DESC, id DESC")
+        """Return all games, the one used last first."""
+        with told(self.path):
+            ids = self._connection.execute("SELECT id FROM games ORDER BY used DESC, id DESC")
             return [self.game(id) for (id,) in ids.fetchall()]
 
     def game(self, id: int) -> Saved:
         """Return the game with this id."""
-        with _told(self.path), self._transaction("BEGIN"):
-            found = self._connection.execute(
-                "SELECT bots, seed, changed, changes FROM games WHERE id = ?", (id,)
-            ).fetchone()
-            if found is None:
-                raise StoreError(say("there is no saved game {id}; see `aparte games`", id=id))
-            bots, seed, changed, changes = found
-            return Saved(
-                id,
-                self._rows(id),
-                dict(bot.split("=") for bot in bots.split()),
-                seed,
-                datetime.fromisoformat(changed),
-                changes,
+        with told(self.path), transaction(self._connection, "BEGIN"):
+            found = (
+                abs(id) < _MOST
+                and self._connection.execute(
+                    "SELECT bots, seed, salt, changed, changes FROM games WHERE id = ?", (id,)
+                ).fetchone()
             )
+            if not found:
+                raise StoreError(say("there is no saved game {id}; see `aparte games`", id=id))
+            bots, seed, salt, changed, changes = found
+            deal = Deal(str(seed), str(salt))
+            return Saved(id, self._rows(id), str(bots), deal, _time(changed), _count(changes))
 
-    def add(self, record: Record, bots: Mapping[str, str] | None = None, seed: str = "") -> Saved:
-        """Save a game that is new here, with its bots (player to bot) and its seed."""
-        bots, rows = bots or {}, _rows_of(record)
+    def add(
+        self,
+        record: Record,
+        bots: Mapping[str, str] | None = None,
+        deal: Deal | None = None,
+    ) -> Saved:
+        """Save a game that is new here, with its bots (player to bot).
+
+        What is still to be drawn comes from `deal`, else from one that nobody can foretell.
+        """
+        rows, deal = _rows_of(record), deal or new_deal()
+        players = " ".join(f"{player}={bot}" for player, bot in (bots or {}).items())
         now = datetime.now(UTC)
-        with _told(self.path), self._transaction("BEGIN IMMEDIATE"):
-            written = " ".join(f"{player}={bot}" for player, bot in bots.items())
+        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
             id = self._connection.execute(
-                "INSERT INTO games (bots, seed, changed) VALUES (?, ?, ?)",
-                (written, seed, now.isoformat()),
+                "INSERT INTO games (bots, seed, salt, changed, used)"
+                f" VALUES (?, ?, ?, ?, {_LATER})",
+                (players, deal.seed, deal.salt, now.isoformat()),
             ).lastrowid
             assert id is not None
             self._write(id, 0, rows)
-        return Saved(id, rows, bots, seed, now)
+        self._marks.put(Mark(id, 0))
+        return Saved(id, rows, players, deal, now)
 
     def keep(self, saved: Saved, record: Record) -> Saved:
         """Make `record` the record of `saved`, whatever was added to it or taken back.
@@ -156,9 +222,10 @@ class Store:
         pairs = zip(saved.rows, rows, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         now = datetime.now(UTC)
-        with _told(self.path), self._transaction("BEGIN IMMEDIATE"):
+        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
             updated = self._connection.execute(
-                "UPDATE games SET changes = changes + 1, changed = ? WHERE id = ? AND changes = ?",
+                f"UPDATE games SET changes = changes + 1, changed = ?, used = {_LATER}"
+                " WHERE id = ? AND changes = ?",
                 (now.isoformat(), saved.id, saved.changes),
             ).rowcount
             if not updated:
@@ -169,13 +236,54 @@ class Store:
                 )
                 raise StoreError(words)
             self._write(saved.id, same, rows[same:])
-        return replace(saved, rows=rows, changed=now, changes=saved.changes + 1)
+        after = replace(saved, rows=rows, changed=now, changes=saved.changes + 1)
+        self._marks.put(Mark(after.id, after.changes))
+        return after
+
+    def use(self, saved: Saved) -> None:
+        """Take note that `saved` is the game that is gone on with."""
+        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+            self._connection.execute(f"UPDATE games SET used = {_LATER} WHERE id = ?", (saved.id,))
+
+    def lost(self) -> list[Words]:
+        """Return what to say of changes that were confirmed and are gone; it is said once."""
+        # Marks come first: a window that writes meanwhile counts up before it marks.
+        return [words for mark in list(self._marks) if (words := self._lost(mark))]
+
+    def _lost(self, mark: Mark) -> Words | None:
+        with told(self.path):
+            found = self._connection.execute(
+                "SELECT changes, (SELECT count(*) FROM rows WHERE game = id) FROM games"
+                " WHERE id = ?",
+                (mark.game,),
+            ).fetchone()
+        if found is None:
+            self._marks.remove(mark.game)
+            return say(
+                "game {id} was saved, but is lost: the log of the saved games was torn, or the"
+                " file is an older copy",
+                id=mark.game,
+            )
+        changes, rows = found
+        gone = mark.changes - _count(changes)
+        if gone <= 0:
+            return None
+        self._marks.put(Mark(mark.game, _count(changes)))
+        return say_n(
+            "the last change of game {id} is lost: the log of the saved games was torn, or the"
+            " file is an older copy; the game goes on behind line {line}",
+            "the last {n} changes of game {id} are lost: the log of the saved games was torn, or"
+            " the file is an older copy; the game goes on behind line {line}",
+            gone,
+            id=mark.game,
+            line=rows,
+        )
 
     def _rows(self, id: int) -> tuple[str, ...]:
         found = self._connection.execute(
             "SELECT text FROM rows WHERE game = ? ORDER BY number", (id,)
         )
-        return tuple(text for (text,) in found.fetchall())
+        return tuple(str(text) for (text,) in found.fetchall())
 
     def _write(self, id: int, after: int, rows: Sequence[str]) -> None:
         self._connection.execute("DELETE FROM rows WHERE game = ? AND number > ?", (id, after))
@@ -184,88 +292,23 @@ class Store:
             [(id, number, row) for number, row in enumerate(rows, start=after + 1)],
         )
 
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[None]:
-        self._connection.execute(begin)
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            # A full disk may have rolled back already.
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-
 
 def _rows_of(record: Record) -> tuple[str, ...]:
     return tuple(write(record).removesuffix("\n").split("\n"))
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    import sqlite3
+def _text(rows: Sequence[str]) -> str:
+    return "".join(f"{row}\n" for row in rows)
 
-    connection = sqlite3.connect(path, timeout=5, isolation_level=None)
+
+def _time(written: object) -> datetime | None:
+    """Return a time of the store; None for one that no clock tells."""
     try:
-        (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if sound != "ok":
-            raise sqlite3.DatabaseError(sound)
-        if connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
-            connection.executescript(_SCHEMA)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+        time = datetime.fromisoformat(str(written))
+    except ValueError:
+        return None
+    return time if time.year in _YEARS else None
 
 
-def _check_header(path: Path) -> None:
-    """Raise StoreError for a file that is not ours, before SQLite may touch it.
-
-    The header is described in "Database File Format" of the SQLite documentation, 1.3.
-    """
-    if not path.exists():
-        return
-    with path.open("rb") as file:
-        header = file.read(100)
-    if not header:
-        return
-    version, application = header[60:64], header[68:72]
-    if not header.startswith(b"SQLite format 3\0") or int.from_bytes(application) != APPLICATION:
-        words = say(
-            "{path} is no file of saved games, or it is damaged; it was left as it is", path=path
-        )
-        raise StoreError(words)
-    if int.from_bytes(version) > VERSION:
-        words = say(
-            "{path} was written by a newer version of Aparté; it was left as it is", path=path
-        )
-        raise StoreError(words)
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with the file into one message."""
-    import sqlite3
-
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise StoreError(_unwritable(path, error)) from error
-    except sqlite3.DatabaseError as error:
-        words = say(
-            "the saved games in {path} are damaged ({reason}); the file was left as it is",
-            path=path,
-            reason=error,
-        )
-        raise StoreError(words) from error
-    except OSError as error:
-        raise StoreError(_unwritable(path, error.strerror)) from error
-
-
-def _unwritable(path: Path, reason: object) -> Words:
-    return say(
-        "the saved games in {path} cannot be used ({reason}); what was saved before is safe",
-        path=path,
-        reason=reason,
-    )
+def _count(written: object) -> int:
+    return written if isinstance(written, int) else 0

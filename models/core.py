@@ -43,6 +43,8 @@ __all__ = [
 ]
 
 RESULT = "result"
+UNSEEN = ("Seed", "Salt")
+"""Tags that stand in the referee's record only: whoever has them can draw every hand again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,9 @@ def _seen(record: Record, line: Line, viewer: str) -> Line:
 
 def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, str], ...]:
     others = tuple(tag for tag in tags if tag[0] != "Seat")
-    return others if viewer == REFEREE else (*others, ("Seat", viewer))
+    if viewer == REFEREE:
+        return others
+    return (*(tag for tag in others if tag[0] not in UNSEEN), ("Seat", viewer))
 
 
 def replay(record: Record) -> Iterator[tuple[Line, Any]]:

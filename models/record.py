@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .bag import HOLE
-from .core import Game, Line, Record, Setup, replay
+from .core import UNSEEN, Game, Line, Record, Setup, replay
 from .errors import BadNotation, TableError
 from .event import REFEREE, TABLE, Event
 from .games import CARDS, GAMES, game_of
@@ -28,7 +28,7 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*", re.UNICODE)
 _NOTATION = frozenset(["table", "nobody", "referee", "removed", "nothing", "line", "leader", "not"])
 _HEAD = ("Game", "Record", "Players")
-_FREE = ("Title", "Answer", "Level", "Source", "Date")
+_FREE = ("Title", "Answer", "Level", "Source", "Date", "Deal", *UNSEEN)
 
 
 def read_file(path: Path) -> Record:
@@ -76,11 +76,13 @@ def parse(text: str) -> Record:
 def write(record: Record) -> str:
     """Return the canonical text of `record`."""
     head = [f'[{name} "{value}"]' for name, value in record.tags]
-    body = [
-        (write_event(record.game, line.event) if line.event else "") + line.note
-        for line in record.lines
-    ]
+    body = [write_line(record.game, line) for line in record.lines]
     return "\n".join([*head, *body]) + "\n"
+
+
+def write_line(game: Game, line: Line) -> str:
+    """Return the canonical text of `line`, its note behind it."""
+    return (write_event(game, line.event) if line.event else "") + line.note
 
 
 def write_event(game: Game, event: Event) -> str:

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from ...models.core import REFEREE, RESULT, TABLE, Record, TableError, turn
+from ...models.core import REFEREE, RESULT, TABLE, Record, TableError, turn, view
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
-from ..arguments import RecordFile, seen_by
-from ..console import AsJson, console, print_json, print_words
+from ..arguments import RecordFile, seen_by, wrong
+from ..console import AsJson, complain, console, print_json, print_words
 from ..language import N_, tell
-from ..store import Saved, Store, default_path, opened
+from ..session.terminal import Left, scroll
+from ..store import Saved, Store, opened, opened_to_read
 from ..views.names import called, told_result
 from .replay import As
 
@@ -23,8 +24,14 @@ LastId = Annotated[
 ]
 
 
+All = Annotated[
+    bool, typer.Option("--all", help=N_("Every hand, also of a game that is not over."))
+]
+
+
 def games(json: AsJson = False) -> None:
-    saved = _all()
+    with opened_to_read() as store:
+        saved = store.games()
     if json:
         print_json([_data(each) for each in saved])
         return
@@ -45,13 +52,13 @@ def resume(id: LastId = None) -> None:
             table.go_on(store, saved)
 
 
-def export(id: Id, seat: As = None) -> None:
-    with opened() as store:
+def export(id: Id, seat: As = None, all: All = False) -> None:
+    with opened_to_read() as store:
         saved = store.game(id)
-    if seat is None or seat == saved.record.viewer:
-        print("".join(f"{row}\n" for row in saved.rows), end="")
-    else:
+    if seat is not None and seat != saved.record.viewer:
         print(write(seen_by(saved.record, seat)), end="")
+    elif all or not saved.open_hands or _wanted(saved):
+        print(saved.text, end="")
 
 
 def import_(file: RecordFile) -> None:
@@ -60,17 +67,40 @@ def import_(file: RecordFile) -> None:
         print(store.add(record).id)
 
 
-def _all() -> list[Saved]:
-    if not default_path().exists():
-        return []
-    with opened() as store:
-        return store.games()
+def _wanted(saved: Saved) -> bool:
+    """Ask whether hands that are still played are to be shown; raises BadParameter in a pipe."""
+    terminal = scroll()
+    if not terminal.live:
+        raise wrong(
+            say(
+                "game {id} is not over, and this would show every hand: say whose view is meant"
+                " with --as, or --all",
+                id=saved.id,
+            )
+        )
+    question = say("Game {id} is not over. Show every hand (yes/no)? ", id=saved.id)
+    try:
+        answer = terminal.ask(tell(question))
+    except Left:
+        return False
+    return answer.casefold() in ("yes", tell(say("yes")))
 
 
 def _last_open(store: Store) -> Saved:
-    """Return the game changed last that is not over; raises TableError if there is none."""
+    """Return the game used last that is not over and can be gone on with; raises TableError."""
     for saved in store.games():
-        if _result(saved.record) is None:
+        if saved.over:
+            continue
+        try:
+            _ = saved.record, saved.bots
+        except TableError:
+            complain(
+                say(
+                    "game {id} cannot be read, so it was passed over; see `aparte games`",
+                    id=saved.id,
+                )
+            )
+        else:
             return saved
     raise TableError(say("no game is open; see `aparte games`"))
 
@@ -87,9 +117,10 @@ def _kind(record: Record) -> str:
 
 
 def _data(saved: Saved) -> dict[str, Any]:
-    data = {"id": saved.id, "changed": saved.changed.isoformat(timespec="seconds")}
+    changed = saved.changed and saved.changed.isoformat(timespec="seconds")
+    data: dict[str, Any] = {"id": saved.id, "changed": changed}
     try:
-        record = saved.record
+        record, bots = saved.record, saved.bots
     except TableError as error:
         return data | {"error": tell(error.told)}
     return data | {
@@ -97,23 +128,23 @@ def _data(saved: Saved) -> dict[str, Any]:
         "players": record.setup.players,
         "kind": _kind(record),
         "seat": None if record.viewer == REFEREE else record.viewer,
-        "bots": dict(saved.bots),
+        "bots": dict(bots),
         "lines": len(record.lines),
         "result": _result(record),
         "next": None if _result(record) else _next(record),
     }
 
 
-def _next(record: Record) -> list[dict[str, str]]:
-    """Return who can do what next."""
-    coming = turn(record)
+def _next(record: Record) -> list[dict[str, str | None]]:
+    """Return who can do what next, as everybody sees it who sees this record."""
+    coming = turn(view(record, TABLE) if record.viewer == REFEREE else record)
     events = coming if isinstance(coming, tuple) else (coming.event,)
-    pairs = dict.fromkeys((event.actor, event.verb) for event in events)
+    pairs = dict.fromkeys((event.actor or None, event.verb) for event in events)
     return [{"player": player, "line": verb} for player, verb in pairs]
 
 
 def _row(saved: Saved) -> str:
-    when = saved.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+    when = f"{saved.changed.astimezone():%Y-%m-%d %H:%M}" if saved.changed else f"{'?':<16}"
     try:
         return f"{saved.id:>4}  {when}  {_summary(saved)}"
     except TableError as error:
@@ -156,5 +187,7 @@ def _stand(record: Record) -> Words:
     if not following:
         return say("open")
     line = following[0]["line"]
-    players = listed(called(each["player"]) for each in following if each["line"] == line)
-    return say("next: {line} ({players})", line=line, players=players)
+    players = [each["player"] for each in following if each["line"] == line and each["player"]]
+    if not players:
+        return say("next: {line}", line=line)
+    return say("next: {line} ({players})", line=line, players=listed(map(called, players)))

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
-from secrets import randbits
 from typing import Annotated
 
 import typer
 
 from ...models.core import Record, fold
-from ...models.record import write
-from ...models.words import say
+from ...models.words import listed, say
 from ...solver.coach import bots
+from ...solver.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName
 from ..console import print_words
 from ..language import N_
-from ..session.ledger import Ledger, SavedLedger
+from ..session.ledger import Ledger, PrintedLedger, SavedLedger
 from ..session.play import Play
 from ..session.setup import blank, bots_of, players_of, settings_of, with_cards
 from ..session.terminal import Left, Pipe, Terminal, pages
-from ..store import Saved, Store, opened
+from ..store import Saved, Store, StoreError, opened
 from ..views import show_board
 from ..views.names import told_result
 
@@ -66,14 +67,24 @@ def play(
     chosen = with_cards(game, settings_of(game, settings or (), edition), cards)
     record = blank(game, names, chosen)
     seats = bots_of(game, names, bots_named)
-    drawn_from = str(randbits(64) if seed is None else seed)
+    deal = new_deal(seed)
     if len(seats) == len(names):
-        ledger = Ledger(record, seats, drawn_from)
-        _session(ledger, Pipe()).run()
-        print(write(ledger.record), end="")
+        _watch(PrintedLedger(unsealed(record, deal), seats, deal.seed))
         return
     with opened() as store:
-        go_on(store, store.add(record, seats, drawn_from))
+        go_on(store, store.add(sealed(record, deal), seats, deal))
+
+
+def _watch(ledger: Ledger) -> None:
+    """Let bots play among themselves; who stops them, or looks away, has the record so far."""
+    try:
+        _session(ledger, Pipe()).run()
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    except BrokenPipeError:
+        # Python would try once more to write what is left, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
 
 
 def go_on(store: Store, saved: Saved) -> None:
@@ -93,6 +104,9 @@ def go_on(store: Store, saved: Saved) -> None:
 
 def _session(ledger: Ledger, terminal: Terminal) -> Play:
     makers = bots(ledger.record.game.name)
+    for bot in ledger.bots.values():
+        if bot not in makers:
+            raise StoreError(say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers)))
     return Play(ledger, {seat: makers[bot]() for seat, bot in ledger.bots.items()}, terminal)
 
 
@@ -102,3 +116,5 @@ def tell_end(record: Record, id: int) -> None:
     result = told_result(record.game.result(fold(record)) or ())
     print_words(say("The game is over: {result}.", result=result))
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
+    if record.tag(SEAL) is not None:
+        print_words(say("`aparte verify {id}` draws all cards again from the sealed deal.", id=id))

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import takewhile
 from random import Random
+from unicodedata import category
 
-from ...models.core import Record
-from ..store import Saved, Store
+from ...models.core import Line, Record, TableError
+from ...models.record import read_line, write, write_line
+from ...models.words import say
+from ...solver.deal import dealt, whims
+from ..store import Saved, Store, StoreError
+
+_UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""What no line of text holds, by its category of Unicode: control characters and line breaks."""
+
+
+class NotKept(StoreError):
+    """A line that would not be read again as it was meant; nothing has changed."""
 
 
 class Ledger:
@@ -18,24 +32,78 @@ class Ledger:
         self._seed = seed
 
     def keep(self, record: Record) -> None:
-        """Make `record` the record of the game."""
+        """Make `record` the record of the game; raises NotKept, and then nothing has changed."""
+        self._check(record)
         self.record = record
 
+    def dealt(self, record: Record) -> Record:
+        """Return `record` with all that is drawn before the next choice.
+
+        It is the same however often the game was left and resumed.
+        """
+        return dealt(record, self._seed)
+
     def chance(self) -> Random:
-        """Return what is drawn from now, the same however often the game was left and resumed."""
-        return Random(f"{self._seed}/{self.record.last}")
+        """Return what bots toss coins with now, again the same after the game was left."""
+        return whims(self._seed, self.record)
+
+    def _new(self, record: Record) -> tuple[Line, ...]:
+        """Return the lines of `record` from the first one on that is not kept yet."""
+        pairs = zip(self.record.lines, record.lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return record.lines[same:]
+
+    def _check(self, record: Record) -> None:
+        for line in self._new(record):
+            _check(record, line)
+
+
+class PrintedLedger(Ledger):
+    """The record of a game that is watched: each line is printed as it is played."""
+
+    def __init__(self, record: Record, bots: Mapping[str, str], seed: str) -> None:
+        super().__init__(replace(record, lines=()), bots, seed)
+        sys.stdout.write(write(self.record))
+        self.keep(record)
+
+    def keep(self, record: Record) -> None:
+        """Print the lines that `record` has more."""
+        new = self._new(record)
+        super().keep(record)
+        for line in new:
+            sys.stdout.write(f"{write_line(record.game, line)}\n")
+        sys.stdout.flush()
 
 
 class SavedLedger(Ledger):
     """The record of a saved game: every change is safe before anybody hears of it."""
 
     def __init__(self, store: Store, saved: Saved) -> None:
-        super().__init__(saved.record, saved.bots, saved.seed)
+        super().__init__(saved.record, saved.bots, saved.deal.seed)
         self._store = store
         self._saved = saved
+        store.use(saved)
 
     def keep(self, record: Record) -> None:
         """Save `record`; raises StoreError, and then nothing has changed."""
-        if record != self.record:
-            self._saved = self._store.keep(self._saved, record)
-            super().keep(record)
+        if record == self.record:
+            return
+        self._check(record)
+        self._saved = self._store.keep(self._saved, record)
+        self.record = record
+
+
+def _check(record: Record, line: Line) -> None:
+    """Raise NotKept unless the text of `line` reads back as that line, and as one."""
+    text = write_line(record.game, line)
+    if any(category(sign) in _UNWRITTEN for sign in text.replace("\t", " ")):
+        raise NotKept(say("a line cannot hold line breaks or control characters; it was left out"))
+    try:
+        again = read_line(record, text, line.number)
+    except TableError as error:
+        words = say(
+            "this line could not be read again ({words}); it was left out", words=error.words
+        )
+        raise NotKept(words) from None
+    if again != line:
+        raise NotKept(say("this line would be read as another one; it was left out"))

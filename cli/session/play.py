@@ -15,7 +15,8 @@ from ...models.grammar import one_of
 from ...models.record import write_event
 from ...models.words import Words, listed, say
 from ...solver.coach import Bot, choices
-from ...solver.driver import acted, bot_event, drawn
+from ...solver.deal import SEAL
+from ...solver.driver import acted, bot_event
 from ..console import print_lines, print_words
 from ..language import tell
 from ..views import show_board
@@ -40,6 +41,8 @@ class Play:
         self._save(ledger.record)
         self._seen = dict.fromkeys((TABLE, *self.people), self.record.last)
         self._hints = {viewer: Hints() for viewer in self._seen}
+        self._seal = self.record.tag(SEAL)
+        """What the deal is sealed with, until somebody has been told."""
 
     @property
     def record(self) -> Record:
@@ -77,7 +80,7 @@ class Play:
             self._save(acted(self.record, event))
 
     def _save(self, record: Record) -> None:
-        self.ledger.keep(drawn(record, self.ledger.chance()))
+        self.ledger.keep(self.ledger.dealt(record))
 
     # between the seats: what everybody knows
 
@@ -201,6 +204,9 @@ class Play:
         own = view(self.record, viewer)
         show_board(own)
         print_lines(own, self._news(own))
+        if self._seal is not None:
+            print_words(say("Sealed deal: {seal}", seal=self._seal))
+            self._seal = None
         self._seen[viewer] = own.last
 
     def _news(self, own: View) -> list[int]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aparte.cli.store import FILE, opened
-from aparte.models.core import view
-from aparte.models.record import write
+from aparte.models.core import TABLE, UNSEEN, Record, turn, view
+from aparte.models.record import read, write
+from aparte.solver.deal import new_deal
 from tests.aparte_cli import FOUR, aparte, process
 from tests.tables import random_game
 
@@ -86,6 +88,134 @@ def test_resume_takes_the_last_game_that_is_open(home: str) -> None:
     stored(home, write(random_game(GAME, 2, 1)))
     assert "Game 1 is saved" in aparte("resume", APARTE_HOME=home).stdout
     assert "The game is over" in aparte("resume", 2, APARTE_HOME=home).stdout
+
+
+def change(home: str, statement: str) -> None:
+    with opened(Path(home) / FILE) as store:
+        store._connection.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE rows SET text = 'Bo dances' WHERE game = 2",
+        "UPDATE games SET bots = 'x' WHERE id = 2",
+    ],
+)
+def test_a_game_that_cannot_be_read_does_not_block_the_others(home: str, damage: str) -> None:
+    for _ in range(2):
+        stored(home, FOUR.read_text("utf-8"))
+    change(home, damage)
+    gone_on = aparte("resume", APARTE_HOME=home)
+    assert "Game 1 is saved" in gone_on.stdout
+    assert gone_on.stderr.count("game 2 cannot be read, so it was passed over") == 1
+    listed = aparte("games", APARTE_HOME=home).stdout.splitlines()
+    assert ["cannot be read" in line for line in listed] == [False, True]
+    assert "error" in json.loads(aparte("games", "--json", APARTE_HOME=home).stdout)[1]
+    assert len(aparte("resume", 2, code=1, APARTE_HOME=home).stderr.splitlines()) == 1
+
+
+def test_a_game_whose_time_is_damaged_is_played_on(home: str) -> None:
+    stored(home, FOUR.read_text("utf-8"))
+    change(home, "UPDATE games SET changed = 'soon'")
+    assert aparte("games", APARTE_HOME=home).stdout.split()[:2] == ["1", "?"]
+    [data] = json.loads(aparte("games", "--json", APARTE_HOME=home).stdout)
+    assert data["changed"] is None
+    assert "Game 1 is saved" in aparte("resume", APARTE_HOME=home).stdout
+
+
+def test_a_bot_that_is_no_more_is_told(home: str) -> None:
+    bots = ("--players", "Ana,Bo", "--bots", "Bo=greedy")
+    aparte("play", GAME, *bots, APARTE_HOME=home)
+    change(home, "UPDATE games SET bots = 'Bo=oracle'")
+    assert "no bot 'oracle'" in aparte("resume", 1, code=1, APARTE_HOME=home).stderr
+
+
+def test_resume_goes_on_with_the_game_that_was_looked_at_last(home: str) -> None:
+    for _ in range(2):
+        stored(home, FOUR.read_text("utf-8"))
+    aparte("resume", 1, APARTE_HOME=home)
+    assert "Game 1 is saved" in aparte("resume", APARTE_HOME=home).stdout
+
+
+@pytest.mark.parametrize("command", ["export", "resume", "verify"])
+def test_a_number_longer_than_any_is_one_message(command: str, home: str) -> None:
+    stored(home, FOUR.read_text("utf-8"))
+    result = aparte(command, "9" * 23, code=1, APARTE_HOME=home)
+    assert result.stderr == f"aparte: there is no saved game {'9' * 23}; see `aparte games`\n"
+
+
+def test_an_open_game_that_was_dealt_shows_its_hands_only_to_who_insists(home: str) -> None:
+    aparte("play", GAME, "--players", "Ana,Bo", "--seed", 2, APARTE_HOME=home)
+    refused = aparte("export", 1, code=2, APARTE_HOME=home)
+    assert "--as" in refused.output and "--all" in refused.output
+    assert "deal" not in refused.stdout
+    whole = aparte("export", 1, "--all", APARTE_HOME=home).stdout
+    for seat in ("Ana", "table"):
+        printed = aparte("export", 1, "--as", seat, APARTE_HOME=home).stdout
+        assert printed == write(view(read(whole), seat))
+        assert "Seed" not in printed and "Salt" not in printed
+    assert "Seed" not in whole and "Salt" not in whole
+
+
+def test_a_game_that_cannot_be_read_does_not_show_its_hands_unasked(home: str) -> None:
+    aparte("play", GAME, "--players", "Ana,Bo", "--seed", 2, APARTE_HOME=home)
+    change(home, "UPDATE rows SET text = 'dances' WHERE number = 7")
+    aparte("export", 1, code=2, APARTE_HOME=home)
+    assert "dances" in aparte("export", 1, "--all", APARTE_HOME=home).stdout
+
+
+def test_a_game_that_is_over_is_printed_with_what_it_was_dealt_from(home: str) -> None:
+    bots = ",".join(f"{name}=random" for name in ("Ana", "Bo"))
+    asked = ("play", GAME, "--players", "Ana,Bo", "--bots", bots, "--seed", 3)
+    watched = aparte(*asked, APARTE_HOME=home).stdout
+    moves = read(watched)
+    deal = new_deal(3)
+    with opened(Path(home) / FILE) as store:
+        record = replace(moves, tags=tuple(tag for tag in moves.tags if tag[0] not in UNSEEN))
+        saved = store.add(record, {}, deal)
+        store.add(record, {}, new_deal(4))
+    assert aparte("export", saved.id, APARTE_HOME=home).stdout == watched
+    assert aparte("export", 2, APARTE_HOME=home).stdout == write(record)
+    assert "Seed" not in aparte("export", 1, "--as", "Ana", APARTE_HOME=home).stdout
+
+
+def listed_next(home: str) -> list[object]:
+    aparte("games", APARTE_HOME=home)
+    return [each["next"] for each in json.loads(aparte("games", "--json", APARTE_HOME=home).stdout)]
+
+
+@pytest.mark.parametrize("game", ["adresses-jaunes", "onstage", "overseers", "bards"])
+def test_what_comes_next_is_what_everybody_knows(game: str, home: str) -> None:
+    record = random_game(game, 3, 6)
+    cuts = [record.until(line.number) for line in record.lines[3:70:3]]
+    for cut in cuts:
+        expected = coming(view(cut, TABLE))
+        with opened(Path(home) / FILE) as store:
+            store.add(cut)
+        assert listed_next(home)[0] == (expected or None)
+
+
+def coming(seen: Record) -> list[dict[str, object]]:
+    following = turn(seen)
+    events = following if isinstance(following, tuple) else (following.event,)
+    pairs = dict.fromkeys((event.actor or None, event.verb) for event in events)
+    return [{"player": player, "line": verb} for player, verb in pairs]
+
+
+def test_a_line_that_nobody_does_stands_alone(home: str) -> None:
+    stored(home, "".join(FOUR.read_text("utf-8").splitlines(keepends=True)[:5]))
+    assert "; next: deal\n" in aparte("games", APARTE_HOME=home).stdout
+
+
+def test_an_imported_game_is_drawn_from_a_seed_of_its_own(home: str) -> None:
+    dealt = write(random_game("onstage", 3, 1).until(3))
+    for _ in range(2):
+        stored(home, dealt)
+        aparte("resume", APARTE_HOME=home)
+    first, second = (aparte("export", id, "--all", APARTE_HOME=home).stdout for id in (1, 2))
+    assert len(first.splitlines()) > 6
+    assert first != second
 
 
 def test_there_may_be_nothing_to_resume(home: str) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,8 +18,9 @@ from aparte.models.core import TABLE, Record, complete, fold, view
 from aparte.models.record import read, write, write_event
 from aparte.solver.coach import choices
 from aparte.solver.count import Counter
-from aparte.solver.driver import acted, drawn
-from tests.aparte_cli import aparte, process
+from aparte.solver.deal import dealt, new_deal, sealed
+from aparte.solver.driver import acted
+from tests.aparte_cli import aparte, environment, process
 from tests.tables import blank
 
 GAME = "adresses-jaunes"
@@ -52,6 +56,45 @@ def test_a_game_of_bots_alone_is_not_saved(tmp_path: Path) -> None:
     assert not home.exists()
 
 
+LONG = ("play", "bards", "--players", "Ana,Bo,Cy,Dai", "--seed", "7", "--bots")
+LONG = (*LONG, "Ana=random,Bo=random,Cy=random,Dai=random")
+
+
+def watched(lines: int) -> tuple[subprocess.Popen[str], list[str]]:
+    """Return a long game between bots, and what it has printed at its begin."""
+    game = subprocess.Popen(
+        [sys.executable, "-m", "aparte.cli", *LONG],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert game.stdout is not None
+    return game, [game.stdout.readline() for _ in range(lines)]
+
+
+@pytest.mark.parametrize("stop, code", [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_a_game_of_bots_that_is_stopped_leaves_its_record(stop: int, code: int) -> None:
+    whole = aparte(*LONG).stdout
+    game, begun = watched(9)
+    assert game.poll() is None
+    game.send_signal(stop)
+    rest, complaint = game.communicate()
+    printed = "".join(begun) + rest
+    assert (game.returncode, complaint) == (code, "")
+    assert whole.startswith(printed) and len(printed) < len(whole)
+    assert write(read(printed)) == printed
+
+
+def test_a_game_of_bots_ends_quietly_when_nobody_reads_on() -> None:
+    game, _ = watched(3)
+    assert game.stdout is not None and game.stderr is not None
+    game.stdout.close()
+    assert game.stderr.read() == ""
+    assert game.wait() == 0
+
+
 def test_settings_other_than_the_default_stand_in_the_header() -> None:
     bots = ("--players", "Ana,Bo", "--bots", "Ana=random,Bo=random", "--seed", 1)
     assert '[Convention "1"]' in aparte("play", GAME, *bots, "--set", "convention=1").stdout
@@ -60,7 +103,7 @@ def test_settings_other_than_the_default_stand_in_the_header() -> None:
 
 def test_a_space_in_a_name_is_written_as_a_line(home: str) -> None:
     aparte("play", GAME, "--players", "Ana, Mary Ann", APARTE_HOME=home)
-    assert '[Players "Ana Mary_Ann"]' in aparte("export", 1, APARTE_HOME=home).stdout
+    assert '[Players "Ana Mary_Ann"]' in aparte("export", 1, "--all", APARTE_HOME=home).stdout
 
 
 @pytest.mark.parametrize(
@@ -92,7 +135,8 @@ def test_a_command_line_that_asks_for_what_cannot_be_ends_with_2(
 
 def script(seed: int, players: tuple[str, ...], ends: int = 1000) -> tuple[str, Record]:
     """Return lines that play a whole game at random, as somebody may type them, and its record."""
-    record = drawn(blank(GAME, players), Random(f"{seed}/3"))
+    deal = new_deal(seed)
+    record = dealt(sealed(blank(GAME, players), deal), deal.seed)
     rng, typed = Random(seed), []
     while len(typed) < ends:
         free = [p for p in players if any(e.actor == p for e in choices(view(record, p)))]
@@ -101,8 +145,14 @@ def script(seed: int, players: tuple[str, ...], ends: int = 1000) -> tuple[str, 
         player = rng.choice(free)
         event = rng.choice([e for e in choices(view(record, player)) if e.actor])
         typed.append(write_event(record.game, event))
-        record = drawn(acted(record, event), rng)
+        record = dealt(acted(record, event), deal.seed)
     return "".join(f"{line}\n" for line in typed), record
+
+
+def exported(record: Record, seed: int) -> str:
+    """Return what is printed of a game that is over: its seed as well."""
+    head, _, rest = write(record).partition(f'[Deal "{new_deal(seed).seal}"]\n')
+    return head + "".join(f'[{tag} "{value}"]\n' for tag, value in new_deal(seed).tags) + rest
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -110,7 +160,7 @@ def test_a_script_plays_a_whole_game(seed: int, home: str) -> None:
     typed, record = script(seed, ("Ana", "Bo", "Cy"))
     asked = ("play", GAME, "--players", "Ana,Bo,Cy", "--seed", seed)
     printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
-    assert aparte("export", 1, APARTE_HOME=home).stdout == write(record)
+    assert aparte("export", 1, "--all", APARTE_HOME=home).stdout == exported(record, seed)
     assert "The game is over" in printed
 
 
@@ -122,14 +172,14 @@ def test_a_game_that_was_left_goes_on_where_it_was(home: str) -> None:
     assert "aparte resume 1" in left
     aparte("resume", typed="".join([*lines[3:5], "quit\n", *lines[5:]]), APARTE_HOME=home)
     aparte("resume", 1, typed="".join(lines[5:]), APARTE_HOME=home)
-    assert aparte("export", 1, APARTE_HOME=home).stdout == write(record)
+    assert aparte("export", 1, "--all", APARTE_HOME=home).stdout == exported(record, 5)
 
 
 def test_a_move_is_read_with_forgiveness(home: str) -> None:
     typed = "ana\nDISC H1\nt\nBO\nzz\npawn\npawn 9z\nana\nmoves\n1\n"
     asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
     printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
-    rows = aparte("export", 1, APARTE_HOME=home).stdout.splitlines()[6:]
+    rows = aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()[7:]
     assert re.fullmatch(r"Ana disc h1 = \d", rows[0])
     assert re.fullmatch(r"Bo disc T = \d", rows[1])
     assert re.fullmatch(r"Ana pawn \d. = \w+", rows[2])
@@ -147,7 +197,17 @@ def test_wrong_moves_change_nothing(home: str) -> None:
     assert f"{own} is Ana's own tile (AJ-6)" in printed
     assert f"{open_tile} already has a cube (AJ-6)" in printed
     assert "every player places the pawn now (AJ-4)" in printed
-    assert len(aparte("export", 1, APARTE_HOME=home).stdout.splitlines()) == 8
+    assert len(aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()) == 9
+
+
+def test_a_session_tells_once_what_the_deal_is_sealed_with(home: str) -> None:
+    seal = new_deal(2).seal
+    asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
+    printed = aparte(*asked, typed="Ana disc h1\nBo\n", APARTE_HOME=home).stdout
+    assert printed.count(seal) == 1
+    assert f"Sealed deal: {seal}\n" in printed
+    assert f"Donne scellée : {seal}\n" in aparte("resume", "--lang", "fr", APARTE_HOME=home).stdout
+    assert f'[Deal "{seal}"]' in aparte("export", 1, "--as", "table", APARTE_HOME=home).stdout
 
 
 def test_what_was_revealed_cannot_be_taken_back(home: str) -> None:
@@ -155,13 +215,13 @@ def test_what_was_revealed_cannot_be_taken_back(home: str) -> None:
     asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
     printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
     assert "cannot be taken back" in printed
-    assert len(aparte("export", 1, APARTE_HOME=home).stdout.splitlines()) == 8
+    assert len(aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()) == 9
 
 
 def test_a_bot_plays_beside_a_person_and_can_be_sent_first(home: str) -> None:
     asked = ("play", GAME, "--players", "Ana,Bo", "--bots", "Bo=greedy", "--seed", 3)
     aparte(*asked, typed="bo\ndisc h1\n", APARTE_HOME=home)
-    rows = aparte("export", 1, APARTE_HOME=home).stdout.splitlines()[6:]
+    rows = aparte("export", 1, "--all", APARTE_HOME=home).stdout.splitlines()[7:]
     assert [row.split()[:2] for row in rows] == [["Bo", "disc"], ["Ana", "disc"]]
 
 

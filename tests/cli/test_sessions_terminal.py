@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Record, fold, view
+from aparte.models.core import TABLE, Record, fold, view
 from aparte.models.record import write, write_event
 from aparte.solver.coach import choices
-from aparte.solver.driver import acted, drawn
+from aparte.solver.deal import dealt, new_deal, sealed
+from aparte.solver.driver import acted
 from tests.aparte_cli import aparte, environment
 from tests.tables import blank
 
@@ -86,10 +87,10 @@ class Screen:
 
 def whole_game(seed: int) -> Record:
     """Return a game of two as the program deals it, played at random."""
-    record = drawn(blank(GAME, ("Ana", "Bo")), Random(f"{seed}/3"))
-    rng = Random(seed)
+    deal, rng = new_deal(seed), Random(seed)
+    record = dealt(sealed(blank(GAME, ("Ana", "Bo")), deal), deal.seed)
     while moves := [m for p in ("Ana", "Bo") for m in choices(view(record, p)) if m.actor]:
-        record = drawn(acted(record, rng.choice(moves)), rng)
+        record = dealt(acted(record, rng.choice(moves)), deal.seed)
     return record
 
 
@@ -101,7 +102,9 @@ def test_two_people_pass_the_laptop_through_a_whole_game(tmp_path: Path) -> None
     assert code == 0
     assert "The game is over" in left
     assert "press Enter" not in left
-    assert aparte("export", 1, APARTE_HOME=home).stdout == write(record)
+    printed = aparte("export", 1, "--as", "table", APARTE_HOME=home).stdout
+    assert printed == write(view(record, TABLE))
+    assert "Dealt as committed" in aparte("verify", 1, APARTE_HOME=home).stdout
 
 
 def test_in_plain_form_nothing_can_be_scrolled_back_to(tmp_path: Path) -> None:

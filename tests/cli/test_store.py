@@ -12,22 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.store import FILE, VERSION, Store, StoreError, default_path, opened
-from aparte.models.record import Record, read
+from aparte.cli.store import (
+    FILE,
+    VERSION,
+    Store,
+    StoreError,
+    default_path,
+    opened,
+)
+from aparte.models.core import TableError
+from aparte.models.record import read
+from aparte.solver.deal import new_deal
+from tests.stores import GAME, cut, message
 
-GAME = """\
-[Game "adresses-jaunes"]
-[Record "1"]
-[Players "Ana Bo Cy"]
-[Seat "Ana"]
-revealed 4P 4R 4T 5R 5T 9R
-deal Ana 1T 2T 3P 7R
-deal Bo ????   # he sorts them
-deal Cy ????
-Bo disc h1 = 3
-Ana disc h1 = 3
-Cy disc v1 = 2
-"""
+DEAL = new_deal(7)
 
 
 @pytest.fixture
@@ -35,23 +33,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "home" / FILE
 
 
-def cut(record: Record, lines: int) -> Record:
-    return replace(record, lines=record.lines[:lines])
-
-
-def message(path: Path) -> str:
-    with pytest.raises(StoreError) as error, opened(path) as store:
-        store.add(read(GAME))
-    return str(error.value)
-
-
 def test_a_game_comes_back_as_it_was_saved(path: Path) -> None:
     with opened(path) as store:
-        id = store.add(read(GAME), {"Bo": "greedy"}, "7").id
+        id = store.add(read(GAME), {"Bo": "greedy"}, DEAL).id
     with opened(path) as store:
         saved = store.game(id)
     assert "".join(f"{row}\n" for row in saved.rows) == GAME
-    assert (dict(saved.bots), saved.seed) == ({"Bo": "greedy"}, "7")
+    assert (dict(saved.bots), saved.deal) == ({"Bo": "greedy"}, DEAL)
 
 
 def test_lines_are_added_and_taken_back(path: Path) -> None:
@@ -65,12 +53,71 @@ def test_lines_are_added_and_taken_back(path: Path) -> None:
         assert store.game(saved.id).record == whole
 
 
-def test_the_game_changed_last_is_listed_first(path: Path) -> None:
+def test_the_game_used_last_is_listed_first(path: Path) -> None:
     with opened(path) as store:
         first, second = store.add(cut(read(GAME), 4)), store.add(read(GAME))
         assert [saved.id for saved in store.games()] == [second.id, first.id]
         store.keep(first, read(GAME))
         assert [saved.id for saved in store.games()] == [first.id, second.id]
+        store.use(second)
+        assert [saved.id for saved in store.games()] == [second.id, first.id]
+
+
+def test_a_clock_that_was_wrong_decides_nothing(path: Path) -> None:
+    with opened(path) as store:
+        first, second = store.add(cut(read(GAME), 4)), store.add(read(GAME))
+        change(store, "changed = '2199-01-01T00:00:00+00:00'", second.id)
+        store.keep(first, read(GAME))
+        assert [saved.id for saved in store.games()] == [first.id, second.id]
+
+
+def change(store: Store, values: str, id: int) -> None:
+    """Write into the file what no program wrote."""
+    store._connection.execute(f"UPDATE games SET {values} WHERE id = ?", (id,))
+
+
+@pytest.mark.parametrize("damaged", ["'soon'", "x'00ff'", "''", "'0001-01-01T00:00:00+00:00'", "7"])
+def test_a_damaged_time_is_not_known(path: Path, damaged: str) -> None:
+    with opened(path) as store:
+        id = store.add(read(GAME)).id
+        change(store, f"changed = {damaged}", id)
+        [saved] = store.games()
+    assert (saved.changed, saved.record) == (None, read(GAME))
+
+
+@pytest.mark.parametrize("damaged", ["'Bo'", "'Zoe=greedy'", "x'ff00'", "'Bo=a=b'", "9"])
+def test_damaged_bots_are_one_message(path: Path, damaged: str) -> None:
+    with opened(path) as store:
+        id = store.add(read(GAME), {"Bo": "greedy"}).id
+        change(store, f"bots = {damaged}", id)
+        [saved] = store.games()
+    assert saved.record == read(GAME)
+    with pytest.raises(StoreError, match="not known"):
+        _ = saved.bots
+
+
+@pytest.mark.parametrize("text", ["x'ff00ff'", "cast(x'ff42' as text)", "7"])
+def test_damaged_rows_are_told_when_the_record_is_read(path: Path, text: str) -> None:
+    with opened(path) as store:
+        store.add(read(GAME))
+        store._connection.execute(f"UPDATE rows SET text = {text} WHERE number = 9")
+        [saved] = store.games()
+    with pytest.raises(TableError):
+        _ = saved.record
+
+
+@pytest.mark.parametrize("id", [10**22, -(10**22), 2**63, -1, 0])
+def test_a_number_that_no_game_can_have_is_refused(path: Path, id: int) -> None:
+    with opened(path) as store, pytest.raises(StoreError, match="no saved game"):
+        store.game(id)
+
+
+def test_what_nobody_chose_cannot_be_foretold(path: Path) -> None:
+    with opened(path) as store:
+        deals = {store.add(read(GAME)).deal for _ in range(10)}
+        assert {saved.deal for saved in store.games()} == deals
+    assert len(deals) == 10
+    assert all(len(deal.seed) == 32 for deal in deals)
 
 
 def test_an_unknown_game_is_refused(path: Path) -> None:

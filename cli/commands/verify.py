@@ -1,0 +1,82 @@
+"""`aparte verify`: draws a finished game again, and holds it to what was sealed at its start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ...models.core import REFEREE, Record, TableError
+from ...models.record import read, read_file, write_event
+from ...models.words import Words, say
+from ...solver.deal import SEAL, deal_of, redrawn
+from ..arguments import wrong
+from ..console import AsJson, print_json, print_words
+from ..language import N_, tell
+from ..store import opened_to_read
+
+RecordOrId = Annotated[
+    str,
+    typer.Argument(metavar=N_("FILE|ID"), help=N_("A record, or the number of a saved game.")),
+]
+
+
+class NotVerified(TableError):
+    """A record that was not dealt as its header says, or that does not say."""
+
+    kind = "deal"
+
+    def __init__(self, dealt: bool | None, words: Words, lines: tuple[int, ...] = ()) -> None:
+        super().__init__(words, lines)
+        self.dealt = dealt
+
+
+def verify(record: RecordOrId, json: AsJson = False) -> None:
+    try:
+        _verify(_found(record))
+    except NotVerified as error:
+        if not json:
+            raise
+        print_json(_data(error))
+        raise SystemExit(1) from None
+    if json:
+        print_json({"dealt": True, "lines": []})
+        return
+    print_words(say("Dealt as committed: the seed gives every card and die of this record again."))
+
+
+def _data(error: NotVerified) -> dict[str, Any]:
+    return {"dealt": error.dealt, "lines": error.lines, "words": tell(error.told)}
+
+
+def _found(text: str) -> Record:
+    """Return the record of a file, or of the saved game of this number; raises BadParameter."""
+    file = Path(text)
+    if file.is_file():
+        return read_file(file)
+    if not (text.isascii() and text.isdecimal() and len(text) < 100):
+        raise wrong(say("'{text}' is neither a file nor the number of a saved game", text=text))
+    with opened_to_read() as store:
+        saved = store.game(int(text))
+    if saved.open_hands and SEAL in dict(saved.record.tags):
+        words = say("game {id} is not over: only then is told what it was dealt from", id=saved.id)
+        raise NotVerified(None, words)
+    return read(saved.text)
+
+
+def _verify(record: Record) -> None:
+    """Raise NotVerified unless all that nobody chose came from the sealed seed."""
+    seal, deal = record.tag(SEAL), deal_of(record)
+    if seal is None or deal is None or record.viewer != REFEREE or record.setup.position:
+        words = say("not dealt here: the header has no [Deal], [Seed] and [Salt] to draw from")
+        raise NotVerified(None, words)
+    if deal.seal != seal:
+        at = list(dict(record.tags)).index(SEAL) + 1
+        raise NotVerified(False, say("this is not the seal of the seed and the salt"), (at,))
+    other = redrawn(record, deal.seed)
+    if other is not None:
+        line = write_event(record.game, other.event)
+        raise NotVerified(
+            False, say("the seed gives another line: {line}", line=line), (other.line,)
+        )

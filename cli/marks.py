@@ -1,0 +1,61 @@
+"""How far each saved game had come when its last change was confirmed, in a file of its own.
+
+A write-ahead log whose end is torn loses that end without a word: SQLite takes what is whole for
+all there was. So after each change its count is written here. A store that counts less than its
+marks has lost something; one that counts more was stopped before it could mark, and is fine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+_WIDTH = 64
+"""Bytes of a mark: it never lies across two sectors of a disk, and is there whole or not at all."""
+_PLACES = 1024
+"""Marks that are kept; a newer game takes the place of one that many before it."""
+_MARK = re.compile(rb"(\w+) (\d{1,18}) (\d{1,18}) *\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A game, and how often it had been changed."""
+
+    game: int
+    changes: int
+
+
+class Marks:
+    """The marks of the store of this `name`; those of another store in its place are not heeded."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self._path = path
+        self._name = name
+
+    def __iter__(self) -> Iterator[Mark]:
+        with suppress(OSError):
+            data = self._path.read_bytes()
+            for place in range(min(len(data) // _WIDTH, _PLACES)):
+                found = _MARK.fullmatch(data, place * _WIDTH, (place + 1) * _WIDTH)
+                if found and found[1] == self._name.encode():
+                    yield Mark(int(found[2]), int(found[3]))
+
+    def put(self, mark: Mark) -> None:
+        """Write `mark` in place of the one before; what it marks is safe without it."""
+        self._write(mark.game, f"{self._name} {mark.game} {mark.changes}")
+
+    def remove(self, game: int) -> None:
+        """Forget a game that is no more."""
+        self._write(game, "")
+
+    def _write(self, game: int, text: str) -> None:
+        with suppress(OSError):
+            handle = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
+            with os.fdopen(handle, "r+b", buffering=0) as file:
+                file.seek(game % _PLACES * _WIDTH)
+                file.write(text.ljust(_WIDTH - 1).encode() + b"\n")
+                os.fsync(file.fileno())

@@ -1,0 +1,215 @@
+"""The file of saved games: made, brought up to date, kept to its owner, and left alone if not ours.
+
+The file is written ahead and synchronised at every change (WAL, synchronous=FULL), so that
+whatever stops the program loses no line.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..models.errors import TableError
+from ..models.words import Words, say
+
+if TYPE_CHECKING:
+    import sqlite3
+
+HOME = "APARTE_HOME"
+"""Set in the environment, it names the folder of the saved games."""
+FILE = "games.sqlite3"
+BESIDE = ("-wal", "-shm", "-marks")
+"""What may lie beside the file, by the end of its name: the write-ahead log, its index, `Marks`."""
+APPLICATION = int.from_bytes(b"Apar")
+"""Marks the file as ours, in the header that SQLite leaves to its users for this."""
+
+_UPGRADES = (
+    (
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            bots TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            changes INTEGER NOT NULL DEFAULT 0,
+            changed TEXT NOT NULL
+        )""",
+        """CREATE TABLE rows (
+            game INTEGER NOT NULL REFERENCES games (id),
+            number INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
+        f"PRAGMA application_id = {APPLICATION}",
+    ),
+    (
+        "ALTER TABLE games ADD COLUMN salt TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN used INTEGER NOT NULL DEFAULT 0",
+        """UPDATE games SET used = (
+            SELECT count(*) FROM games AS other
+            WHERE (other.changed, other.id) <= (games.changed, games.id)
+        )""",
+        "UPDATE games SET seed = lower(hex(randomblob(16))) WHERE seed = ''",
+        "CREATE TABLE store (name TEXT NOT NULL)",
+        "INSERT INTO store (name) VALUES (lower(hex(randomblob(8))))",
+    ),
+)
+"""What makes a file of each version out of one of the version before; 0 is an empty file."""
+VERSION = len(_UPGRADES)
+
+
+class StoreError(TableError):
+    """The saved games cannot be read or written; the file is left as it is."""
+
+    kind = "store"
+
+
+def default_path() -> Path:
+    """Return where the games of this user are saved."""
+    from platformdirs import user_data_path
+
+    home = os.environ.get(HOME)
+    return (Path(home) if home else user_data_path("aparte", appauthor=False)) / FILE
+
+
+def beside(path: Path, ending: str) -> Path:
+    """Return the file that lies beside `path`, with its name and this `ending`."""
+    return path.with_name(path.name + ending)
+
+
+def writable(path: Path) -> bool:
+    """Tell whether the file can be changed, and its log beside it."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK)
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """Return a connection to the file, made if there is none; raises what `told` tells."""
+    import sqlite3
+
+    check_header(path)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _keep_to_owner(path)
+    connection = sqlite3.connect(path, timeout=5, isolation_level=None)
+    try:
+        (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if sound != "ok":
+            raise sqlite3.DatabaseError(sound)
+        if _version(connection) != VERSION:
+            _upgrade(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    assert isinstance(version, int)
+    return version
+
+
+def _upgrade(connection: sqlite3.Connection) -> None:
+    """Bring the file to this version, all at once; another window may have been faster."""
+    with transaction(connection, "BEGIN IMMEDIATE"):
+        for upgrade in _UPGRADES[_version(connection) :]:
+            for statement in upgrade:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    # An older program reads the version from the file itself, not from the log.
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+    """Do all of the block, or nothing of it."""
+    connection.execute(begin)
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # A full disk may have rolled back already.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _keep_to_owner(path: Path) -> None:
+    """Let nobody else read the games, also where an older program let them."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    for each in (path, *(beside(path, ending) for ending in BESIDE)):
+        _narrow(each, 0o600)
+    if not _is_shared(path.parent):
+        _narrow(path.parent, 0o700)
+
+
+def _narrow(path: Path, mode: int) -> None:
+    # Whose rights cannot be changed, it is not ours to change.
+    with suppress(OSError):
+        now = stat.S_IMODE(path.stat().st_mode)
+        if now & ~mode:
+            path.chmod(now & mode)
+
+
+def _is_shared(folder: Path) -> bool:
+    """Tell whether more than our data is meant to lie here: a folder such as /tmp, or the home."""
+    with suppress(OSError, RuntimeError):
+        return bool(folder.stat().st_mode & stat.S_ISVTX) or folder.samefile(Path.home())
+    return False
+
+
+def check_header(path: Path) -> None:
+    """Raise StoreError for a file that is not ours, before SQLite may touch it.
+
+    The header is described in "Database File Format" of the SQLite documentation, 1.3.
+    """
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        header = file.read(100)
+    if not header:
+        return
+    version, application = header[60:64], header[68:72]
+    if not header.startswith(b"SQLite format 3\0") or int.from_bytes(application) != APPLICATION:
+        words = say(
+            "{path} is no file of saved games, or it is damaged; it was left as it is", path=path
+        )
+        raise StoreError(words)
+    if int.from_bytes(version) > VERSION:
+        words = say(
+            "{path} was written by a newer version of Aparté; it was left as it is", path=path
+        )
+        raise StoreError(words)
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what goes wrong with the file into one message: raises StoreError."""
+    import sqlite3
+
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise StoreError(unusable(path, error)) from error
+    except sqlite3.DatabaseError as error:
+        words = say(
+            "the saved games in {path} are damaged ({reason}); the file was left as it is",
+            path=path,
+            reason=error,
+        )
+        raise StoreError(words) from error
+    except OSError as error:
+        raise StoreError(unusable(path, error.strerror)) from error
+
+
+def unusable(path: Path, reason: object) -> Words:
+    """Return what is said of a file that is sound, but out of reach."""
+    return say(
+        "the saved games in {path} cannot be used ({reason}); what was saved before is safe",
+        path=path,
+        reason=reason,
+    )
