@@ -270,9 +270,9 @@ class Store:
             return None
         self._marks.put(Mark(mark.game, _count(changes)))
         return say_n(
-            "the last change of game {id} is lost: the log of the saved games was torn, or the"
+            "{n} change to game {id} is lost: the log of the saved games was torn, or the"
             " file is an older copy; the game goes on behind line {line}",
-            "the last {n} changes of game {id} are lost: the log of the saved games was torn, or"
+            "{n} changes to game {id} are lost: the log of the saved games was torn, or"
             " the file is an older copy; the game goes on behind line {line}",
             gone,
             id=mark.game,

@@ -185,7 +185,7 @@ def test_what_a_torn_log_lost_is_told_once(path: Path, capsys: pytest.CaptureFix
     gone = saved.changes - left.changes
     assert gone > 1
     told = capsys.readouterr().err
-    assert f"the last {gone} changes of game 1 are lost" in told
+    assert f"{gone} changes to game 1 are lost" in told
     assert f"behind line {len(left.rows)}" in told
     assert len(told.splitlines()) == 1
     with opened(copy) as store:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -79,3 +80,9 @@ def test_a_seat_sees_the_seal_but_never_the_seed(viewer: str) -> None:
     assert seen.tag("Deal") == record.tag("Deal")
     assert seen.tag("Seed") is seen.tag("Salt") is None
     assert "Seed" not in write(seen) and "Salt" not in write(seen)
+
+
+def test_the_example_of_the_docs_is_a_sealed_deal() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text("utf-8")
+    for tag, value in new_deal(7).tags:
+        assert f'[{tag} "{value}"]' in text
