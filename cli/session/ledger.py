@@ -13,14 +13,16 @@ from ...models.core import Line, Record, TableError
 from ...models.record import read_line, write, write_line
 from ...models.words import say
 from ...solver.deal import dealt, whims
-from ..store import Saved, Store, StoreError
+from ..store import Saved, Store
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """What no line of text holds, by its category of Unicode: control characters and line breaks."""
 
 
-class NotKept(StoreError):
-    """A line that would not be read again as it was meant; nothing has changed."""
+class NotKept(TableError):
+    """A line that would not be read again as it was meant; nothing has changed, play goes on."""
+
+    kind = "notation"
 
 
 class Ledger:
