@@ -10,7 +10,7 @@ from ...models.core import REFEREE, RESULT, TABLE, Record, TableError, turn
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
 from ..arguments import RecordFile, seen_by
-from ..console import AsJson, console, print_json, print_words
+from ..console import AsJson, console, print_json, print_record, print_words
 from ..language import N_, tell
 from ..store import Saved, Store, default_path, opened
 from ..views.names import called, told_result
@@ -49,9 +49,9 @@ def export(id: Id, seat: As = None) -> None:
     with opened() as store:
         saved = store.game(id)
     if seat is None or seat == saved.record.viewer:
-        print("".join(f"{row}\n" for row in saved.rows), end="")
+        print_record("".join(f"{row}\n" for row in saved.rows))
     else:
-        print(write(seen_by(saved.record, seat)), end="")
+        print_record(write(seen_by(saved.record, seat)))
 
 
 def import_(file: RecordFile) -> None:
