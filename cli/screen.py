@@ -27,23 +27,13 @@ _PICTURES = 0x2400
 _PLAINER = {
     **dict.fromkeys("’‘ʼ", "'"),
     **dict.fromkeys("“”«»", '"'),
-    **dict.fromkeys("–—−─", "-"),
+    **dict.fromkeys("–—−", "-"),
     **dict.fromkeys("♠♥♦♣♤♡♢♧", " "),  # their letter stands beside them
     **dict.fromkeys("★✔◆", "*"),
     **dict.fromkeys("■▒", "#"),
     **dict.fromkeys("□·", "."),
-    **{
-        "×": "x",
-        "±": "+/-",
-        "≤": "<=",
-        "≥": ">=",
-        "→": "->",
-        "○": "o",
-        "▸": ">",
-        "…": "...",
-        "∪": "u",
-        "Ψ": "Y",
-    },
+    **dict(zip("×○▸∪Ψ", "xo>uY", strict=True)),
+    **{"±": "+/-", "≤": "<=", "≥": ">=", "→": "->", "…": "..."},
 }
 
 

@@ -84,7 +84,8 @@ def complain_of(error: Any) -> None:
     print_text(error.ctx.get_usage(), stderr=True)
     help_at = f"{error.ctx.command_path} --help"
     print_text(_("Try '{command}' for help.").format(command=help_at) + "\n", stderr=True)
-    print_text(f"{_('Error:')} {_told(in_one_line(error.format_message()))}", stderr=True)
+    message = _told(in_one_line(error.format_message()))
+    print_text(_("Error:") + " " + message, stderr=True)
 
 
 def _told(message: str) -> str:

@@ -67,7 +67,8 @@ def read(text: str) -> Record:
 
 def parse(text: str) -> Record:
     """Read the notation of a record without asking the rules; raises BadNotation."""
-    rows = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text.strip() else []
+    rows = text.removesuffix("\n").split("\n") if text.strip() else []
+    rows = [row.rstrip("\r") for row in rows]
     if len(rows) > MOST_LINES:
         words = say("a record has {most} lines at most", most=MOST_LINES)
         raise BadNotation(words, MOST_LINES + 1, 1)

@@ -66,9 +66,8 @@ def read_file(path: Path) -> CardSet:
 
 def read_cards(text: str, numbers: Numbers | None = None) -> CardSet:
     """Read a card set and hold it to the component counts; raises BadCards."""
-    cards = _read_set(
-        _toml(text), hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:12]
-    )
+    digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:12]
+    cards = _read_set(_toml(text), digest)
     _check_counts(cards, numbers or Numbers.printed())
     return cards
 

@@ -138,9 +138,9 @@ def test_a_byte_that_is_no_text_may_stand_in_the_arguments() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_encoding_gets_what_it_can_show(encoding: str, language: str) -> None:
     for name in ("onstage-4p-bo", "adresses-jaunes-4p-bo"):
+        record = str(EXAMPLES / f"{name}.rec")
         told = subprocess.run(
-            [sys.executable, "-m", "aparte.cli", "--lang", language, "solve"]
-            + [str(EXAMPLES / f"{name}.rec")],
+            [sys.executable, "-m", "aparte.cli", "--lang", language, "solve", record],
             capture_output=True,
             env=environment(PYTHONIOENCODING=encoding, LC_ALL="POSIX"),
         )
