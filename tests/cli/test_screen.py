@@ -117,6 +117,10 @@ def test_titles_and_names_of_cards_are_shown(tmp_path: Path) -> None:
         ["play", "onstage", "--players", "Ana,Bo,Cy", "--seed", "9" * 5_000],
         ["simulate", "onstage", "--seats", "greedy", "--games", "9" * 5_000],
         ["check", "is not one of " * 5_000],
+        ["best", FOUR, "--time", "nan"],
+        ["best", FOUR, "--time", "inf"],
+        ["solve", FOUR, "--strength", "nan"],
+        ["simulate", "onstage", "--seats", "greedy,greedy,greedy", "--time", "nan"],
     ],
 )
 def test_no_command_line_steers_the_screen(arguments: list[str]) -> None:

@@ -115,14 +115,9 @@ def fuzz(kind: str, seed: int, n: int) -> Report:
 
 def _needed(kind: str, attempt: Attempt) -> int:
     """Return the memory that good inputs take; they load what is loaded once, too."""
-    if kind not in _MET:
-        for each in good(kind):
-            attempt.answer(each)
-        _MET.add(kind)
+    for each in good(kind):
+        attempt.answer(each)
     return _memory()
-
-
-_MET: set[str] = set()
 
 
 def _tried(attempt: Attempt, given: Input, answers: Counter[str]) -> str | None:

@@ -250,6 +250,8 @@ def _card_words() -> tuple[str, ...]:
 # command lines
 
 _QUICK = tuple(name for name in COMMANDS if name not in ("resume",))
+_LONG = ("new",)
+"""Commands below others that search for seconds, as they should."""
 _BOUNDED = frozenset(["time", "games"])
 """Parameters that are always given: without them a good run takes long."""
 _COSTLY = _BOUNDED | {"workers", "scheduler", "iterations"}
@@ -263,7 +265,9 @@ def _command(name: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
     below = getattr(found, "commands", None)
     if not below:
         return (((name,), tuple(found.params)),)
-    return tuple(((name, each), tuple(sub.params)) for each, sub in below.items())
+    return tuple(
+        ((name, each), tuple(sub.params)) for each, sub in below.items() if each not in _LONG
+    )
 
 
 def _said(rng: Random, parameter: Any) -> list[str]:
