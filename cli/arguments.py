@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,13 @@ def _game(name: str) -> Game:
     return game_named(name)
 
 
+def finite(number: float | None) -> float | None:
+    """Return `number`; raises BadParameter for infinity and for what is no number."""
+    if number is None or isfinite(number):
+        return number
+    raise wrong(say("{number} is not a finite number", number=number))
+
+
 RecordFile = Annotated[
     Path,
     typer.Argument(
@@ -50,7 +58,8 @@ Behaviour = Annotated[
     ),
 ]
 Strength = Annotated[
-    float, typer.Option(min=0, max=1, help=N_("How far to believe in it, from 0 to 1."))
+    float,
+    typer.Option(min=0, max=1, callback=finite, help=N_("How far to believe in it, from 0 to 1.")),
 ]
 HALF = 0.5
 """The strength unless told otherwise."""

@@ -6,7 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,12 +15,16 @@ import typer
 from ..models.core import Record
 from ..models.words import Words
 from .language import N_, tell
+from .screen import escaped, is_utf8, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 PLAIN = "APARTE_PLAIN"
 """Set in the environment, it says that every run is as with `--plain`."""
+
+LONGEST_WORD, LONGEST_MESSAGE = 200, 4_000
+"""Characters that are told of a word, of a message: what it repeats may be longer."""
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON for programs."))]
 
@@ -34,9 +39,7 @@ def console(*, stderr: bool = False) -> Console:
 
     Lines are not wrapped in plain form: a screen reader and a pipe want them whole.
     """
-    from rich.console import Console
-
-    return Console(
+    return _console()(
         stderr=stderr,
         no_color=plain() or None,
         force_terminal=False if plain() else None,
@@ -47,15 +50,53 @@ def console(*, stderr: bool = False) -> Console:
     )
 
 
+@cache
+def _console() -> type[Console]:
+    """Return Rich's console, but that every character printed is one to be seen."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    class Visible(Console):
+        def render(self, *args: Any, **options: Any) -> Iterator[Segment]:
+            for text, style, control in super().render(*args, **options):
+                yield Segment(text if control else visible(text), style, control)
+
+    return Visible
+
+
+def print_text(text: str, *, stderr: bool = False) -> None:
+    """Print a text for people as it is, without Rich."""
+    print(visible(text), file=sys.stderr if stderr else sys.stdout)
+
+
 def print_json(data: Any) -> None:
     """Print `data` as JSON on standard output."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    only_ascii = not is_utf8(sys.stdout.encoding)
+    print(escaped(json.dumps(data, ensure_ascii=only_ascii, indent=2)))
+
+
+def print_record(text: str) -> None:
+    """Print the text of a record: as it is to a file or a pipe, in UTF-8, visible on a screen."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None or sys.stdout.isatty():
+        print(visible(text), end="")
+        return
+    sys.stdout.flush()
+    buffer.write(text.encode())
+    buffer.flush()
 
 
 def complain(words: Words | str) -> None:
-    """Print one message on standard error."""
+    """Print one message on standard error, in one line."""
     text = tell(words) if isinstance(words, Words) else words
-    print(f"aparte: {text}", file=sys.stderr)
+    print_text(f"aparte: {in_one_line(text)}", stderr=True)
+
+
+def in_one_line(text: str) -> str:
+    """Return `text` with a mark for each newline, no longer than people read it."""
+    shown = text.replace("\n", "\N{SYMBOL FOR NEWLINE}")
+    shown = re.sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1…", shown)
+    return shown if len(shown) <= LONGEST_MESSAGE else f"{shown[:LONGEST_MESSAGE]}…"
 
 
 def print_words(words: Words) -> None:

@@ -19,6 +19,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from ..models.words import Words
+from .screen import visible
 
 __all__ = [
     "N_",
@@ -51,9 +52,9 @@ def N_(message: str) -> str:
 
 
 def tell(words: Words) -> str:
-    """Return `words` in the language of this run."""
+    """Return `words` in the language of this run, every character of them to be seen."""
     catalogue = gettext.translation(_DOMAIN, _CATALOGUES, [language()], fallback=True)
-    return words.told(catalogue)
+    return visible(words.told(catalogue))
 
 
 def language() -> Language:

@@ -22,6 +22,7 @@ from ..models.errors import TableError
 from ..models.words import Words, say
 from .console import PLAIN, complain
 from .language import N_, Language, _, spoken, wanted
+from .screen import be_legible, be_sized
 from .usage import Command, Group, complain_of, translate
 
 
@@ -81,6 +82,8 @@ class Commands(Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         arguments = sys.argv[1:] if args is None else list(args)
         with spoken(wanted(arguments)):
+            be_legible()
+            be_sized()
             translate(self)
             extra["standalone_mode"] = False
             _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))

@@ -7,11 +7,11 @@ again in what Typer says, and told from the catalogue.
 from __future__ import annotations
 
 import re
-import sys
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from .console import in_one_line, print_text
 from .language import N_, _
 
 SENTENCES = (
@@ -78,12 +78,14 @@ def translate(command: Any) -> None:
 
 def complain_of(error: Any) -> None:
     """Print on standard error what is wrong with the command line."""
-    if error.ctx is not None and type(error).__name__ != "NoArgsIsHelpError":
-        print(error.ctx.get_usage(), file=sys.stderr)
-        help_at = f"{error.ctx.command_path} --help"
-        print(_("Try '{command}' for help.").format(command=help_at), end="\n\n", file=sys.stderr)
-        print(_("Error:"), end=" ", file=sys.stderr)
-    print(_told(error.format_message()), file=sys.stderr)
+    if error.ctx is None or type(error).__name__ == "NoArgsIsHelpError":
+        print_text(error.format_message(), stderr=True)
+        return
+    print_text(error.ctx.get_usage(), stderr=True)
+    help_at = f"{error.ctx.command_path} --help"
+    print_text(_("Try '{command}' for help.").format(command=help_at) + "\n", stderr=True)
+    message = _told(in_one_line(error.format_message()))
+    print_text(_("Error:") + " " + message, stderr=True)
 
 
 def _told(message: str) -> str:

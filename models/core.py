@@ -7,7 +7,7 @@ view, it only holds what an event showed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
@@ -17,6 +17,7 @@ from .errors import BadNotation, Contradiction, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event, Secret
 from .grammar import Token, Verb
 from .hidden import Hidden, World
+from .outcome import Outcome
 from .words import Words, say
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Line",
+    "Outcome",
     "Record",
     "Roll",
     "Secret",
@@ -97,8 +99,11 @@ class Game(Protocol):
     def apply(self, state: Any, event: Event) -> Any:
         """Return the state after `event`; raises IllegalAction."""
 
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
     def result(self, state: Any) -> tuple[str, ...] | None:
-        """Return the words of the result line, or None while the game goes on."""
+        """Return the words of the result line, those of the outcome."""
 
     def hidden(self, view: Record) -> Hidden:
         """Return what `view` leaves open."""
@@ -145,16 +150,16 @@ class Record:
 
     def plus(self, event: Event) -> Record:
         """Return the record with `event` as its next line."""
-        return self._plus_line(Line(self.last + 1, event))
+        return self._plus_lines([Line(self.last + 1, event)])
 
-    def _plus_line(self, line: Line) -> Record:
-        longer = replace(self, lines=(*self.lines, line))
+    def _plus_lines(self, lines: Sequence[Line]) -> Record:
+        longer = replace(self, lines=(*self.lines, *lines))
         longer.__dict__["_before"] = self
         return longer
 
     @cached_property
     def _before(self) -> Record | None:
-        """The record of which this one was made by one more line: what is known of it holds."""
+        """The record of which this one was made by more lines: what is known of it holds."""
         return None
 
     @cached_property
@@ -205,8 +210,8 @@ def view(record: Record, viewer: str) -> View:
     while known is not None and viewer not in known._views:
         known = known._before
     seen = known._views[viewer] if known else _unseen(record, viewer)
-    for line in record.lines[len(seen.lines) :]:
-        seen = seen._plus_line(_seen(record, line, viewer))
+    new = [_seen(record, line, viewer) for line in record.lines[len(seen.lines) :]]
+    seen = seen._plus_lines(new) if new else seen
     record._views[viewer] = seen
     return seen
 

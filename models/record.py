@@ -23,9 +23,13 @@ from .words import listed, say
 VERSION = "1"
 LONGEST = 1_000_000
 """Bytes of the longest record that is read; the longest games take some 20,000."""
+MOST_LINES = 20_000
+LONGEST_LINE = 2_000
+"""Characters of the longest line, its comment included."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
-_NAME = re.compile(r"[^\W\d_][\w'’.-]*", re.UNICODE)
+_NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
+_NOTE = re.compile(r"(?:^|(?<=\s))#")
 _NOTATION = frozenset(["table", "nobody", "referee", "removed", "nothing", "line", "leader", "not"])
 _HEAD = ("Game", "Record", "Players")
 _FREE = ("Title", "Answer", "Level", "Source", "Date", "Deal", *UNSEEN)
@@ -63,7 +67,11 @@ def read(text: str) -> Record:
 
 def parse(text: str) -> Record:
     """Read the notation of a record without asking the rules; raises BadNotation."""
-    rows = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text.strip() else []
+    rows = text.removesuffix("\n").split("\n") if text.strip() else []
+    rows = [row.rstrip("\r") for row in rows]
+    if len(rows) > MOST_LINES:
+        words = say("a record has {most} lines at most", most=MOST_LINES)
+        raise BadNotation(words, MOST_LINES + 1, 1)
     tags = _read_tags(rows)
     record = new_record(tags)
     lines = [
@@ -93,11 +101,19 @@ def write_event(game: Game, event: Event) -> str:
 
 def read_line(record: Record, row: str, number: int) -> Line:
     """Read one line below the header; raises BadNotation."""
-    cut = re.search(r"(^|\s+)#|\s+$", row)
-    body, note = (row[: cut.start()], row[cut.start() :]) if cut else (row, "")
-    if not body.strip():
+    _check_length(row, number)
+    note = _NOTE.search(row)
+    body = (row[: note.start()] if note else row).rstrip()
+    if not body:
         return Line(number, None, row)
-    return Line(number, read_words(record, body, number), note)
+    return Line(number, read_words(record, body, number), row[len(body) :])
+
+
+def _check_length(row: str, number: int) -> None:
+    """Raise BadNotation for a line that is too long to be one: what is read of it is bounded."""
+    if len(row) > LONGEST_LINE:
+        words = say("a line has {most} characters at most", most=LONGEST_LINE)
+        raise BadNotation(words, number, LONGEST_LINE + 1)
 
 
 def read_words(record: Record, text: str, number: int = 0, outcome: bool = True) -> Event:
@@ -105,6 +121,7 @@ def read_words(record: Record, text: str, number: int = 0, outcome: bool = True)
 
     Raises BadNotation.
     """
+    _check_length(text, number)
     cursor = Cursor(text, number)
     event = _read_event(record, cursor, outcome)
     _check_holes(record, event, number)
@@ -113,6 +130,8 @@ def read_words(record: Record, text: str, number: int = 0, outcome: bool = True)
 
 def next_words(record: Record, text: str) -> tuple[str, ...]:
     """Return the words that the notation allows behind `text`, the begin of an event."""
+    if len(text) > LONGEST_LINE:
+        return ()
     cursor = Cursor(text)
     actor = cursor.take() if cursor.peek() in record.setup.players else ""
     verbs = _verbs(record, actor)
@@ -176,6 +195,7 @@ def _read_tags(rows: list[str]) -> tuple[tuple[str, str], ...]:
     for number, row in enumerate(rows, start=1):
         if not row.startswith("["):
             break
+        _check_length(row, number)
         match = _TAG.fullmatch(row)
         if match is None:
             raise BadNotation(say('expected a tag like [Game "onstage"]'), number, 1)
@@ -235,7 +255,7 @@ def _read_players(game: Game, value: str, line: int) -> tuple[str, ...]:
 
 def check_name(game: Game, name: str, line: int = 0, column: int = 0) -> None:
     """Raise BadNotation if `name` cannot be a player's name in a record of `game`."""
-    if not _NAME.fullmatch(name) or len(name) > 20:
+    if not _NAME.fullmatch(name):
         words = say(
             "'{name}' is no name: up to 20 letters and digits, the first a letter, '_' for a space",
             name=name[:40],

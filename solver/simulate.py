@@ -45,20 +45,22 @@ class Contest:
 
 @dataclass(frozen=True)
 class Played:
-    """How game `number` ended: scores by entry of `Contest.bots`, or `won` of a team."""
+    """How game `number` ended, by entry of `Contest.bots`; no `scores` where all win or lose."""
 
     number: int
     seconds: tuple[float, ...]
-    won: bool | None = None
-    scores: tuple[float, ...] = ()
-    named: tuple[bool, ...] = ()
+    winners: tuple[bool, ...]
+    scores: tuple[int, ...] = ()
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the team has won; None where players play for themselves."""
+        return None if self.scores else any(self.winners)
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """The share in the win of each entry; a tie shares it unless the result names winners."""
-        best = max(self.scores, default=0.0)
-        winners = self.named or tuple(score == best for score in self.scores)
-        return tuple(won / sum(winners) for won in winners)
+        """The share in the win of each entry."""
+        return tuple(won / sum(self.winners) for won in self.winners)
 
 
 def play(contest: Contest, number: int) -> Played:
@@ -74,15 +76,11 @@ def play(contest: Contest, number: int) -> Played:
     }
     seated = {player: seated[player] for player in chairs}
     record = played(record, seated, rng)
-    result = record.game.result(fold(record)) or ()
-    if result in (("won",), ("lost",)):
-        return Played(number, tuple(seconds), won=result == ("won",))
-    cut = result.index("won") if "won" in result else len(result)
-    score = dict(zip(result[:cut:2], map(float, result[1:cut:2]), strict=True))
-    scores = tuple(score[chair[i]] for i in range(len(chairs)))
-    winners = result[cut + 1 :]
-    named = tuple(chair[i] in winners for i in range(len(chairs))) if winners else ()
-    return Played(number, tuple(seconds), scores=scores, named=named)
+    outcome = record.game.outcome(fold(record))
+    assert outcome is not None, "a game whose result is written has an outcome"
+    winners = tuple(player in outcome.winners for player in chair.values())
+    scores = () if outcome.together else tuple(outcome.scores[each] for each in chair.values())
+    return Played(number, tuple(seconds), winners, scores)
 
 
 def _bot(contest: Contest, name: str, dealt: Record) -> Bot:

@@ -9,7 +9,7 @@ import typer
 from ...models.core import TABLE
 from ...models.record import read_file, write_event
 from ...models.words import Words, say
-from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, seen_by, wrong
+from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, finite, seen_by, wrong
 from ..console import AsJson, console, plain, print_json, print_words
 from ..language import N_, percent, tell
 
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 Time = Annotated[
     float | None,
     typer.Option(
-        "--time", metavar=N_("SECONDS"), min=0.01, help=N_("How long to think about a move.")
+        "--time",
+        metavar=N_("SECONDS"),
+        min=0.01,
+        callback=finite,
+        help=N_("How long to think about a move."),
     ),
 ]
 Iterations = Annotated[

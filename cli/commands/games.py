@@ -10,7 +10,7 @@ from ...models.core import REFEREE, RESULT, TABLE, Record, TableError, turn, vie
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
 from ..arguments import RecordFile, seen_by, wrong
-from ..console import AsJson, complain, console, print_json, print_words
+from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
 from ..session.terminal import Left, scroll
 from ..store import Saved, Store, opened, opened_to_read
@@ -56,9 +56,9 @@ def export(id: Id, seat: As = None, all: All = False) -> None:
     with opened_to_read() as store:
         saved = store.game(id)
     if seat is not None and seat != saved.record.viewer:
-        print(write(seen_by(saved.record, seat)), end="")
+        print_record(write(seen_by(saved.record, seat)))
     elif all or not saved.open_hands or _wanted(saved):
-        print(saved.text, end="")
+        print_record(saved.text)
 
 
 def import_(file: RecordFile) -> None:

@@ -12,7 +12,7 @@ from ...models.core import Game
 from ...models.words import listed, say
 from ..arguments import GameName, wrong
 from ..console import print_markdown
-from ..language import N_, _, language, tell
+from ..language import N_, Language, _, language, tell
 
 _RULING = re.compile(r"\*\*([A-Z]+-\d+)\*\*")
 
@@ -27,6 +27,8 @@ def rules(game: GameName, ruling: Ruling = None) -> None:
         print_markdown("\n\n".join([text, _settings(game), _notation(game)]))
         return
     paragraphs = rulings(text)
+    if not paragraphs:
+        raise wrong(say("no ruling of {game} is written down", game=game.name))
     if ruling.upper() not in paragraphs:
         raise wrong(
             say("no ruling '{id}', expected one of {ids}", id=ruling, ids=listed(paragraphs))
@@ -35,9 +37,16 @@ def rules(game: GameName, ruling: Ruling = None) -> None:
 
 
 def rules_of(game: Game) -> str:
-    """Return the rules of `game` as refereed, in the language of this run, as Markdown."""
-    name = f"{game.name}.{language()}.md"
-    return files("aparte.cli").joinpath("rules", name).read_text("utf-8").strip()
+    """Return the rules of `game` as refereed, in the language of this run, as Markdown.
+
+    Those in English where no others are written, and a sentence where none are.
+    """
+    pages = files("aparte.cli").joinpath("rules")
+    for spoken in (language(), Language.ENGLISH):
+        page = pages.joinpath(f"{game.name}.{spoken}.md")
+        if page.is_file():
+            return page.read_text("utf-8").strip()
+    return tell(say("The rules of {game} are not written down yet.", game=game.name))
 
 
 def rulings(text: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ import typer
 
 from ...models.core import Game
 from ...models.words import Words, listed, say, say_n
-from ..arguments import GameName, wrong
+from ..arguments import GameName, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words
 from ..language import N_, tell
 
@@ -29,7 +29,11 @@ Seed = Annotated[int, typer.Option(help=N_("A number: the same one gives the sam
 Time = Annotated[
     float | None,
     typer.Option(
-        "--time", metavar=N_("SECONDS"), min=0.001, help=N_("How long a coach thinks on a move.")
+        "--time",
+        metavar=N_("SECONDS"),
+        min=0.001,
+        callback=finite,
+        help=N_("How long a coach thinks on a move."),
     ),
 ]
 Workers = Annotated[

@@ -12,6 +12,7 @@ from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
+from ..outcome import Ended, Outcome
 from ..words import Words, listed, say, say_n
 from .deduce import fill, hidden
 from .state import Box, Disc, State, Step, Tile
@@ -26,7 +27,7 @@ _CONVENTION = Setting(
 
 
 @dataclass(frozen=True)
-class AdressesJaunes:
+class AdressesJaunes(Ended):
     """Les Adresses Jaunes, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
@@ -110,9 +111,11 @@ class AdressesJaunes:
                 return self._shows(state, player, tiles)
         raise self._out_of_step(state, event)
 
-    def result(self, state: State) -> tuple[str, ...] | None:
-        """Return `won` or `lost`, None while the game goes on."""
-        return (state.step.value,) if state.over else None
+    def outcome(self, state: State) -> Outcome | None:
+        """Return whether all have won, None while the game goes on."""
+        if not state.over:
+            return None
+        return Outcome(state.players if state.step is Step.WON else ())
 
     def hidden(self, view: Record) -> Hidden:
         """Return what `view` leaves open: the tiles, over the hands and nobody's."""

@@ -25,8 +25,10 @@ from .cards import ANY, ICONS, POWERS, SUPPORTS, Audience, Bard, CardSet, Cost, 
 from .dice import COLOUR_NAMES, COLOURS, DICE
 
 FORMAT = 1
-LONGEST = 200_000
+LONGEST = 60_000
 """Bytes of the longest card file that is read; a whole box takes some 12,000."""
+LONGEST_LINE = 300
+"""Characters of its longest line: what TOML costs grows with the square of the dots in a key."""
 KINDS = ("basic", "leader", "roadie", "poster", "veteran")
 _ID = re.compile(r"[^\W\d_][\w'’-]{0,23}", re.UNICODE)
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
@@ -64,13 +66,23 @@ def read_file(path: Path) -> CardSet:
 
 def read_cards(text: str, numbers: Numbers | None = None) -> CardSet:
     """Read a card set and hold it to the component counts; raises BadCards."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadCards(say("this is not TOML: {error}", error=str(error))) from None
-    cards = _read_set(data, hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:12])
+    digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:12]
+    cards = _read_set(_toml(text), digest)
     _check_counts(cards, numbers or Numbers.printed())
     return cards
+
+
+def _toml(text: str) -> dict[str, Any]:
+    for number, row in enumerate(text.split("\n"), start=1):
+        if len(row) > LONGEST_LINE:
+            words = say("a line of a card file has {most} characters at most", most=LONGEST_LINE)
+            raise BadCards(words, (number,))
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadCards(say("this is not TOML: {error}", error=str(error))) from None
+    except RecursionError:
+        raise BadCards(say("brackets stand in brackets deeper than in any card set")) from None
 
 
 def keep(path: Path, folder: Path | None = None) -> CardSet:

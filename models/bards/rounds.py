@@ -9,6 +9,7 @@ from ..bag import HOLE, Bag
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..outcome import Outcome
 from ..words import Words, listed, say, say_n
 from .abilities import dice_left, has
 from .box import Box
@@ -295,13 +296,13 @@ def _after_sudden(box: Box, state: State) -> State:
     return state.due(*(Duty("rolls", player) for player in state.tops))
 
 
-def result(box: Box, state: State) -> tuple[str, ...] | None:
+def outcome(box: Box, state: State) -> Outcome | None:
     """Return all players with their points, the winner first; None while the game goes on."""
     if state.step is not Step.OVER:
         return None
     scores = {player: points(box, state, player) for player in state.players}
     ranked = sorted(state.players, key=lambda p: (-scores[p], p != state.winner))
-    return tuple(word for player in ranked for word in (player, str(scores[player])))
+    return Outcome((ranked[0],), {player: scores[player] for player in ranked})
 
 
 def choices_of(box: Box, state: State) -> Turn:

@@ -12,6 +12,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
+from ..outcome import Ended, Outcome
 from ..words import say
 from . import deduce, duties, rounds, show
 from .box import Box
@@ -50,7 +51,7 @@ _SETTINGS = (
 
 
 @dataclass(frozen=True)
-class Bards:
+class Bards(Ended):
     """Battle of the Bards, played with `box`."""
 
     box: Box = field(default_factory=lambda: Box(workshop()))
@@ -134,9 +135,9 @@ class Bards:
                 return state
             state = going_on
 
-    def result(self, state: State) -> tuple[str, ...] | None:
+    def outcome(self, state: State) -> Outcome | None:
         """Return the points of all, the winner first; None while the game goes on."""
-        return rounds.result(self.box, state)
+        return rounds.outcome(self.box, state)
 
     def hidden(self, view: Record) -> Hidden:
         """Return what `view` leaves open: hands, decks and encore cards."""

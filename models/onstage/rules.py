@@ -17,6 +17,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
+from ..outcome import Ended, Outcome
 from ..words import Words, listed, say
 from .deduce import fill, hidden
 from .plays import claimable, played, plays, seen_elsewhere, winning
@@ -62,7 +63,7 @@ _SETTINGS = (
 
 
 @dataclass(frozen=True)
-class Onstage:
+class Onstage(Ended):
     """Onstage, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
@@ -127,13 +128,9 @@ class Onstage:
                 return self._drawn(state, event)
         raise _out_of_step(state, event)
 
-    def result(self, state: State) -> tuple[str, ...] | None:
-        """Return the total of each player, None while the game goes on."""
-        if state.step is not Step.OVER:
-            return None
-        return tuple(
-            word for player, total in state.totals.items() for word in (player, str(total))
-        )
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the winners and everybody's total, None while the game goes on."""
+        return Outcome(state.winners, state.totals) if state.step is Step.OVER else None
 
     def hidden(self, view: Record) -> Hidden:
         """Return what `view` leaves open: the cards, over the hands and the removed card."""

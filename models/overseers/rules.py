@@ -11,6 +11,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
+from ..outcome import Ended, Outcome
 from ..words import say
 from . import dealing, drafting, ending, powers, voting
 from .box import Box
@@ -64,7 +65,7 @@ _ORDER = tuple(PHASES)
 
 
 @dataclass(frozen=True)
-class Overseers:
+class Overseers(Ended):
     """Overseers, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
@@ -106,12 +107,12 @@ class Overseers:
         _check_power(state, event)
         return onward(PHASES[state.step].apply(state, event))
 
-    def result(self, state: State) -> tuple[str, ...] | None:
-        """Return every total and who has won, None while the game goes on. OV-11"""
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the winners and everybody's total, None while the game goes on. OV-11"""
         if state.step is not Step.OVER:
             return None
-        pairs = zip(state.players, map(str, totals(state)), strict=True)
-        return (*(word for pair in pairs for word in pair), "won", *winners(state))
+        scores = dict(zip(state.players, totals(state), strict=True))
+        return Outcome(winners(state), scores, named=True)
 
     def hidden(self, view: Record) -> Hidden:
         """Return what `view` leaves open: the cards of this round."""

@@ -54,7 +54,10 @@ WRONG = {
     "not UTF-8": (BINARY, "notation", 2, "UTF-8"),
     "ten megabytes": (HUGE, "notation", HUGE_LINE, "longer"),
     "zero bytes": ("\0" * 4096, "notation", 1, ""),
-    "one endless line": (HEAD + "revealed " + "4P " * 100_000, "illegal", 5, ""),
+    "one endless line": (HEAD + "revealed " + "4P " * 100_000, "notation", 5, "characters"),
+    "blanks and a word": (HEAD + " " * 200_000 + "x\n", "notation", 5, "characters"),
+    "a tag too long": (HEAD + f'[Title "{"x" * 9_000}"]\n', "notation", 5, "characters"),
+    "very many lines": (HEAD + "\n" * 500_000, "notation", 20_001, "lines"),
 }
 
 

@@ -52,6 +52,13 @@ def test_windows_line_ends_are_read() -> None:
     assert write(read(DEALT.replace("\n", "\r\n"))) == DEALT
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\r\n", "\n\r", "\r\n\r"])
+def test_what_ends_a_line_is_no_part_of_it(end: str) -> None:
+    text = write(read(DEALT + "# noted" + end))
+    assert "\r" not in text
+    assert write(read(text)) == text
+
+
 @pytest.mark.parametrize(
     ("text", "line", "column", "said"),
     [

@@ -65,8 +65,8 @@ def test_wilson_gives_the_intervals_of_the_books() -> None:
 def test_a_tie_shares_the_win_and_figures_follow_the_bot() -> None:
     tally = Tally(Contest("onstage", ("a", "b", "c")))
     games = [
-        Played(0, (0.1,), scores=(3, 3, 1)),
-        Played(1, (0.3,), scores=(0, 5, 4)),
+        Played(0, (0.1,), (True, True, False), (3, 3, 1)),
+        Played(1, (0.3,), (False, True, False), (0, 5, 4)),
     ]
     assert list(tally.add(games)) == [1, 2]
     data = tally.data()

@@ -1,0 +1,112 @@
+"""What a screen can show: no character that steers it, its letters alone, and a sensible width.
+
+What people read may hold text of others: notes of a record, titles of cards, names of files. A
+terminal obeys some characters instead of showing them; here each gets a visible mark.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import MutableMapping
+from io import TextIOWrapper
+
+NARROWEST, WIDEST = 20, 1000
+"""Columns: narrower than that nothing can be laid out, wider is no screen."""
+
+# C0 but for tab and newline, DEL and C1; what turns the direction of writing or ends a line
+# (Unicode Standard Annex 9, 2.1 and 2.2; 5.8 of the standard); halves of surrogate pairs, which
+# stand for bytes that are no text.
+_STEERING = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_PICTURES = 0x2400
+_PLAINER = {
+    **dict.fromkeys("’‘ʼ", "'"),
+    **dict.fromkeys("“”«»", '"'),
+    **dict.fromkeys("–—−", "-"),
+    **dict.fromkeys("♠♥♦♣♤♡♢♧", " "),  # their letter stands beside them
+    **dict.fromkeys("★✔◆", "*"),
+    **dict.fromkeys("■▒", "#"),
+    **dict.fromkeys("□·", "."),
+    **dict(zip("×○▸∪Ψ", "xo>uY", strict=True)),
+    **{"±": "+/-", "≤": "<=", "≥": ">=", "→": "->", "…": "..."},
+}
+
+
+def visible(text: str) -> str:
+    """Return `text` with a mark such as `␛` or `\\x9b` for each character that steers a screen.
+
+    Newlines and tabs stay.
+    """
+    return _STEERING.sub(lambda found: _mark(found[0]), text)
+
+
+def escaped(json: str) -> str:
+    """Return the same JSON, in which such characters are escaped."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", json)
+
+
+def _mark(character: str) -> str:
+    code = ord(character)
+    if code < 0x20:
+        return chr(_PICTURES + code)
+    if code == 0x7F:
+        return "␡"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def is_utf8(encoding: str | None) -> bool:
+    """Tell whether `encoding` has every character."""
+    try:
+        return codecs.lookup(encoding or "").name in ("utf-8", "utf-16", "utf-32")
+    except LookupError:
+        return False
+
+
+def plainer(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Stand in for what an encoding lacks: `...` for an ellipsis, `e` for `é`, else `\\u2654`.
+
+    An error handler as `codecs.register_error` wants it.
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_plainer(each, error.encoding) for each in missing), error.end
+
+
+def _plainer(character: str, encoding: str) -> str:
+    bare = unicodedata.normalize("NFKD", character)
+    for spelled in (_PLAINER.get(character), bare, bare[0]):
+        if spelled is not None and _fits(spelled, encoding):
+            return spelled
+    return character.encode("ascii", "backslashreplace").decode()
+
+
+def _fits(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def be_legible() -> None:
+    """Let standard output and error write what their encoding lacks as well as it can."""
+    codecs.register_error("aparte.plainer", plainer)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="aparte.plainer")
+
+
+def be_sized(environment: MutableMapping[str, str] = os.environ) -> None:
+    """Leave only a sensible COLUMNS and LINES in `environment`: the screen is asked otherwise."""
+    for name in ("COLUMNS", "LINES"):
+        said = environment.get(name, "")
+        if not re.fullmatch(r"0*[1-9][0-9]{0,5}", said, re.ASCII):
+            environment.pop(name, None)
+        elif name == "COLUMNS":
+            environment[name] = str(min(max(int(said), NARROWEST), WIDEST))

@@ -1,0 +1,49 @@
+"""How a game ended: who has won, with which scores. The result line is written from it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+WON, LOST = "won", "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`winners` share the win; `scores` are by player, in the order of the result line.
+
+    Without scores all players win or lose together. Where `named`, the result line says who has
+    won; elsewhere the scores tell, or their order.
+    """
+
+    winners: tuple[str, ...]
+    scores: Mapping[str, int] = field(default_factory=dict)
+    named: bool = False
+
+    @property
+    def together(self) -> bool:
+        """Whether all players win or lose together."""
+        return not self.scores
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the result line."""
+        if self.together:
+            return (WON,) if self.winners else (LOST,)
+        told = (word for player, score in self.scores.items() for word in (player, str(score)))
+        return (*told, *((WON, *self.winners) if self.named else ()))
+
+
+class Ended:
+    """The end of a game, as all games have it: their result is what their outcome says."""
+
+    @abstractmethod
+    def outcome(self, state: Any) -> Outcome | None:
+        """Return how the game ended, None while it goes on."""
+
+    def result(self, state: Any) -> tuple[str, ...] | None:
+        """Return the words of the result line, None while the game goes on."""
+        outcome = self.outcome(state)
+        return None if outcome is None else outcome.words
