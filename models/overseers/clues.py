@@ -21,6 +21,10 @@ DISCARD, HAND = "discard", "hand"
 DRAWN, KEPT, BACK, TAKEN, RETAKEN = "drawn", "kept", "back", "taken", "retaken"
 """What became of a discarded card: drawn by Gan and not settled yet, added to Gan's row, put back;
 taken as compensation, or taken after it had been put back."""
+SEIZED = "seized"
+"""What became of a Theft that lay in the discard when Thefts were seized, whatever its fate was."""
+COMPENSATION: Spot = "x1"
+"""Where the card taken as compensation lies: nothing is gained before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ class Round:
     found: tuple[Kind, ...] = ()
     found_told: Told | None = None
     taken: Seen | None = None
+    seizer: str = ""
     seized: int | None = None
     seized_told: Told | None = None
     thief: str = ""
@@ -330,10 +335,11 @@ class Round:
 
     def _read_takes(self, line: int, event: Event) -> None:
         words = say("{player} took {card} of the discard", player=event.actor, card=event.words[0])
-        self.taken = Seen(event.actor, TAKEN, event.words[0], Told(line, words))
+        self.taken = Seen(event.actor, COMPENSATION, event.words[0], Told(line, words))
 
     def _read_seizes(self, line: int, event: Event) -> None:
         words = say("{n} T lay in the discard", n=event.outcome[0])
+        self.seizer = event.actor
         self.seized, self.seized_told = int(event.outcome[0]), Told(line, words)
 
     def _read_robs(self, line: int, event: Event) -> None:
