@@ -91,8 +91,9 @@ class Hidden:
         return tuple(name for name in self.names if name not in self.seen)
 
     def names_for(self, item: Item) -> tuple[str, ...]:
-        """Return the names of places where a person may ask for `item`, open ones only."""
-        return tuple(name for name in self.open_names if name in self.homes.get(item, (name,)))
+        """Return the names of places where a person may ask for `item`: open ones, and several."""
+        homes = self.homes.get(item, frozenset(self.names))
+        return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
 
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""

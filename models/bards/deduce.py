@@ -46,8 +46,7 @@ def hidden(box: Box, view: Record) -> Hidden:
         places += deck.places
         facts += deck.facts
         known_as |= deck.known_as
-        ends = deck.names if len(deck.names) > 1 else ()  # all in one place: nothing to ask
-        homes |= dict.fromkeys(deck.items, frozenset(ends))
+        homes |= dict.fromkeys(deck.items, frozenset(deck.names))
     return Hidden(items, tuple(places), tuple(facts), known_as, homes=homes)
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ..bag import HOLE
-from ..core import Record
+from ..core import Record, fold
 from ..event import Event
 from ..words import Words, listed, say
 from .box import Box, Kind, Power
-from .state import Spot
+from .state import Spot, State
 
 DISCARD, HAND = "discard", "hand"
 """Fates of a picked card beside the spots of the rows: face down in the discard, still in hand."""
@@ -121,15 +121,14 @@ class Round:
 
     @classmethod
     def of(cls, box: Box, view: Record) -> Round:
-        """Return the present round of `view`."""
-        events = list(view.events)
-        starts = [i for i, (_, event) in enumerate(events) if event.verb in ("characters", "laid")]
-        first = starts[-1] if starts else 0
-        number = 1 + sum(event.verb == "scores" for _, event in events[:first])
-        right = view.setup.settings["Direction"] == "alternate" and number % 2 == 0
-        round_ = cls(box, view.setup.players, view.viewer, step=-1 if right else 1)
-        for line, event in events[first:]:
-            round_.read(line, event)
+        """Return the present round of `view`: as soon as a round is over, the next one."""
+        state: State = fold(view)
+        round_ = cls(box, view.setup.players, view.viewer, step=1 if state.passes_left else -1)
+        ended = [line for line, event in view.events if event.verb == "scores"]
+        before = ended[state.round - 2] if state.round > 1 else 0
+        for line, event in view.events:
+            if line > before:
+                round_.read(line, event)
         return round_
 
     # who sits where
