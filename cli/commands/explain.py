@@ -74,9 +74,11 @@ def _hands(view: View, world: World) -> dict[str, list[str]]:
     """Return what lies at each place in `world`, pieces that a line shows left out."""
     hidden = view.game.hidden(view)
     hands: dict[str, list[str]] = {name: [] for name in hidden.names if name != view.viewer}
+    shown = hidden.shown
     for item, places in world.items():
-        for place in places if item not in hidden.shown else ():
-            hands.setdefault(hidden.name_of(place), []).append(item)
+        for name in map(hidden.name_of, places if item not in shown else ()):
+            if name is not None:
+                hands.setdefault(name, []).append(item)
     return hands
 
 

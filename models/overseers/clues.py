@@ -10,17 +10,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ..bag import HOLE
-from ..core import Record
+from ..core import Record, fold
 from ..event import Event
 from ..words import Words, listed, say
 from .box import Box, Kind, Power
-from .state import Spot
+from .state import Spot, State
 
 DISCARD, HAND = "discard", "hand"
 """Fates of a picked card beside the spots of the rows: face down in the discard, still in hand."""
 DRAWN, KEPT, BACK, TAKEN, RETAKEN = "drawn", "kept", "back", "taken", "retaken"
 """What became of a discarded card: drawn by Gan and not settled yet, added to Gan's row, put back;
 taken as compensation, or taken after it had been put back."""
+SEIZED = "seized"
+"""What became of a Theft that lay in the discard when Thefts were seized, whatever its fate was."""
+COMPENSATION: Spot = "x1"
+"""Where the card taken as compensation lies: nothing is gained before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ class Round:
     found: tuple[Kind, ...] = ()
     found_told: Told | None = None
     taken: Seen | None = None
+    seizer: str = ""
     seized: int | None = None
     seized_told: Told | None = None
     thief: str = ""
@@ -116,15 +121,14 @@ class Round:
 
     @classmethod
     def of(cls, box: Box, view: Record) -> Round:
-        """Return the present round of `view`."""
-        events = list(view.events)
-        starts = [i for i, (_, event) in enumerate(events) if event.verb in ("characters", "laid")]
-        first = starts[-1] if starts else 0
-        number = 1 + sum(event.verb == "scores" for _, event in events[:first])
-        right = view.setup.settings["Direction"] == "alternate" and number % 2 == 0
-        round_ = cls(box, view.setup.players, view.viewer, step=-1 if right else 1)
-        for line, event in events[first:]:
-            round_.read(line, event)
+        """Return the present round of `view`: as soon as a round is over, the next one."""
+        state: State = fold(view)
+        round_ = cls(box, view.setup.players, view.viewer, step=1 if state.passes_left else -1)
+        ended = [line for line, event in view.events if event.verb == "scores"]
+        before = ended[state.round - 2] if state.round > 1 else 0
+        for line, event in view.events:
+            if line > before:
+                round_.read(line, event)
         return round_
 
     # who sits where
@@ -330,10 +334,11 @@ class Round:
 
     def _read_takes(self, line: int, event: Event) -> None:
         words = say("{player} took {card} of the discard", player=event.actor, card=event.words[0])
-        self.taken = Seen(event.actor, TAKEN, event.words[0], Told(line, words))
+        self.taken = Seen(event.actor, COMPENSATION, event.words[0], Told(line, words))
 
     def _read_seizes(self, line: int, event: Event) -> None:
         words = say("{n} T lay in the discard", n=event.outcome[0])
+        self.seizer = event.actor
         self.seized, self.seized_told = int(event.outcome[0]), Told(line, words)
 
     def _read_robs(self, line: int, event: Event) -> None:
