@@ -17,7 +17,8 @@ from time import thread_time
 from typing import Any
 
 from ..models.core import Record, View, fold
-from ..models.record import VERSION, new_record
+from ..models.games import game_named
+from ..models.record import new_record
 from .coach import Bot, Budget, Choice, bots, ceilings
 from .driver import drawn, played
 
@@ -39,19 +40,24 @@ class Contest:
     def blank(self) -> Record:
         """Return the record of a game that has not begun."""
         names = " ".join(NAMES[: len(self.bots)])
-        head = (("Game", self.game), ("Record", VERSION), ("Players", names))
+        version = game_named(self.game).versions[-1]
+        head = (("Game", self.game), ("Record", version), ("Players", names))
         return new_record((*head, *self.settings))
 
 
 @dataclass(frozen=True)
 class Played:
-    """How game `number` ended: scores by entry of `Contest.bots`, or `won` of a team."""
+    """How game `number` ended: scores by entry of `Contest.bots`, or `won` of a team.
+
+    One that went on too long was `counted`: it ended by an overdue line.
+    """
 
     number: int
     seconds: tuple[float, ...]
     won: bool | None = None
     scores: tuple[float, ...] = ()
     named: tuple[bool, ...] = ()
+    counted: bool = False
 
     @property
     def wins(self) -> tuple[float, ...]:
@@ -74,15 +80,16 @@ def play(contest: Contest, number: int) -> Played:
     }
     seated = {player: seated[player] for player in chairs}
     record = played(record, seated, rng)
+    counted = any(record.game.verbs[event.verb].overdue for _, event in record.events)
     result = record.game.result(fold(record)) or ()
     if result in (("won",), ("lost",)):
-        return Played(number, tuple(seconds), won=result == ("won",))
+        return Played(number, tuple(seconds), won=result == ("won",), counted=counted)
     cut = result.index("won") if "won" in result else len(result)
     score = dict(zip(result[:cut:2], map(float, result[1:cut:2]), strict=True))
     scores = tuple(score[chair[i]] for i in range(len(chairs)))
     winners = result[cut + 1 :]
     named = tuple(chair[i] in winners for i in range(len(chairs))) if winners else ()
-    return Played(number, tuple(seconds), scores=scores, named=named)
+    return Played(number, tuple(seconds), scores=scores, named=named, counted=counted)
 
 
 def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
@@ -185,6 +192,8 @@ class Tally:
         """Return the figures as docs/commands.md has them."""
         total = len(self.games)
         out: dict[str, Any] = {"game": self.contest.game, "games": total}
+        if counted := sum(each.counted for each in self.games):
+            out["counted"] = counted
         wins = self.team_wins
         if wins is None:
             out["seats"] = [self._seat(i, name) for i, name in enumerate(self.contest.bots)]

@@ -67,6 +67,7 @@ class Onstage:
 
     box: Box = field(default_factory=Box.printed)
     name: str = "onstage"
+    versions: tuple[str, ...] = ("1",)
     settings: tuple[Setting, ...] = _SETTINGS
 
     @property

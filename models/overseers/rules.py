@@ -69,6 +69,7 @@ class Overseers:
 
     box: Box = field(default_factory=Box.printed)
     name: str = "overseers"
+    versions: tuple[str, ...] = ("1",)
     settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 
