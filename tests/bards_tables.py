@@ -90,4 +90,21 @@ class Passing:
         return Choice(verbs.get("trashes") or verbs.get("passes") or moves[0])
 
 
-__all__ = ["Passing", "after", "played", "show", "small_box", "small_table"]
+class Eager:
+    """Takes what scores before what only may, else anything: quick, and its games come to an end.
+
+    (The bot `greedy` plans for each die it takes or discards.)
+    """
+
+    _FIRST = ("wins", "hires", "performs", "uses", "stages", "discards")
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return the move of the viewer of `view`."""
+        moves = choices(view)
+        for verb in self._FIRST:
+            if some := [move for move in moves if move.verb == verb]:
+                return Choice(rng.choice(some))
+        return Choice(rng.choice(moves))
+
+
+__all__ = ["Eager", "Passing", "after", "played", "show", "small_box", "small_table"]
