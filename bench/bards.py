@@ -30,8 +30,8 @@ REPLAYED, AGAIN = 10, 6
 
 
 def blank(players: int) -> Record:
-    head = (("Game", "bards"), ("Record", "1"), ("Players", " ".join(NAMES[:players])))
-    return new_record(head)
+    names = " ".join(NAMES[:players])
+    return new_record((("Game", "bards"), ("Record", GAME.versions[-1]), ("Players", names)))
 
 
 def positions(n: int) -> list[tuple[State, str]]:

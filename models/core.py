@@ -79,9 +79,13 @@ Turn = Chance | tuple[Event, ...]
 
 
 class Game(Protocol):
-    """The rules of one game. States are the game's own, frozen, and may have holes."""
+    """The rules of one game. States are the game's own, frozen, and may have holes.
+
+    `versions` are those of its records that can be read, the one of new records last.
+    """
 
     name: str
+    versions: tuple[str, ...]
     seats: range
     settings: tuple[Setting, ...]
     verbs: Mapping[str, Verb]

@@ -18,7 +18,9 @@ GAMES = {
 
 
 CARDS = "Cards"
-"""The header tag that names a set of cards; games that have it make themselves from it."""
+"""The header tag that names a set of cards.
+
+A game that has it, or more than one version of its records, makes itself from both: `made`."""
 
 
 @cache
@@ -29,12 +31,14 @@ def game_named(name: str) -> Game:
 
 
 def game_of(tags: Mapping[str, str]) -> Game:
-    """Return the rules of the game that a record's header names, with the cards it names.
+    """Return the rules of the game that a record's header names: of its version, with its cards.
 
-    Raises TableError if there are no such cards.
+    The version must be one of the game's. Raises TableError if there are no such cards.
     """
-    name = tags["Game"]
-    if CARDS not in tags or CARDS not in {each.name for each in game_named(name).settings}:
-        return game_named(name)
+    name, version = tags["Game"], tags["Record"]
+    game = game_named(name)
+    boxed = CARDS in tags and CARDS in {each.name for each in game.settings}
+    if not boxed and version == game.versions[-1]:
+        return game
     module = import_module(f".{GAMES[name]}", __package__)
-    return cast(Game, module.boxed(tags[CARDS]))
+    return cast(Game, module.made(version, tags[CARDS]) if boxed else module.made(version))

@@ -16,11 +16,10 @@ from .bag import HOLE
 from .core import UNSEEN, Game, Line, Record, Setup, replay
 from .errors import BadNotation, TableError
 from .event import REFEREE, TABLE, Event
-from .games import CARDS, GAMES, game_of
+from .games import CARDS, GAMES, game_named, game_of
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .words import listed, say
 
-VERSION = "1"
 LONGEST = 1_000_000
 """Bytes of the longest record that is read; the longest games take some 20,000."""
 MOST_LINES = 20_000
@@ -216,8 +215,10 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     if named["Game"] not in GAMES:
         words = say("expected one of {games}", games=listed(GAMES))
         raise BadNotation(words, at["Game"], len('[Game "') + 1)
-    if named["Record"] != VERSION:
-        words = say("this program reads records of version {version}", version=VERSION)
+    versions = game_named(named["Game"]).versions
+    if named["Record"] not in versions:
+        told = listed(versions, "/")
+        words = say("this program reads records of version {version}", version=told)
         raise BadNotation(words, at["Record"], len('[Record "') + 1)
     try:
         game = game_of(named)

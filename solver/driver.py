@@ -24,11 +24,20 @@ def acted(record: Record, event: Event) -> Record:
     return record.plus(resolved)
 
 
+def overdue(record: Record) -> tuple[Event, ...]:
+    """Return the line by which the table may end a game that goes on too long, if it may."""
+    coming = turn(record)
+    lines = coming if isinstance(coming, tuple) else ()
+    return tuple(event for event in lines if record.game.verbs[event.verb].overdue)
+
+
 def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | None:
     """Return what the most urgent of the `bots` that are free to act does, None if none is.
 
-    Each bot sees its own view only.
+    Each bot sees its own view only. Where nobody but bots plays, a game that goes on too long ends.
     """
+    if bots.keys() >= set(record.setup.players) and (ends := overdue(record)):
+        return ends[0]
     coming = turn(record)
     acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
     best: Choice | None = None

@@ -17,7 +17,8 @@ from time import thread_time
 from typing import Any
 
 from ..models.core import Record, View, fold
-from ..models.record import VERSION, new_record
+from ..models.games import game_named
+from ..models.record import new_record
 from .coach import Bot, Budget, Choice, bots, ceilings
 from .driver import drawn, played
 
@@ -39,18 +40,23 @@ class Contest:
     def blank(self) -> Record:
         """Return the record of a game that has not begun."""
         names = " ".join(NAMES[: len(self.bots)])
-        head = (("Game", self.game), ("Record", VERSION), ("Players", names))
+        version = game_named(self.game).versions[-1]
+        head = (("Game", self.game), ("Record", version), ("Players", names))
         return new_record((*head, *self.settings))
 
 
 @dataclass(frozen=True)
 class Played:
-    """How game `number` ended, by entry of `Contest.bots`; no `scores` where all win or lose."""
+    """How game `number` ended, by entry of `Contest.bots`; no `scores` where all win or lose.
+
+    One that went on too long was `counted`: it ended by an overdue line.
+    """
 
     number: int
     seconds: tuple[float, ...]
     winners: tuple[bool, ...]
     scores: tuple[int, ...] = ()
+    counted: bool = False
 
     @property
     def won(self) -> bool | None:
@@ -80,7 +86,8 @@ def play(contest: Contest, number: int) -> Played:
     assert outcome is not None, "a game whose result is written has an outcome"
     winners = tuple(player in outcome.winners for player in chair.values())
     scores = () if outcome.together else tuple(outcome.scores[each] for each in chair.values())
-    return Played(number, tuple(seconds), winners, scores)
+    counted = any(record.game.verbs[event.verb].overdue for _, event in record.events)
+    return Played(number, tuple(seconds), winners, scores, counted)
 
 
 def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
@@ -183,6 +190,8 @@ class Tally:
         """Return the figures as docs/commands.md has them."""
         total = len(self.games)
         out: dict[str, Any] = {"game": self.contest.game, "games": total}
+        if counted := sum(each.counted for each in self.games):
+            out["counted"] = counted
         wins = self.team_wins
         if wins is None:
             out["seats"] = [self._seat(i, name) for i, name in enumerate(self.contest.bots)]

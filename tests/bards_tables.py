@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib.resources import files
+from random import Random
 from typing import Any
 
 from aparte.models.bag import Bag
 from aparte.models.bards import GAME, Bards, Box, InPlay, Numbers, State, Step
 from aparte.models.bards.loader import read_cards
-from aparte.models.core import Record, Setup
+from aparte.models.core import Record, Setup, View
 from aparte.models.record import read_words
+from aparte.solver.coach import Choice, choices
 from aparte.solver.driver import played
 from tests.tables import NAMES, blank
 
@@ -78,4 +80,31 @@ def small_table(players: int) -> Record:
     return replace(blank("bards", NAMES[:players]), game=small_box())
 
 
-__all__ = ["after", "played", "show", "small_box", "small_table"]
+class Passing:
+    """Throws away every card and wins nothing, so that there is no end to it."""
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return the move of the viewer of `view`."""
+        moves = choices(view)
+        verbs = {move.verb: move for move in moves}
+        return Choice(verbs.get("trashes") or verbs.get("passes") or moves[0])
+
+
+class Eager:
+    """Takes what scores before what only may, else anything: quick, and its games come to an end.
+
+    (The bot `greedy` plans for each die it takes or discards.)
+    """
+
+    _FIRST = ("wins", "hires", "performs", "uses", "stages", "discards")
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return the move of the viewer of `view`."""
+        moves = choices(view)
+        for verb in self._FIRST:
+            if some := [move for move in moves if move.verb == verb]:
+                return Choice(rng.choice(some))
+        return Choice(rng.choice(moves))
+
+
+__all__ = ["Eager", "Passing", "after", "played", "show", "small_box", "small_table"]

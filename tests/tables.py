@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from aparte.models.core import Record
+from aparte.models.games import game_named
 from aparte.models.record import new_record
 from aparte.solver.coach import RandomBot
 from aparte.solver.driver import acted, bot_event, drawn, played
@@ -16,7 +17,8 @@ NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 def blank(game: str, players: int | Sequence[str], **tags: str) -> Record:
     """Return the record of a game that has not begun."""
     names = NAMES[:players] if isinstance(players, int) else players
-    head = (("Game", game), ("Record", "1"), ("Players", " ".join(names)))
+    version = game_named(game).versions[-1]
+    head = (("Game", game), ("Record", version), ("Players", " ".join(names)))
     return new_record((*head, *tags.items()))
 
 

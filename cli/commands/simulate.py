@@ -154,6 +154,14 @@ def _show(tally: Tally) -> None:
     print_words(
         say_n("{n} game of {game}", "{n} games of {game}", data["games"], game=data["game"])
     )
+    if "counted" in data:
+        print_words(
+            say_n(
+                "{n} game was ended for its length, the points as they stood",
+                "{n} games were ended for their length, the points as they stood",
+                data["counted"],
+            )
+        )
     if "team" in data:
         team = data["team"]
         print_words(

@@ -16,7 +16,7 @@ from ...models.record import write_event
 from ...models.words import Words, listed, say
 from ...solver.coach import Bot, choices
 from ...solver.deal import SEAL
-from ...solver.driver import acted, bot_event
+from ...solver.driver import acted, bot_event, overdue
 from ..console import print_lines, print_words
 from ..language import tell
 from ..views import show_board
@@ -58,7 +58,7 @@ class Play:
         """Let one of the players who are free to act do so."""
         free = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
         bots = [player for player in free if player in self.bots]
-        blind = all(self._is_blind(event) for event in coming)
+        blind = all(self._is_blind(event) for event in coming if event.actor)
         if bots and (blind or len(bots) == len(free)):
             return self._bot_acts(bots)
         player = self._next(free[:1] if blind else free)
@@ -73,9 +73,8 @@ class Play:
         return secret is not None and secret.words
 
     def _bot_acts(self, free: Sequence[str]) -> None:
-        event = bot_event(
-            self.record, {player: self.bots[player] for player in free}, self.ledger.chance()
-        )
+        asked = {player: self.bots[player] for player in free} if self.people else self.bots
+        event = bot_event(self.record, asked, self.ledger.chance())
         if event is not None:
             self._save(acted(self.record, event))
 
@@ -144,7 +143,7 @@ class Play:
             return None
         self._show(player)
         own = view(self.record, player)
-        coming = choices(own)
+        coming = (*choices(own), *overdue(own))
         self._tell_moves(own, coming)
         others = tuple(each for each in free if each != player)
         if others and len(self.people) == 1:
@@ -175,7 +174,7 @@ class Play:
         """Make the move that `player` typed; tell whether it was made."""
         own = view(self.record, player)
         try:
-            event = move_of(own, choices(own), text)
+            event = move_of(own, (*choices(own), *overdue(own)), text)
             after = acted(self.record, event)
         except BadNotation as error:
             print_words(error.words)

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...models.core import REFEREE, TABLE, Game, Record, TableError
 from ...models.games import CARDS
 from ...models.grammar import one_of
-from ...models.record import VERSION, new_record
+from ...models.record import new_record
 from ...models.words import listed, say
 from ..arguments import wrong
 
@@ -18,7 +18,7 @@ def blank(
 ) -> Record:
     """Return the record of a game that has not begun; raises BadParameter."""
     seat = () if viewer == REFEREE else (("Seat", viewer),)
-    head = (("Game", game.name), ("Record", VERSION), ("Players", " ".join(players)))
+    head = (("Game", game.name), ("Record", game.versions[-1]), ("Players", " ".join(players)))
     try:
         record = new_record((*head, *settings.items(), *seat))
         game.start(record.setup)

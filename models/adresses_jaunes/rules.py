@@ -32,6 +32,7 @@ class AdressesJaunes(Ended):
 
     box: Box = field(default_factory=Box.printed)
     name: str = "adresses-jaunes"
+    versions: tuple[str, ...] = ("1",)
     settings: tuple[Setting, ...] = (_CONVENTION,)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 

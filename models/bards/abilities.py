@@ -7,7 +7,7 @@ from dataclasses import replace
 from .box import Box
 from .cards import ANY, Bard, Card, Icon
 from .dice import COLOURS, Colour, Die, pips
-from .state import Duty, InPlay, State, plus
+from .state import FIRST, Duty, InPlay, State, plus
 
 
 def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
@@ -18,9 +18,15 @@ def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
     return tuple(power for power in (*won, *lent) if power is not None)
 
 
-def has(box: Box, state: State, player: str, kind: str, colour: str = "") -> bool:
-    """Tell whether `player` has a lasting power of this kind."""
-    return Icon(kind, colour) in powers(box, state, player)
+def times(box: Box, state: State, player: str, kind: str, colour: str = "") -> int:
+    """Return how many powers of this kind `player` has: what equal ones give adds up. BB-20"""
+    equal = powers(box, state, player).count(Icon(kind, colour))
+    return min(1, equal) if state.version == FIRST else equal
+
+
+def has(box: Box, state: State, player: str, kind: str) -> bool:
+    """Tell whether `player` has what a power of this kind permits."""
+    return times(box, state, player, kind) > 0
 
 
 def ability(box: Box, state: State, card: Card) -> Bard | None:

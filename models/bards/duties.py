@@ -322,11 +322,11 @@ def _discarded(state: State, duty: Duty, player: str, piece: str) -> State:
 
 
 def _turned(state: State, player: str, card: Card) -> State:
-    stage = tuple(
-        replace(each, turned=each.turned or (each.card == card and bool(each.die)))
-        for each in state.troupes[player].stage
-    )
-    return state.troupe(player, stage=stage)
+    """One copy of `card` with a die on it, and not yet turned, is turned."""
+    stage = state.troupes[player].stage
+    at = next(i for i, e in enumerate(stage) if e.card == card and e.die and not e.turned)
+    turned = replace(stage[at], turned=True)
+    return state.troupe(player, stage=(*stage[:at], turned, *stage[at + 1 :]))
 
 
 def _trashed_top(state: State, player: str, card: Card) -> State:

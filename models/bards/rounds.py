@@ -6,17 +6,16 @@ from dataclasses import replace
 from itertools import combinations
 
 from ..bag import HOLE, Bag
-from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..outcome import Outcome
 from ..words import Words, listed, say, say_n
-from .abilities import dice_left, has
+from .abilities import dice_left, times
 from .box import Box
 from .dice import Colour, pips
 from .duties import discarded_card, trashed_card
 from .show import begun, free_actions, freely, may_go_on, next_turn
-from .state import Duty, State, Step, plus
+from .state import FIRST, Duty, State, Step, plus
 
 
 def set_up(box: Box, players: tuple[str, ...]) -> tuple[Duty, ...]:
@@ -183,15 +182,20 @@ def _to_refill(box: Box, state: State) -> State:
 
 def _to_encore(box: Box, state: State) -> State:
     pairs = state.pairs or {}
-    for player in state.players:
-        state = state.troupe(player, dice=())
+    state = _bare(state)
     for player in state.order:
         pair = pairs[player]
         dice = _veterans_dice(box, state, player, pair)
-        if has(box, state, player, "applause"):
-            dice = (*dice, pair[0])
-        state = _with_dice(box, state, player, dice)
+        applause = (pair[0],) * times(box, state, player, "applause")
+        state = _with_dice(box, state, player, (*dice, *applause))
     return _rolling(replace(state, tops=state.order, step=Step.MELODIES))
+
+
+def _bare(state: State) -> State:
+    """All dice go back to the supply."""
+    for player in state.players:
+        state = state.troupe(player, dice=())
+    return state
 
 
 def _veterans_dice(box: Box, state: State, player: str, pair: str) -> tuple[Colour, ...]:
@@ -259,6 +263,32 @@ def _again(state: State, tied: tuple[str, ...]) -> State:
     return replace(state, tops=tied)
 
 
+# a game that does not end, BB-22
+
+LONG = 40
+"""After so many rounds the table may end the game."""
+
+
+def may_count(state: State) -> bool:
+    """Tell whether a round begins that is one too many.
+
+    A round in which nobody has a card for the stage begins with the show.
+    """
+    if state.duties or state.round <= LONG or state.version == FIRST:
+        return False
+    if state.step is Step.SHOW:
+        return not any(state.troupes[player].stage for player in state.players)
+    return state.step is Step.STAGE and not state.done
+
+
+def counted(box: Box, state: State) -> State:
+    """Return the state in which the points count as they stand; raises IllegalAction."""
+    if not may_count(state):
+        words = say("the table may end the game when a round after the {n}th begins", n=LONG)
+        raise IllegalAction("BB-22", words)
+    return _scored(box, state)
+
+
 # the score and sudden death, BB-11 and BB-12
 
 
@@ -276,14 +306,15 @@ def _scored(box: Box, state: State) -> State:
     best = tuple(p for p in state.order if scores[p] == max(scores.values()))
     if len(best) == 1:
         return replace(state, step=Step.OVER, winner=best[0])
+    if state.version != FIRST:  # which let the dice left from the encore decide
+        state = _bare(state)  # BB-21
     return replace(state, step=Step.SUDDEN, tops=best).due(Duty("sudden", size=1))
 
 
 def _after_sudden(box: Box, state: State) -> State:
     """The dice are given out, then rolled until one of the tied has the highest roll."""
     if not any(len(die) > 1 for p in state.tops for die in state.troupes[p].dice):
-        for player in state.players:
-            state = state.troupe(player, dice=())
+        state = _bare(state)
         for player in state.tops:
             dice = _veterans_dice(box, state, player, state.sudden)
             free = state.sudden[:1] or "B"
@@ -305,7 +336,7 @@ def outcome(box: Box, state: State) -> Outcome | None:
     return Outcome((ranked[0],), {player: scores[player] for player in ranked})
 
 
-def choices_of(box: Box, state: State) -> Turn:
+def choices_of(box: Box, state: State) -> tuple[Event, ...]:
     """Return the choices of the steps outside the show."""
     match state.step:
         case Step.STAGE:

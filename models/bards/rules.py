@@ -17,11 +17,13 @@ from ..words import say
 from . import deduce, duties, rounds, show
 from .box import Box
 from .loader import found, workshop
-from .state import State, Step, Troupe
-from .text import VERBS, vocabulary
+from .state import FIRST, LATEST, State, Step, Troupe
+from .text import FIRST_VERBS, VERBS, vocabulary
 
 WORKSHOP = "workshop"
 
+_LINGERS = {FIRST: "turn", LATEST: "round"}
+"""How long support lasts unless the table says otherwise, by the version of the record. BB-19"""
 _SETTINGS = (
     Setting(
         "Cards",
@@ -44,20 +46,31 @@ _SETTINGS = (
     Setting(
         "Support",
         one_of(("turn", "round")),
-        "turn",
-        say("how long a bard turned for support lends its ability (BB-5)"),
+        _LINGERS[LATEST],
+        say("how long a bard turned for support lends its ability (BB-19)"),
     ),
 )
 
 
 @dataclass(frozen=True)
 class Bards(Ended):
-    """Battle of the Bards, played with `box`."""
+    """Battle of the Bards, played with `box` by the rules of records of `version`."""
 
     box: Box = field(default_factory=lambda: Box(workshop()))
+    version: str = LATEST
     name: str = "bards"
-    settings: tuple[Setting, ...] = _SETTINGS
-    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+    versions: tuple[str, ...] = (FIRST, LATEST)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What tables agree on."""
+        *others, support = _SETTINGS
+        return (*others, replace(support, default=_LINGERS[self.version]))
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """The lines of a record."""
+        return FIRST_VERBS if self.version == FIRST else VERBS
 
     @property
     def seats(self) -> range:
@@ -86,15 +99,17 @@ class Bards(Ended):
             linger=setup.settings["Support"],
             keep=setup.settings["LastCard"],
             leftovers=int(setup.settings["LeftoverPerformancePoints"]),
+            version=self.version,
         )
 
     def turn(self, state: State) -> Turn:
         """Return the line that must come next, or the choices of those who are free to act."""
         if state.duties:
             return duties.offered(self.box, state)
+        by_table = (Event("counted"),) if rounds.may_count(state) else ()
         if state.step is Step.SHOW:
-            return tuple(show.choices(self.box, state, state.actor))
-        return rounds.choices_of(self.box, state)
+            return (*show.choices(self.box, state, state.actor), *by_table)
+        return (*rounds.choices_of(self.box, state), *by_table)
 
     def resolve(self, state: State, event: Event) -> Event:
         """Return `event`: what comes of a choice stands in lines of its own."""
@@ -112,6 +127,8 @@ class Bards(Ended):
     def _applied(self, state: State, event: Event) -> State:
         if state.duties:
             return duties.fulfilled(self.box, state, event)
+        if event.verb == "counted":
+            return rounds.counted(self.box, state)
         match state.step:
             case Step.STAGE:
                 return rounds.staged(self.box, state, event)
@@ -151,8 +168,12 @@ class Bards(Ended):
 GAME = Bards()
 
 
-def boxed(tag: str) -> Bards:
-    """Return the game with the card set that a record's `Cards` tag names; raises BadCards."""
-    if tag in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
-        return GAME
-    return replace(GAME, box=Box(found(tag)))
+def made(version: str, cards: str = WORKSHOP) -> Bards:
+    """Return the game of records of `version`, with the card set that `cards` names.
+
+    `cards` is the value of a record's `Cards` tag. Raises BadCards.
+    """
+    game = GAME if version == GAME.version else replace(GAME, version=version)
+    if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
+        return game
+    return replace(game, box=Box(found(cards)))

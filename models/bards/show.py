@@ -10,7 +10,16 @@ from itertools import combinations, product
 from ..errors import IllegalAction
 from ..event import Event
 from ..words import listed, say, say_n
-from .abilities import ability, has, meets, performances_left, used, with_melody, with_performance
+from .abilities import (
+    ability,
+    has,
+    meets,
+    performances_left,
+    times,
+    used,
+    with_melody,
+    with_performance,
+)
 from .box import Box
 from .cards import ANY, Audience, Card
 from .dice import COLOURS, Colour, Die, in_order, is_sequence, majority, pips
@@ -85,7 +94,7 @@ def next_turn(state: State, after: str = "") -> State:
 def begun(box: Box, state: State) -> State:
     """Return the state in which the turn of the player who is next has begun. BB-3"""
     (player,) = state.tops
-    extra = player not in state.begun and has(box, state, player, "action")
+    extra = 0 if player in state.begun else times(box, state, player, "action")
     return replace(
         state,
         actor=player,
@@ -152,7 +161,9 @@ def _performs(box: Box, state: State, player: str, dice: tuple[Die, ...], colour
         raise IllegalAction("BB-4", words)
     state = state.troupe(player, dice=minus(state.troupes[player].dice, dice))
     state = with_performance(box, state, player, colour)
-    return with_melody(box, state, player) if has(box, state, player, "echo", colour) else state
+    for _ in range(times(box, state, player, "echo", colour)):
+        state = with_melody(box, state, player)
+    return state
 
 
 # bards, BB-5 and BB-6

@@ -13,6 +13,8 @@ from .cards import Card, Pair
 from .dice import Colour, Die, colour
 
 EMPTY = Bag()
+FIRST, LATEST = "1", "2"
+"""The versions of records; the first knew neither BB-20 nor BB-21 nor BB-22."""
 
 
 class Step(StrEnum):
@@ -99,7 +101,7 @@ class State:
     `first` begins the round, `actor` has the turn with `actions` left; `done` are the players
     who have passed, or who are done with this step. `line` ends with the newest bard in town.
     `duties` come before anything else, the first one first. `tops` are the players who roll for
-    the encore or in sudden death.
+    the encore or in sudden death. `version` is that of the record, whose rules hold.
     """
 
     players: tuple[str, ...]
@@ -124,9 +126,10 @@ class State:
     encore_won: str = ""
     sudden: Pair = ""
     winner: str = ""
-    linger: str = "turn"
+    linger: str = "round"
     keep: str = "keep"
     leftovers: int = 1
+    version: str = LATEST
 
     @property
     def newest(self) -> Card:

@@ -66,6 +66,12 @@ _TABLE = (
     Verb("first", ": PLAYER", say("who begins the first round")),
     Verb("sudden", ": PAIR", say("the unused encore card of the sudden death")),
     Verb(
+        "counted",
+        "",
+        say("ends a game that goes on too long: the points count as they stand"),
+        overdue=True,
+    ),
+    Verb(
         "result",
         ": PLAYER NUMBER PLAYER NUMBER [PLAYER NUMBER] [PLAYER NUMBER]",
         say("the points of all players, the winner first"),
@@ -127,3 +133,5 @@ _LINES = (
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 """The notation, by the first word of a line."""
+FIRST_VERBS: Mapping[str, Verb] = {n: verb for n, verb in VERBS.items() if not verb.overdue}
+"""The notation of the first version: no game was ended for its length."""

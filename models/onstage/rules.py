@@ -68,6 +68,7 @@ class Onstage(Ended):
 
     box: Box = field(default_factory=Box.printed)
     name: str = "onstage"
+    versions: tuple[str, ...] = ("1",)
     settings: tuple[Setting, ...] = _SETTINGS
 
     @property

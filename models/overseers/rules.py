@@ -71,6 +71,7 @@ class Overseers(Ended):
 
     box: Box = field(default_factory=Box.printed)
     name: str = "overseers"
+    versions: tuple[str, ...] = ("1",)
     settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, permutations
 
 from ...models.bards import Box, State
-from ...models.bards.abilities import ability, dice_left, powers, robbed
+from ...models.bards.abilities import ability, dice_left, powers, robbed, times
 from ...models.bards.cards import Bard, Card, Icon
 from ...models.bards.dice import COLOURS, Colour, Die, majority, pips
+from ...models.bards.state import FIRST
 from .worth import WORTHS, veteran_worth
 
 Powers = frozenset[str]
@@ -60,15 +61,21 @@ class Position:
         """The powers there are."""
         return frozenset(map(str, powers(self.box, self.state, self.player)))
 
+    def echoes(self, colour: Colour) -> int:
+        """Return how many melodies a performance of `colour` gives already. BB-20"""
+        return times(self.box, self.state, self.player, "echo", colour)
+
     @property
     def lendable(self) -> Powers:
         """The powers that bards in play can still lend."""
         bards = self.box.cards.bards
-        return frozenset(
+        lent = frozenset(
             str(bards[each.card].support)
             for each in self.state.troupes[self.player].stage
             if not each.die and bards[each.card].support is not None
         )
+        # In the first version nothing is added to a power that there is.
+        return lent - self.lasting if self.state.version == FIRST else lent
 
     @property
     def posters(self) -> int:
@@ -83,8 +90,8 @@ class Position:
         troupe = self.state.troupes[self.player]
         unused = [ability(self.box, self.state, each.card) for each in troupe.stage if not each.die]
         gained = sum(icon.kind == "melody" for bard in unused if bard for icon in bard.icons)
-        if any(power.startswith("echo") for power in self.lasting | self.lendable):
-            gained += len(troupe.dice) // 3
+        echoes = [self.echoes(c) + (f"echo {c}" in self.lendable) for c in COLOURS]
+        gained += max(echoes) * (len(troupe.dice) // 3)
         return troupe.melodies + len(troupe.hand) + gained
 
 
@@ -174,16 +181,19 @@ def _echoed(
     needs: Powers,
     colours: tuple[Colour, ...],
 ) -> Iterator[Column]:
-    """The performance, and where that gives a melody, once more in that colour alone. BB-4"""
+    """The performance, and where that gives melodies, once more in that colour alone. BB-4
+
+    One more is lent by a bard, if the rules add it to those there are.
+    """
     worth = -3 * WORTHS.die + WORTHS.action
-    yield Column("performs", "", dice, turned, cost, worth, needs, colours)
+    plain = Column("performs", "", dice, turned, cost, worth, needs, colours)
+    yield plain
     for colour in colours:
-        echo = f"echo {colour}"
-        if echo in position.lasting | position.lendable:
-            lent = needs if echo in position.lasting else needs | {echo}
-            yield Column(
-                "performs", "", dice, turned, cost, worth, lent, (colour,), melodies_gained=1
-            )
+        echo, there = f"echo {colour}", position.echoes(colour)
+        if there:
+            yield replace(plain, colours=(colour,), melodies_gained=there)
+        if echo in position.lendable:
+            yield replace(plain, colours=(colour,), needs=needs | {echo}, melodies_gained=there + 1)
 
 
 # bards in play

@@ -118,11 +118,15 @@ class RandomBot:
 
 
 def choices(view: View) -> tuple[Event, ...]:
-    """Return the moves that the viewer of `view` can make now."""
+    """Return the moves that the viewer of `view` can make now.
+
+    To end a game that goes on too long is no player's move: see `overdue`.
+    """
     coming = turn(view)
     if not isinstance(coming, tuple):
         return ()
-    return tuple(event for event in coming if event.actor in ("", view.viewer))
+    verbs = view.game.verbs
+    return tuple(e for e in coming if e.actor in ("", view.viewer) and not verbs[e.verb].overdue)
 
 
 def seed_of(view: View, seed: int = 0) -> int:

@@ -3,6 +3,7 @@
 import re
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -10,11 +11,14 @@ from rich.console import Console
 from aparte.cli.views.bards import board, told_board
 from aparte.models.bards.loader import workshop
 from aparte.models.core import TABLE, fold, view
-from aparte.models.record import read
+from aparte.models.record import read, write
 from aparte.solver.bards.worth import WORTHS
+from aparte.solver.driver import played
 from aparte.solver.solve import solve
 from tests.aparte_cli import aparte
-from tests.tables import prefixes, random_game
+from tests.bards_tables import Passing
+from tests.reference.bards import replay
+from tests.tables import blank, prefixes, random_game
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "models" / "bards" / "workshop.toml").read_text(encoding="utf-8")
@@ -79,6 +83,35 @@ def test_only_this_game_has_card_sets(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(TEXT, encoding="utf-8")
     aparte("play", "adresses-jaunes", "--players", "Ana,Bo", "--cards", mine, code=2)
+
+
+def test_people_may_end_a_game_that_goes_on_too_long(tmp_path: Path) -> None:
+    record = played(blank("bards", 2), dict.fromkeys(("Ana", "Bo"), Passing()), Random(5))
+    at = next(number for number, event in record.events if event.verb == "counted")
+    path = tmp_path / "long.rec"
+    path.write_text(write(record.until(at - 1)), encoding="utf-8")
+    home = {"APARTE_HOME": str(tmp_path / "home")}
+    aparte("import", path, **home)
+    told = aparte("resume", 1, typed="Ana\ncounted\n", **home).stdout
+    assert "counted: ends a game that goes on too long" in told
+    assert "The game is over" in told
+    exported = aparte("export", 1, **home).stdout
+    assert "\ncounted\n" in exported and "\nresult " in exported
+    replay(exported)
+
+
+def test_a_game_of_the_first_version_is_resumed_under_its_own_rules(tmp_path: Path) -> None:
+    rows = (ROOT / "tests" / "golden" / "bards-2.rec").read_text(encoding="utf-8").splitlines()
+    at = next(number for number, row in enumerate(rows) if number > 60 and "passes" in row)
+    path = tmp_path / "first.rec"
+    path.write_text("\n".join(rows[:at]) + "\n", encoding="utf-8")
+    home = {"APARTE_HOME": str(tmp_path / "home")}
+    aparte("import", path, **home)
+    name = rows[at].split()[0]
+    aparte("resume", 1, typed=f"{name} passes\npasses\nquit\n", **home)
+    exported = aparte("export", 1, **home).stdout.splitlines()
+    assert exported[: at + 1] == rows[: at + 1]
+    assert read("\n".join(exported) + "\n").game.version == "1"
 
 
 def test_the_page_shows_a_round_and_the_worths() -> None:

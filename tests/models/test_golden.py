@@ -9,6 +9,8 @@ from aparte.models.record import read, read_file, write
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = [f"{game}-{n}" for game in ("adresses-jaunes", "bards") for n in (2, 3, 4)]
+GAMES += ["bards-2-sudden"]  # by the rules of the first version
+GAMES += [f"bards-v2-{game}" for game in ("2-counted", "2-sudden", "3", "4-sudden")]
 
 
 @pytest.mark.parametrize("name", GAMES)

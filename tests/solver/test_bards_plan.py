@@ -12,6 +12,7 @@ from aparte.models.bag import Bag
 from aparte.models.bards import GAME, State
 from aparte.models.bards.dice import DICE
 from aparte.models.core import Event
+from aparte.solver.bards.columns import Position, columns
 from aparte.solver.bards.plan import best_plan
 from aparte.solver.bards.worth import WORTHS, wanted, worth
 from tests.bards_positions import position
@@ -83,6 +84,24 @@ def test_a_plan_is_as_good_as_trying_everything(seed: int) -> None:
     plan = best_plan(GAME.box, state, "Ana", asked=asked)
     assert plan.proved
     assert plan.value == best_by_trying(state, asked), plan.events
+
+
+@pytest.mark.parametrize("version", GAME.versions)
+def test_echoes_of_a_plan_add_up_as_the_rules_have_it(version: str) -> None:
+    """BB-20: of two echoes a performance gives two melodies, by the first version one."""
+    troupe = {"dice": "B1 B2 B3 P5", "audiences": "Lamplighters Lamplighters"}
+    state = _without_powers(show(troupe, version=version))
+    asked = wanted(GAME.box, state)
+    plan = best_plan(GAME.box, state, "Ana", asked=asked)
+    assert sum(column.melodies_gained for column in plan.actions) == (2 if version == "2" else 1)
+    assert plan.value == best_by_trying(state, asked)
+
+
+def test_an_echo_that_is_lent_is_one_more() -> None:
+    troupe = {"dice": "B1 B2 B3 P4", "stage": "Haze", "deck": "Dancer", "audiences": "Lamplighters"}
+    for version, most in (("1", 1), ("2", 2)):
+        found = columns(Position(GAME.box, show(troupe, version=version), "Ana"))
+        assert max(column.melodies_gained for column in found) == most
 
 
 def _without_powers(state: State) -> State:

@@ -21,6 +21,7 @@ from aparte.solver.simulate import (
     play_on_cluster,
     wilson,
 )
+from tests.bards_tables import Passing
 from tests.tables import blank
 
 CONTEST = Contest("adresses-jaunes", ("random", "greedy"), seed=4)
@@ -73,6 +74,14 @@ def test_a_tie_shares_the_win_and_figures_follow_the_bot() -> None:
     assert [seat["wins"] for seat in data["seats"]] == [0.5, 1.5, 0]
     assert [seat["mean_score"] for seat in data["seats"]] == [1.5, 4, 2.5]
     assert "team" not in data
+
+
+def test_games_ended_for_their_length_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aparte.solver.simulate.bots", lambda game: {"passing": Passing})
+    contest = Contest("bards", ("passing", "passing"))
+    tally = Tally(contest, [play(contest, 0), Played(1, (), scores=(1, 2))])
+    assert tally.data()["counted"] == 1
+    assert "counted" not in Tally(contest, tally.games[1:]).data()
 
 
 def test_nothing_played_is_no_mistake() -> None:

@@ -108,11 +108,11 @@ def test_victoria_hires() -> None:
     assert refused(show({"dice": "B4 O4", "hand": "Dancer"}), "Ana hires Tamsin with B4 O4")
 
 
-def encore(ana: str, bo: str, melodies: int = 0):
+def encore(ana: str, bo: str, melodies: int = 0, audiences=("Millers",) * 4, **changes):
     state = show({"stage": "", "deck": ana, "melodies": melodies}, {"deck": bo})
-    state = replace(state, troupes={**state.troupes}, encores=Bag(("PR", "PO")))
-    for player, pair in (("Ana", "BP"), ("Bo", "RO")):
-        state = state.troupe(player, encore=Bag((pair,)), audiences=("Millers",) * 4)
+    state = replace(state, encores=Bag(("PR", "PO")), **changes)
+    for player, pair, won in (("Ana", "BP", audiences), ("Bo", "RO", ("Millers",) * 4)):
+        state = state.troupe(player, encore=Bag((pair,)), audiences=won)
     return after(state, "Ana passes", "Bo passes", "Ana shows BP", "Bo shows RO")
 
 
@@ -139,6 +139,29 @@ def test_ties_in_the_encore_and_sudden_death() -> None:
     assert nobody.step is Step.SUDDEN
     over = after(nobody, "Ana rolls P2", "Bo rolls P3")
     assert GAME.result(over) == ("Bo", "12", "Ana", "12")  # BB-12
+
+
+def test_dice_left_from_the_encore_take_no_part_in_sudden_death() -> None:
+    """A veteran each: Bo wins the encore, and Ana's performances make it a tie. BB-21"""
+
+    def tied(version: str):
+        state = encore("Tamsin", "Cantor", version=version)
+        state = state.troupe("Ana", performances=("B",) * 4)
+        return after(state, "Ana rolls P3", "Bo rolls R4", "sudden PR")
+
+    state = tied("2")
+    assert state.step is Step.SUDDEN
+    assert state.troupes["Ana"].dice == ("P", "P") and state.troupes["Bo"].dice == ("P", "R")
+    state = after(state, "Ana rolls P6 P6", "Bo rolls P1 R1")
+    assert GAME.result(state) == ("Ana", "17", "Bo", "17")
+    assert tied("1").winner == "Bo"  # the first version let them decide
+
+
+def test_who_is_not_tied_takes_no_part_in_sudden_death() -> None:
+    state = encore("Tamsin", "Cantor")
+    state = replace(state.troupe("Ana", audiences=()), players=("Ana", "Bo"))
+    over = after(state, "Ana rolls P3", "Bo rolls R4")
+    assert over.winner == "Bo" and not over.sudden
 
 
 ICONS = {  # a bard of the workshop set, its die, and what follows
@@ -221,10 +244,17 @@ def test_support() -> None:
     blended = after(state, "Ana chooses support")
     assert blended.actions == 1
     assert "Ana performs P1 P2 B3 as B" in offered(blended)
-    over = after(blended, "Ana passes")
-    assert not any(each.turned for each in over.troupes["Ana"].stage)
-    lasting = after(replace(blended, linger="round"), "Ana passes")
+    lasting = after(blended, "Ana passes")  # BB-19
     assert any(each.turned for each in lasting.troupes["Ana"].stage)
+    over = after(replace(blended, linger="turn"), "Ana passes")
+    assert not any(each.turned for each in over.troupes["Ana"].stage)
+
+
+def test_of_two_copies_in_play_one_is_turned() -> None:
+    state = show({"stage": "Fogle Fogle", "dice": "P2 O2 B3"})
+    state = after(state, "Ana uses Fogle with O2", "Ana chooses action")
+    state = after(state, "Ana uses Fogle with P2", "Ana chooses support")
+    assert sum(each.turned for each in state.troupes["Ana"].stage) == 1
 
 
 def test_a_poster_copies_the_newest_bard() -> None:
@@ -271,6 +301,30 @@ def test_powers_of_going_on_stage_and_the_first_turn() -> None:
 def test_echo_gives_a_melody() -> None:
     state = show({"dice": "B1 B2 B3", "audiences": "Lamplighters"})
     assert after(state, "Ana performs B1 B2 B3 as B").troupes["Ana"].melodies == 1
+
+
+def test_equal_powers_add_up() -> None:
+    """Those that give something; what only permits is had or not had. BB-20"""
+    twice = {"audiences": "Lamplighters Lamplighters", "dice": "B1 B2 B3 O4"}
+    echoed = after(show(twice), "Ana performs B1 B2 B3 as B")
+    assert echoed.troupes["Ana"].melodies == 2
+    lent = {"audiences": "Lamplighters", "stage": "Haze", "deck": "Dancer", "dice": "B1 B2 B3 O4"}
+    lent = after(show(lent), "Ana uses Haze with O4", "Ana draws Dancer")
+    lent = after(lent, "Ana discards Dancer", "Ana chooses support")
+    assert after(lent, "Ana performs B1 B2 B3 as B").troupes["Ana"].melodies == 2
+    eager = show({"audiences": "Widows Widows"}, actor="", tops=("Ana",))
+    assert begun(GAME.box, eager).actions == 4
+    lenient = show({"audiences": "Blacksmiths Blacksmiths", "stage": "Dancer", "dice": "B3 B4"})
+    after(lenient, "Ana uses Dancer with B3")
+    assert refused(lenient, "Ana uses Dancer with B4") == "BB-5"
+    swing = show({"audiences": "Clockmakers Clockmakers", "dice": "B1", "melodies": 1})
+    assert {"Ana raises B1 with melody", "Ana raises B1 two with melody"} <= offered(swing)
+    assert after(swing, "Ana raises B1 two with melody").troupes["Ana"].dice == ("B3",)
+
+
+def test_equal_applauses_add_up_in_the_encore() -> None:
+    state = encore("Dancer", "Cantor", audiences=("Miners", "Miners", "Millers", "Weavers"))
+    assert state.troupes["Ana"].dice == ("B", "B")  # BB-20
 
 
 def test_audiences() -> None:
