@@ -36,7 +36,7 @@ EXPLORE = 0.5
 SLIP = 50  # random choices of greedy play, in 1,000
 
 
-@njit(cache=True)
+@njit
 def play_out(s, rng):
     """Play to the end by greedy play, with a random choice now and then."""
     while s[PHASE] != OVER:
@@ -44,7 +44,7 @@ def play_out(s, rng):
         apply(s, any_of(legal(s), rng) if slips else greedily(s))
 
 
-@njit(cache=True)
+@njit
 def try_out(afters, dealt, seat, tries, sums, rng):
     """Try one move in each of `dealt`; count in `tries` and `sums`."""
     s, totals = np.empty(SIZE, np.int64), np.zeros(5, np.int64)
@@ -63,7 +63,7 @@ def try_out(afters, dealt, seat, tries, sums, rng):
         tries[best] += 1
 
 
-@njit(cache=True)
+@njit
 def greedy_rounds(start, n, seed):
     """Play `n` rounds from `start` by greedy play."""
     rng, s = np.array([seed], np.uint64), start.copy()

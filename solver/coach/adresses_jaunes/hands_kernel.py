@@ -8,8 +8,10 @@ allow; `shut` are the bits of all tiles that lie open.
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from ...compiled import kernel
 
 TILES = (1 << 32) - 1
 COUNT = 32
@@ -19,7 +21,7 @@ LISTED = 60_000
 """Ways to combine hands up to which worlds are listed; from there on they are drawn."""
 
 
-@njit(cache=True)
+@kernel
 def drawn(seed, below):
     """Return a number below `below`, and step the generator (splitmix64)."""
     seed[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -40,7 +42,7 @@ def tile_at(typing, bits):
     return types.int64(types.int64), code
 
 
-@njit(cache=True)
+@kernel
 def keep(sets, size, p, mask, wanted):
     """Keep the hands of p that have `wanted` among the bits of `mask`."""
     kept = 0
@@ -51,21 +53,21 @@ def keep(sets, size, p, mask, wanted):
     size[p] = kept
 
 
-@njit(cache=True)
+@kernel
 def tell(sets, size, p, target, hand):
     """p lays a disc on `target`, holding `hand`."""
     mask = 7 << (COUNT + 3 * target)
     keep(sets, size, p, mask, hand & mask)
 
 
-@njit(cache=True)
+@kernel
 def reveal(sets, size, bit, holder):
     """The tile `bit` is found at `holder`, -1 for nobody."""
     for p in range(size.shape[0]):
         keep(sets, size, p, bit, bit if p == holder else 0)
 
 
-@njit(cache=True)
+@kernel
 def balanced(hands, targets):
     """Return the target each of `hands` chooses: where the fewest before it count the same."""
     chosen = np.zeros(hands.shape[0], dtype=np.int64)
@@ -81,7 +83,7 @@ def balanced(hands, targets):
     return chosen
 
 
-@njit(cache=True)
+@kernel
 def tell_agreed(sets, size, p, hand, targets):
     """p lays the disc that the convention asks for, holding `hand`, and all understand it."""
     chosen = balanced(sets[p, : size[p]], targets)
@@ -98,7 +100,7 @@ def tell_agreed(sets, size, p, hand, targets):
     size[p] = kept
 
 
-@njit(cache=True)
+@kernel
 def any_world(sets, size, p, own):
     """Tell whether the others can have hands that share no tile with another or with `own`."""
     players = size.shape[0]
@@ -130,7 +132,7 @@ def any_world(sets, size, p, own):
     return False
 
 
-@njit(cache=True)
+@kernel
 def surely(sets, size, i, own, sure):
     """Return how many worlds seat i has, and fill sure[k] with the bits that k surely holds.
 
@@ -209,7 +211,7 @@ def surely(sets, size, i, own, sure):
     return count
 
 
-@njit(cache=True)
+@kernel
 def concluded(sets, size, hands, shut):
     """Return about how likely the team wins the conclusion when `hands` are the truth.
 
@@ -255,7 +257,7 @@ def concluded(sets, size, hands, shut):
             return best
 
 
-@njit(cache=True)
+@kernel
 def worlds_of(sets, size, p, own, seed, out):
     """Fill rows of `out` with worlds of seat p, who holds `own`: all of them if there is room.
 

@@ -14,8 +14,8 @@ within a play-out no seat sees more of that world than its own hand.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from ...compiled import kernel
 from .hands_kernel import (
     COUNT,
     TILES,
@@ -46,7 +46,7 @@ class Style(NamedTuple):
     tried: int
 
 
-@njit(cache=True)
+@kernel
 def free_of(hand, gone):
     """Return how likely no tile of `hand` is elsewhere, where tile t is with chance `gone[t]`."""
     weight = 1.0
@@ -57,7 +57,7 @@ def free_of(hand, gone):
     return weight
 
 
-@njit(cache=True)
+@kernel
 def shares(sets, size, p, own, q):
     """Fill q[j, t]: how likely j holds tile t for p, who holds `own`."""
     players = size.shape[0]
@@ -90,7 +90,7 @@ def shares(sets, size, p, own, q):
                 q[j] /= total
 
 
-@njit(cache=True)
+@kernel
 def nearness(worlds, alone):
     """Return how near the team is: `worlds[j]` of seat j, `alone[j]` hands of j for the others."""
     players = worlds.shape[0]
@@ -102,7 +102,7 @@ def nearness(worlds, alone):
     return least**-0.2
 
 
-@njit(cache=True)
+@kernel
 def doubt(worlds):
     """Return the sum of what all seats wonder about, below zero: more is better."""
     total = 0.0
@@ -111,7 +111,7 @@ def doubt(worlds):
     return total
 
 
-@njit(cache=True)
+@kernel
 def disc_scores(sets, size, p, own, style):
     """Return for each target how good a disc of p is there."""
     players = size.shape[0]
@@ -152,7 +152,7 @@ def disc_scores(sets, size, p, own, style):
     return scores
 
 
-@njit(cache=True)
+@kernel
 def pawn_scores(sets, size, p, own, shut, style):
     """Return for each tile how near the team is when p names it; -inf where p cannot."""
     players = size.shape[0]
@@ -214,7 +214,7 @@ def pawn_scores(sets, size, p, own, shut, style):
     return scores
 
 
-@njit(cache=True)
+@kernel
 def copied(sets, size, sets_to, size_to):
     """Copy sets of hands over others."""
     for k in range(size.shape[0]):
@@ -222,7 +222,7 @@ def copied(sets, size, sets_to, size_to):
         sets_to[k, : size[k]] = sets[k, : size[k]]
 
 
-@njit(cache=True)
+@kernel
 def named(sets, size, hands, bit):
     """The tile `bit` is named with the pawn, `hands` being the truth."""
     holder = -1
@@ -232,7 +232,7 @@ def named(sets, size, hands, bit):
     reveal(sets, size, bit, holder)
 
 
-@njit(cache=True)
+@kernel
 def pawns_placed(sets, size, hands, shut, acted, style):
     """All who have not `acted` name the tile that tells most at once; return what then is shut."""
     for p in range(size.shape[0]):
@@ -246,7 +246,7 @@ def pawns_placed(sets, size, hands, shut, acted, style):
     return shut
 
 
-@njit(cache=True)
+@kernel
 def keen_pawn(sets, size, p, own, shut, seed, style):
     """Return the tile, of those that tell most, that is best if the conclusion came next."""
     players = size.shape[0]
@@ -273,7 +273,7 @@ def keen_pawn(sets, size, p, own, shut, seed, style):
     return chosen
 
 
-@njit(cache=True)
+@kernel
 def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
     """Play to the end and return how likely the team wins; changes its arrays.
 
@@ -309,7 +309,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
     return concluded(sets, size, hands, shut)
 
 
-@njit(cache=True)
+@kernel
 def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, style):
     """Return values[i, w]: how likely the team wins world w when p's disc goes to targets[i]."""
     values = np.zeros((len(targets), len(worlds)))
@@ -330,7 +330,7 @@ def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, st
     return values
 
 
-@njit(cache=True)
+@kernel
 def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, style):
     """Return values[i, w]: how likely the team wins world w when p names tiles[i]."""
     values = np.zeros((len(tiles), len(worlds)))
@@ -349,7 +349,7 @@ def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, styl
     return values
 
 
-@njit(cache=True)
+@kernel
 def rated_guess(sets, size, shut, worlds, right, bit, holder):
     """Return values[w]: how likely the team wins world w when `holder` is said to hold `bit`."""
     values = np.zeros(len(worlds))

@@ -9,9 +9,9 @@ with the exact number of ways to go on from there, then which cards is a shuffle
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ...compiled import kernel
 from .rules_kernel import REMOVED, SUITS, VALUES, Rng, State, below, bits
 
 Table = NDArray[np.float64]
@@ -30,7 +30,7 @@ for _n in range(VALUES + 1):
 _UNIT = 1.0 / (1 << 31)
 
 
-@njit(cache=True)
+@kernel
 def count(table: Table, rooms: Numbers, sizes: Numbers, voids: Numbers) -> float:
     """Fill `table` and return the number of deals.
 
@@ -59,7 +59,7 @@ def count(table: Table, rooms: Numbers, sizes: Numbers, voids: Numbers) -> float
     return table[0, table.shape[1] - 1]
 
 
-@njit(cache=True)
+@kernel
 def room_in(at: int, rooms: Numbers) -> int:
     """Return how much room is left in column `at` of a table."""
     room = 0
@@ -70,7 +70,7 @@ def room_in(at: int, rooms: Numbers) -> int:
     return room
 
 
-@njit(cache=True)
+@kernel
 def deal(s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers, rng: Rng) -> None:
     """Deal `cards` (a mask a suit) to the hands of `s` and to REMOVED, uniformly."""
     at = 1
@@ -100,7 +100,7 @@ def deal(s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers,
             s[receiver if receiver < RECEIVERS - 1 else REMOVED] |= taken
 
 
-@njit(cache=True)
+@kernel
 def how_many(table: Table, step: int, left: int, at: int, stride: int, room: int, rng: Rng) -> int:
     """Return how many of the `left` cards of a suit a receiver gets, by the ways to go on."""
     most = min(left, room)
@@ -112,7 +112,7 @@ def how_many(table: Table, step: int, left: int, at: int, stride: int, room: int
     return most
 
 
-@njit(cache=True)
+@kernel
 def some_of(mask: int, n: int, k: int, rng: Rng) -> int:
     """Return `k` random bits of the `n` of `mask`."""
     taken = 0

@@ -11,9 +11,9 @@ who holds which card only, and who chooses looks at its own hand only.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ...compiled import kernel
 from .deal_kernel import RECEIVERS
 from .greedy_kernel import greedily
 from .rules_kernel import (
@@ -50,7 +50,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(64 - 14)
 
 
-@njit(cache=True)
+@kernel
 def spread(
     dealt: Numbers, n: int, fixed: Numbers, cards: Numbers, rooms: Numbers, voids: Numbers
 ) -> int:
@@ -86,7 +86,7 @@ def spread(
     return n
 
 
-@njit(cache=True)
+@kernel
 def greedy_move(s: State) -> int:
     """Make the whole move of the bot `greedy` in place; return its code."""
     code, shift = 0, 0
@@ -98,7 +98,7 @@ def greedy_move(s: State) -> int:
     return code
 
 
-@njit(cache=True)
+@kernel
 def imagine(s: State, public: State, hands: Numbers, gone: int, viewer: int) -> None:
     """Write to `s` the table `public` with the `hands` of a deal, without the cards `gone`."""
     s[:] = public
@@ -108,7 +108,7 @@ def imagine(s: State, public: State, hands: Numbers, gone: int, viewer: int) -> 
     s[REMOVED] = hands[RECEIVERS - 1]
 
 
-@njit(cache=True)
+@kernel
 def answers(
     public: State,
     gone: int,
@@ -151,7 +151,7 @@ def answers(
     return n
 
 
-@njit(cache=True)
+@kernel
 def forget(known: Numbers, hand: int) -> None:
     """Empty the slots of the hash table from the one where `hand` would lie."""
     slot = np.int64((np.uint64(hand) * _MIX) >> _SHIFT)
@@ -160,7 +160,7 @@ def forget(known: Numbers, hand: int) -> None:
         slot = (slot + 1) & (ROOM - 1)
 
 
-@njit(cache=True)
+@kernel
 def solve(
     after: State,
     dealt: Numbers,
@@ -238,7 +238,7 @@ def solve(
         depth, entered = depth + 1, True
 
 
-@njit(cache=True)
+@kernel
 def better(one: Floats, other: Floats, goal: int) -> bool:
     """Tell whether `one` has more of the `goal`, or as much and more beside it."""
     if abs(one[goal] - other[goal]) > 1e-9:

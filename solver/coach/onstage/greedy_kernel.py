@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from ...compiled import kernel
 from .rules_kernel import (
     ADD,
     CLAIM,
@@ -39,7 +38,7 @@ from .rules_kernel import (
 from .sight_kernel import beats, prize, unseen_by
 
 
-@njit(cache=True)
+@kernel
 def worth(s: State, unseen: int, card: int, stage: int) -> float:
     """Return minus what `greedy` reckons if the trick ends with `card` and `stage` on stage."""
     trump, n, value = TRUMP_OF[stage], players(s), card % VALUES
@@ -61,7 +60,7 @@ def worth(s: State, unseen: int, card: int, stage: int) -> float:
     return -1000.0 * over + 10 * brought - value
 
 
-@njit(cache=True)
+@kernel
 def best_coming(s: State, unseen: int, card: int, left: int, ability: int, line: int) -> float:
     """Return the best worth with `left` on stage, and for a swap the best of the line."""
     if ability != SWAP:
@@ -73,7 +72,7 @@ def best_coming(s: State, unseen: int, card: int, left: int, ability: int, line:
     return best
 
 
-@njit(cache=True)
+@kernel
 def best_use(s: State, unseen: int, card: int) -> float:
     """Return the worth of `card` with the best use of its ability."""
     stage, ability, line = s[STAGE], ability_of(s, card), in_line(s)
@@ -93,7 +92,7 @@ def best_use(s: State, unseen: int, card: int) -> float:
     return best
 
 
-@njit(cache=True)
+@kernel
 def greedily(s: State) -> int:
     """Return a choice as `greedy` makes it."""
     mask = legal(s)
@@ -116,7 +115,7 @@ def greedily(s: State) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def used(s: State, unseen: int, choice: int) -> float:
     """Return the worth of `choice` for the ability of the card just played."""
     card = last_card(s)

@@ -12,9 +12,9 @@ its rows hold all that matters, so two are never taken for each other.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ...compiled import kernel
 from .rules_kernel import (
     ADD,
     ALL_PERFORMERS,
@@ -85,13 +85,13 @@ def new_table() -> Numbers:
     return np.zeros((1 << _ROOM, WORDS + 1), np.int64)
 
 
-@njit(cache=True)
+@kernel
 def on_side(s: State, seat: int, viewer: int) -> bool:
     """Tell whether `seat` is the viewer or its partner. ON-15"""
     return seat == viewer or ((s[RULES] >> TEAMS) & 1 == 1 and (seat - viewer) % 2 == 0)
 
 
-@njit(cache=True)
+@kernel
 def worthwhile(s: State) -> int:
     """Return the trick, less the cards that cannot win it: a higher one of their suit is there."""
     trick, n, kept = s[TRICK], s[PLAYED], 0
@@ -106,7 +106,7 @@ def worthwhile(s: State) -> int:
     return kept
 
 
-@njit(cache=True)
+@kernel
 def tricks_left(s: State) -> int:
     """Return how many tricks are not over, the present one included unless it is claimed."""
     if s[PHASE] == CLAIM:
@@ -115,7 +115,7 @@ def tricks_left(s: State) -> int:
     return bits(s[seat % players(s)]) - 1
 
 
-@njit(cache=True)
+@kernel
 def order_that_counts(s: State, opened: int) -> int:
     """Return how many in front of the line can come to be first while tricks are yet `opened`.
 
@@ -132,7 +132,7 @@ def order_that_counts(s: State, opened: int) -> int:
     return min(opened, s[LENGTH])
 
 
-@njit(cache=True)
+@kernel
 def tell(s: State, key: Numbers) -> int:
     """Write to `key` all of `s` that matters for the rest of the round; return its place.
 
@@ -161,7 +161,7 @@ def tell(s: State, key: Numbers) -> int:
     return np.int64(mixed >> _SHIFT)
 
 
-@njit(cache=True)
+@kernel
 def same(row: Numbers, key: Numbers) -> bool:
     """Tell whether a row of the table has this key."""
     differ = 0
@@ -170,7 +170,7 @@ def same(row: Numbers, key: Numbers) -> bool:
     return differ == 0
 
 
-@njit(cache=True)
+@kernel
 def find(table: Numbers, key: Numbers, place: int) -> int:
     """Return the row of `key`, or the row to write it to: its own is the first that is empty."""
     for i in range(_PROBES):
@@ -180,7 +180,7 @@ def find(table: Numbers, key: Numbers, place: int) -> int:
     return place
 
 
-@njit(cache=True)
+@kernel
 def highest(performers: int) -> int:
     """Return the most blossoms that one of the `performers` has."""
     if performers & _THREES:
@@ -188,7 +188,7 @@ def highest(performers: int) -> int:
     return 2 if performers & _THREES >> 1 else min(performers, 1)
 
 
-@njit(cache=True)
+@kernel
 def frame(s: State, viewer: int, totals: Numbers) -> tuple[int, int]:
     """Return bounds of what can be sure: one side claims in all tricks that it can still win.
 
@@ -240,7 +240,7 @@ def frame(s: State, viewer: int, totals: Numbers) -> tuple[int, int]:
     return now - loss, now + gain
 
 
-@njit(cache=True)
+@kernel
 def promise(s: State, viewer: int, totals: Numbers) -> int:
     """Return a guess of the margin, to try good moves first: the trick goes as it stands."""
     side_totals(s, totals)
@@ -253,7 +253,7 @@ def promise(s: State, viewer: int, totals: Numbers) -> int:
     return guess + (brought if on_side(s, winner, viewer) else -brought)
 
 
-@njit(cache=True)
+@kernel
 def next_move(promised: Numbers) -> int:
     """Return the move not tried that promises most, -1 if all are tried; it is tried then."""
     best = -1
@@ -265,7 +265,7 @@ def next_move(promised: Numbers) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def guaranteed(after: State, viewer: int, table: Numbers, work: Numbers) -> int:
     """Return the margin that the side of `viewer` can be sure of from `after`.
 

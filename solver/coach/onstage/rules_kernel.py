@@ -14,14 +14,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from ...compiled import keep_compiled
-
-keep_compiled()
+from ...compiled import kernel
 
 State = NDArray[np.int64]
 Rng = NDArray[np.uint64]
@@ -98,7 +96,7 @@ _STEP, _MIX1, _MIX2 = (
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-@njit(cache=True)
+@kernel
 def below(rng: Rng, n: int) -> int:
     """Return a random number from 0 to n - 1 (SplitMix64, Steele, Lea and Flood 2014)."""
     rng[0] += _STEP
@@ -109,13 +107,13 @@ def below(rng: Rng, n: int) -> int:
     return np.int64(((z >> _S32) * np.uint64(n)) >> _S32)
 
 
-@njit(cache=True)
+@kernel
 def players(s: State) -> int:
     """Return how many play."""
     return s[RULES] & 7
 
 
-@njit(cache=True)
+@kernel
 def actor(s: State) -> int:
     """Return who makes the next choice."""
     phase = s[PHASE]
@@ -126,31 +124,31 @@ def actor(s: State) -> int:
     return turn - n if turn >= n else turn
 
 
-@njit(cache=True)
+@kernel
 def ability_of(s: State, card: int) -> int:
     """Return what `card` does when it is played, 0 for nothing."""
     return (s[RULES] >> (ABILITIES + 2 * (card % VALUES))) & 3
 
 
-@njit(cache=True)
+@kernel
 def blossom_of(s: State, card: int) -> int:
     """Return the possible value of winning with `card`. ON-3"""
     return (s[RULES] >> (BLOSSOMS + 2 * (card % VALUES))) & 3
 
 
-@njit(cache=True)
+@kernel
 def last_card(s: State) -> int:
     """Return the card that was played last."""
     return (s[TRICK] >> (6 * (s[PLAYED] - 1))) & 63
 
 
-@njit(cache=True)
+@kernel
 def claimed_by(s: State, seat: int) -> int:
     """Return whom `seat` has claimed, as a mask."""
     return (s[CLAIMED] >> (PERFORMERS * seat)) & ALL_PERFORMERS
 
 
-@njit(cache=True)
+@kernel
 def in_line(s: State) -> int:
     """Return who stands in the line, as a mask."""
     line, mask = s[LINE], 0
@@ -160,7 +158,7 @@ def in_line(s: State) -> int:
     return mask
 
 
-@njit(cache=True)
+@kernel
 def winning(s: State) -> int:
     """Return the place in the trick of the card that wins it, by the trump of now. ON-10"""
     trick, trump = s[TRICK], s[TRUMP]
@@ -174,7 +172,7 @@ def winning(s: State) -> int:
     return place
 
 
-@njit(cache=True)
+@kernel
 def recallable(s: State) -> int:
     """Return whom the card just played may move to the front of the line. ON-9"""
     card = last_card(s)
@@ -187,7 +185,7 @@ def recallable(s: State) -> int:
     return pool & (7 << (STARS * suit))
 
 
-@njit(cache=True)
+@kernel
 def claimable(s: State, card: int) -> int:
     """Return whom a winning `card` may claim; the match of its blossoms must be taken. ON-11"""
     suit = card // VALUES
@@ -200,7 +198,7 @@ def claimable(s: State, card: int) -> int:
     return of_suit
 
 
-@njit(cache=True)
+@kernel
 def legal(s: State) -> int:
     """Return the choices that the rules allow now, as a mask."""
     phase = s[PHASE]
@@ -225,7 +223,7 @@ def legal(s: State) -> int:
     return 0
 
 
-@njit(cache=True)
+@kernel
 def replace_in_line(s: State, old: int, new: int) -> None:
     """Put `new` where `old` stands in the line."""
     line = s[LINE]
@@ -235,7 +233,7 @@ def replace_in_line(s: State, old: int, new: int) -> None:
             return
 
 
-@njit(cache=True)
+@kernel
 def leave_line(s: State, performer: int) -> None:
     """Take `performer` out of the line, if it stands there."""
     line = s[LINE]
@@ -247,7 +245,7 @@ def leave_line(s: State, performer: int) -> None:
             return
 
 
-@njit(cache=True)
+@kernel
 def open_trick(s: State) -> None:
     """The front performer goes on stage. ON-6"""
     s[PHASE], s[TRICK], s[PLAYED] = PLAY, 0, 0
@@ -258,7 +256,7 @@ def open_trick(s: State) -> None:
         s[TRUMP] = TRUMP_OF[s[STAGE]]
 
 
-@njit(cache=True)
+@kernel
 def end_trick(s: State) -> None:
     """Open the next trick, or end the round: one card is kept. ON-5, ON-12
 
@@ -284,7 +282,7 @@ def end_trick(s: State) -> None:
         s[CLAIMED] |= given << (PERFORMERS * bare)
 
 
-@njit(cache=True)
+@kernel
 def end_play(s: State) -> None:
     """Pass on to the next player, or to the winner's claim."""
     s[PHASE] = PLAY
@@ -302,7 +300,7 @@ def end_play(s: State) -> None:
         end_trick(s)
 
 
-@njit(cache=True)
+@kernel
 def start_ability(s: State) -> None:
     """Ask for what the ability of the card needs, if it is possible. ON-7"""
     ability = ability_of(s, last_card(s))
@@ -315,7 +313,7 @@ def start_ability(s: State) -> None:
         end_play(s)
 
 
-@njit(cache=True)
+@kernel
 def apply(s: State, choice: int) -> None:
     """Make a legal `choice`, in place."""
     phase = s[PHASE]
@@ -366,7 +364,7 @@ def apply(s: State, choice: int) -> None:
         end_trick(s)
 
 
-@njit(cache=True)
+@kernel
 def make(s: State, code: int) -> None:
     """Make the whole move `code` in place."""
     while code:
@@ -374,7 +372,7 @@ def make(s: State, code: int) -> None:
         code >>= 6
 
 
-@njit(cache=True)
+@kernel
 def moves(s: State, afters: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
     """Write all whole moves of `s` to `codes`, what stands after each to `afters`; return how many.
 
@@ -407,7 +405,7 @@ def moves(s: State, afters: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
     return found
 
 
-@njit(cache=True)
+@kernel
 def side_totals(s: State, totals: NDArray[np.int64]) -> None:
     """Write to `totals` what each seat's side has, with what it had before. ON-15"""
     n = players(s)
@@ -418,7 +416,7 @@ def side_totals(s: State, totals: NDArray[np.int64]) -> None:
             totals[seat] = totals[seat + 2] = totals[seat] + totals[seat + 2]
 
 
-@njit(cache=True)
+@kernel
 def share(s: State, totals: NDArray[np.int64], seat: int) -> float:
     """Return the share of a win that `seat` has: 1, less if it is tied, or 0."""
     tied, n = 0, players(s)
@@ -429,7 +427,7 @@ def share(s: State, totals: NDArray[np.int64], seat: int) -> float:
     return 1.0 / tied if not (s[RULES] >> TEAMS) & 1 else 2.0 / tied
 
 
-@njit(cache=True)
+@kernel
 def margin(s: State, totals: NDArray[np.int64], seat: int) -> int:
     """Return how far the side of `seat` is before the best other side."""
     best, n, teams = -1000, players(s), (s[RULES] >> TEAMS) & 1
@@ -439,7 +437,7 @@ def margin(s: State, totals: NDArray[np.int64], seat: int) -> int:
     return totals[seat] - best
 
 
-@njit(cache=True)
+@kernel
 def any_of(mask: int, rng: Rng) -> int:
     """Return a random bit of `mask`."""
     for _ in range(below(rng, bits(mask))):
@@ -447,14 +445,14 @@ def any_of(mask: int, rng: Rng) -> int:
     return lowest(mask)
 
 
-@njit(cache=True)
+@kernel
 def random_playout(s: State, rng: Rng) -> None:
     """Play a round to its end, every choice at random."""
     while s[PHASE] != OVER:
         apply(s, any_of(legal(s), rng))
 
 
-@njit(cache=True)
+@kernel
 def random_playouts(start: State, n: int, seed: int) -> int:
     """Play `n` rounds from `start` at random; return the points of the first seat in all."""
     rng = np.array([seed], np.uint64)

@@ -10,9 +10,9 @@ who could not follow, and the set of cards that it does not see, never who holds
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ...compiled import kernel
 from .rules_kernel import (
     ALL_PERFORMERS,
     BEFORE,
@@ -80,7 +80,7 @@ TOTALS = _totals()
 """The golden blossoms of each suit in each set of performers."""
 
 
-@njit(cache=True)
+@kernel
 def beats(card: int, other: int, trump: int) -> bool:
     """Tell whether `card` takes the trick from `other`, which has it so far. ON-10"""
     suit, best = card // VALUES, other // VALUES
@@ -89,7 +89,7 @@ def beats(card: int, other: int, trump: int) -> bool:
     return suit == trump
 
 
-@njit(cache=True)
+@kernel
 def best_so_far(s: State) -> tuple[int, int]:
     """Return the card that has the trick, and its seat; -1 and -1 before the lead."""
     trick, best, place = s[TRICK], s[TRICK] & 63, 0
@@ -103,7 +103,7 @@ def best_so_far(s: State) -> tuple[int, int]:
     return best, (s[LEADER] + place) % players(s)
 
 
-@njit(cache=True)
+@kernel
 def prize(s: State, card: int, stage: int) -> int:
     """Return the blossoms that `card` brings at once if it wins with `stage` on stage, at best."""
     group = (stage >> (STARS * (card // VALUES))) & 7
@@ -113,7 +113,7 @@ def prize(s: State, card: int, stage: int) -> int:
     return 3 if group & 4 else (2 if group & 2 else group & 1)
 
 
-@njit(cache=True)
+@kernel
 def alone(s: State) -> int:
     """Return the only seat without performers, which would collect the stage (ON-12), or -1."""
     found = -1
@@ -125,7 +125,7 @@ def alone(s: State) -> int:
     return found
 
 
-@njit(cache=True)
+@kernel
 def unseen_by(s: State, seat: int) -> int:
     """Return the cards that `seat` does not see, the removed one too."""
     held = s[REMOVED]
@@ -135,7 +135,7 @@ def unseen_by(s: State, seat: int) -> int:
     return held
 
 
-@njit(cache=True)
+@kernel
 def look(s: State, seat: int, suits: Numbers, table: Numbers) -> None:
     """Write what `seat` sees of `s`, between two moves, to `suits` and `table`."""
     suits[:] = 0.0
@@ -146,7 +146,7 @@ def look(s: State, seat: int, suits: Numbers, table: Numbers) -> None:
     _look_at_totals(s, seat, table)
 
 
-@njit(cache=True)
+@kernel
 def _look_at_suits(s: State, seat: int, best: int, holder: int, suits: Numbers) -> None:
     n, hand, unseen = players(s), s[seat], unseen_by(s, seat)
     stage, line, mine = s[STAGE], in_line(s), claimed_by(s, seat)
@@ -190,7 +190,7 @@ def _look_at_suits(s: State, seat: int, best: int, holder: int, suits: Numbers) 
         row[OVER_IT_OWN] = bits(((hand >> (VALUES * suit)) & 511) >> value) / 2
 
 
-@njit(cache=True)
+@kernel
 def _look_at_trick(s: State, seat: int, best: int, holder: int, table: Numbers) -> None:
     n, playing, played = players(s), s[PHASE] == PLAY, s[PLAYED]
     away = (actor(s) - seat) % n
@@ -212,7 +212,7 @@ def _look_at_trick(s: State, seat: int, best: int, holder: int, table: Numbers) 
     table[LINE_LENGTH] = s[LENGTH] / 12
 
 
-@njit(cache=True)
+@kernel
 def _look_at_totals(s: State, seat: int, table: Numbers) -> None:
     n, teams = players(s), (s[RULES] >> TEAMS) & 1
     least, ours, theirs = 1000, 0, 0

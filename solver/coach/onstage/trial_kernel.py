@@ -10,9 +10,9 @@ Playing on like that makes a player stronger than the value alone (rollouts, Tes
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ...compiled import kernel
 from .deal_kernel import RECEIVERS, deal
 from .rules_kernel import (
     LEADER,
@@ -55,7 +55,7 @@ REWARD, CAME_WIN, CAME_MARGIN, TRICK_WON, GAINED, TRUMP_AFTER = range(6)
 COLUMNS = 6
 
 
-@njit(cache=True)
+@kernel
 def draw(
     n: int,
     odds: Floats,
@@ -87,7 +87,7 @@ def draw(
     return dealt
 
 
-@njit(cache=True)
+@kernel
 def give(s: State, hands: NDArray[np.int64]) -> None:
     """Put the hidden cards of a deal into `s`, where they lay in a heap as if removed."""
     for seat in range(RECEIVERS - 1):
@@ -95,7 +95,7 @@ def give(s: State, hands: NDArray[np.int64]) -> None:
     s[REMOVED] = hands[RECEIVERS - 1]
 
 
-@njit(cache=True)
+@kernel
 def play_on(
     root: State,
     afters: States,
@@ -133,7 +133,7 @@ def play_on(
             row[CAME_WIN], row[CAME_MARGIN] = desk.out[WIN], desk.out[MARGIN]
 
 
-@njit(cache=True)
+@kernel
 def likelihoods(
     start: State, viewer: int, made: Hands, dealt: Hands, heat: float, net: Net, wins: float
 ) -> Floats:
@@ -157,7 +157,7 @@ def likelihoods(
     return logs
 
 
-@njit(cache=True)
+@kernel
 def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk: Desk) -> float:
     """Return the logarithm of the chance to make `after` of `s`, by a softmax of the value."""
     n, seat = moves(s, desk.afters, desk.codes), actor(s)

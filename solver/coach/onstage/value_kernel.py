@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ...compiled import kernel
 from .rules_kernel import (
     MOST_MOVES,
     OVER,
@@ -68,7 +68,7 @@ class Desk(NamedTuple):
     afters: NDArray[np.int64]
 
 
-@njit(cache=True)
+@kernel
 def new_desk() -> Desk:
     """Return an empty desk."""
     return Desk(
@@ -81,7 +81,7 @@ def new_desk() -> Desk:
     )
 
 
-@njit(cache=True, fastmath=True)
+@kernel(fastmath=True)
 def forward(net: Net, desk: Desk) -> None:
     """Work out the value of what a seat sees."""
     of_suit, of_table, of_sums, again, values = net
@@ -123,7 +123,7 @@ def forward(net: Net, desk: Desk) -> None:
     desk.out[WIN], desk.out[MARGIN] = 1 / (1 + np.exp(-win)), SCALE * gap
 
 
-@njit(cache=True)
+@kernel
 def value(s: State, seat: int, net: Net, desk: Desk) -> None:
     """Work out what `seat` can expect of `s`; what it has, if the round is over."""
     if s[PHASE] == OVER:
@@ -135,7 +135,7 @@ def value(s: State, seat: int, net: Net, desk: Desk) -> None:
     forward(net, desk)
 
 
-@njit(cache=True)
+@kernel
 def reward(s: State, seat: int, net: Net, wins: float, desk: Desk) -> float:
     """Return the value of `s` to `seat` in one number: `wins` of it the win, the rest the margin.
 
@@ -146,7 +146,7 @@ def reward(s: State, seat: int, net: Net, wins: float, desk: Desk) -> float:
     return wins * desk.out[WIN] + (1 - wins) * gap
 
 
-@njit(cache=True)
+@kernel
 def best_move(s: State, net: Net, wins: float, desk: Desk) -> int:
     """Return the number of the move after which the one to move can expect most.
 
@@ -163,14 +163,14 @@ def best_move(s: State, net: Net, wins: float, desk: Desk) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def playout(s: State, net: Net, wins: float, desk: Desk) -> None:
     """Play a round to its end, everybody by the value."""
     while s[PHASE] != OVER:
         s[:] = desk.afters[best_move(s, net, wins, desk)]
 
 
-@njit(cache=True)
+@kernel
 def playouts(start: State, net: Net, n: int) -> int:
     """Play `n` times on from `start` by the value; return the points of the first seat in all."""
     desk, s, total = new_desk(), start.copy(), 0
