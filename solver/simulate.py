@@ -16,7 +16,7 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from ..models.core import Record, View, fold
+from ..models.core import Record, View
 from ..models.record import VERSION, new_record
 from .coach import Bot, Budget, Choice, bots, ceilings
 from .driver import drawn, played
@@ -74,7 +74,7 @@ def play(contest: Contest, number: int) -> Played:
     }
     seated = {player: seated[player] for player in chairs}
     record = played(record, seated, rng)
-    result = record.game.result(fold(record)) or ()
+    result = record.game.result(record.state) or ()
     if result in (("won",), ("lost",)):
         return Played(number, tuple(seconds), won=result == ("won",))
     cut = result.index("won") if "won" in result else len(result)

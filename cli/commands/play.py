@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.record import write
 from ...models.words import say
 from ...solver.coach import bots
@@ -99,6 +99,6 @@ def _session(ledger: Ledger, terminal: Terminal) -> Play:
 def tell_end(record: Record, id: int) -> None:
     """Print how a game ended, every hand open."""
     show_board(record)
-    result = told_result(record.game.result(fold(record)) or ())
+    result = told_result(record.game.result(record.state) or ())
     print_words(say("The game is over: {result}.", result=result))
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))

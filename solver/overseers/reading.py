@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean, pvariance
 from typing import TypeVar
 
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.hidden import World
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import DISCARD
@@ -52,7 +52,7 @@ class Reader:
 
     def __init__(self, view: Record, behaviour: Behaviour | None = None) -> None:
         self._view = view
-        self._state: State = fold(view)
+        self._state: State = view.state
         self._table = Table.of(view)
         self._likelihood = behaviour.likelihood(self._state.box) if behaviour else None
         self._seed = seed_of(view)

@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def cut(record: Record, lines: int) -> Record:
-    return replace(record, lines=record.lines[:lines])
+    return record.with_lines(record.lines[:lines])
 
 
 def message(path: Path) -> str:

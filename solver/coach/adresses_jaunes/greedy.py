@@ -9,7 +9,7 @@ from random import Random
 
 from ....models.adresses_jaunes.rules import GAME
 from ....models.adresses_jaunes.state import Tile
-from ....models.core import TABLE, Event, View, fold, view
+from ....models.core import TABLE, Event, View, view
 from ....models.event import NOBODY
 from ....models.hidden import Count, Hidden, Only
 from .. import Choice, choices
@@ -48,7 +48,7 @@ class _Telling:
     """How much each disc would tell those who see nothing but the table."""
 
     def __init__(self, own: View) -> None:
-        self._hand = frozenset(fold(own).hands[own.viewer].known)
+        self._hand = frozenset(own.state.hands[own.viewer].known)
         public = own.game.hidden(view(own, TABLE))
         self._possible = list(_hands(public, own.viewer, len(self._hand)))
 

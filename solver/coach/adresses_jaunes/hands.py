@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import Box, State, Step, Tile
-from ....models.core import TABLE, Event, View, fold, view
+from ....models.core import TABLE, Event, View, view
 from ....models.hidden import Count, Hidden, Only
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Seen:
 
 def seen(own: View, sets: tuple[Hands, ...]) -> Seen:
     """Return the table as the viewer of `own`, a player, sees it, with `sets` of hands."""
-    state: State = fold(own)
+    state: State = own.state
     box = own.game.box  # type: ignore[attr-defined]
     code, seat = Code(box), state.players.index(own.viewer)
     left = max(0, box.rounds - state.round + 1)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import View, fold
+from ....models.core import View, replay
 from ....models.onstage import State
 from ....models.words import say
 from .deals import Deals
@@ -62,7 +62,7 @@ def explained(view: View, dealt: NDArray[np.int64], heat: float) -> NDArray[np.f
     from .trial_kernel import likelihoods
 
     start, made = _round(view)
-    state: State = fold(view)
+    state: State = view.state
     seat = state.players.index(view.viewer)
     kernel: Any = likelihoods
     found: NDArray[np.float64] = kernel(
@@ -77,17 +77,23 @@ def _round(view: View) -> tuple[NDArray[np.int64], list[int]]:
     begun = max(line for line, event in view.events if event.verb == "line")
     made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]
     if not made:
-        state: State = fold(view)
+        state: State = view.state
         return numbered(box, state), []
-    state = fold(view.until(made[0][0] - 1))
-    start, codes = numbered(box, state), []
-    for line, event in made:
-        before: State = fold(view.until(line - 1))
+    befores = _befores(view, [line for line, _ in made])
+    start, codes = numbered(box, befores[0]), []
+    for before, (_, event) in zip(befores, made, strict=True):
         codes.append(coded(box, numbered(box, before), event))
         seat = state.players.index(event.actor)
         if event.verb == "plays" and event.actor != view.viewer:
             start[seat] |= mask(event.words[:1], box.cards)
     return start, codes
+
+
+def _befores(view: View, lines: list[int]) -> list[State]:
+    """Return the states before the lines with these numbers."""
+    states = [view.blank().state, *(state for _, state in replay(view))]
+    numbers = [number for number, _ in view.events]
+    return [states[numbers.index(line)] for line in lines]
 
 
 _MOVES = ("plays", "claims")

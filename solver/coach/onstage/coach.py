@@ -16,7 +16,7 @@ from random import Random
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.onstage import Box, State, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say
@@ -111,7 +111,7 @@ class Position:
         """Return the position of the viewer of `view`; raises Contradiction if no deal fits."""
         from .rules_kernel import BEFORE, REMOVED, VOIDS
 
-        state: State = fold(view)
+        state: State = view.state
         deals = Deals.of(view)
         if not deals.number:
             from ...solve import possible

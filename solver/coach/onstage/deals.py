@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.onstage import Box, State, suit_of
 from .table import mask
 
@@ -55,7 +55,7 @@ class Deals:
     @classmethod
     def of(cls, view: View) -> Deals:
         """Return the deals that fit `view`, the record of a seat in the middle of a round."""
-        state: State = fold(view)
+        state: State = view.state
         box: Box = view.game.box  # type: ignore[attr-defined]
         voids = {player: frozenset(suits) for player, suits in state.voids.items()}
         return cls(box, state.players, voids, tuple(_cases(box, view, state)))
@@ -202,7 +202,7 @@ def _kept(view: View) -> Mapping[Kept, int]:
     if len(begun) == 1:
         return {(): 1}
     before = view.until(begun[-1] - 1)
-    state: State = fold(before)
+    state: State = before.state
     hidden = before.game.hidden(before)
     unplayed = view.game.box.in_order(state.kept)  # type: ignore[attr-defined]
     counter = Counter(hidden)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.overseers.state import State
 from .. import Choice, choices
 from . import habits
@@ -25,7 +25,7 @@ class GreedyBot:
         moves = choices(view)
         if len(moves) == 1:
             return Choice(moves[0])
-        state: State = fold(view)
+        state: State = view.state
         seat = state.players.index(view.viewer)
         return Choice(rng.choice(liked(table(view, state), state.players, seat, moves)))
 

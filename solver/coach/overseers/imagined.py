@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
@@ -40,7 +40,7 @@ PASSES = 8
 
 def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
     """Yield independent draws of the table; raises Contradiction if no world fits `view`."""
-    state: State = fold(view)
+    state: State = view.state
     draw: Callable[[Play], None]
     if state.step is Step.CHOICE:
         draw = partial(_deal, rng)
@@ -61,7 +61,7 @@ def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[P
 def next_round(view: View, move: Event, rng: Random) -> Play:
     """Return the next round after `move`, which names its leader, at its first choice."""
     game = view.game
-    state: State = game.apply(fold(view), move)
+    state: State = game.apply(view.state, move)
     while not isinstance(coming := game.turn(state), tuple):
         state = game.apply(state, coming.sample(rng))
     play = table(view, state, taste=rng.getrandbits(64))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
-from ....models.core import View, fold
+from ....models.core import View
 from ....models.overseers.state import State
 from ....models.words import Words, listed, say
 from . import habits
@@ -63,7 +63,7 @@ class Reasons:
 
     @cached_property
     def _state(self) -> State:
-        state: State = fold(self.view)
+        state: State = self.view.state
         return state
 
     @property

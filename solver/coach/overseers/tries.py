@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, pstdev
 from time import thread_time
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
@@ -128,7 +128,7 @@ def tried(
     Contradiction where no world fits the view.
     """
     spent = partial(_is_spent, budget, thread_time())
-    state: State = fold(view)
+    state: State = view.state
     found = [Tried(move, state.players.index(view.viewer)) for move in moves]
     now: list[Sequence[int]] = []
     if _is_open(state):
