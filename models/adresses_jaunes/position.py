@@ -13,13 +13,13 @@ from ..words import say
 from .state import State, Step
 
 
-def position(view: Record) -> Record:
+def position(view: Record[State]) -> Record[State]:
     """Return the position that `view` leads to, for the same viewer.
 
     It leaves open the same deals, though it no longer tells who named what. Raises IllegalAction
     if `view` does not stop at the start of a step.
     """
-    state: State = view.state
+    state = view.state
     if state.acted or state.step not in (Step.DISCS, Step.PAWNS, Step.CONCLUSION):
         raise IllegalAction("AJ-4", say("a position stands at the start of a step"))
     head = tuple(tag for tag in view.tags if tag[0] != "From")

@@ -98,7 +98,7 @@ class Onstage:
         )
         nobody = dict.fromkeys(setup.players, Bag())
         none = dict.fromkeys(setup.players, ())
-        return State(agreed, Step.LINE, 1, nobody, Bag(self.box.cards), Theatre(), none)
+        return State(self.box, agreed, Step.LINE, 1, nobody, Bag(self.box.cards), Theatre(), none)
 
     def turn(self, state: State) -> Turn:
         """Return the draw or the choices that come next."""
@@ -135,11 +135,11 @@ class Onstage:
             word for player, total in state.totals.items() for word in (player, str(total))
         )
 
-    def hidden(self, view: Record) -> Hidden:
+    def hidden(self, view: Record[State]) -> Hidden:
         """Return what `view` leaves open: the cards, over the hands and the removed card."""
         return hidden(self.box, view)
 
-    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+    def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(self.box, view, world)
 

@@ -20,12 +20,12 @@ class GreedyBot:
     calls itself first.
     """
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the choice of the viewer of `view`; among equals, one at random."""
         moves = choices(view)
         if len(moves) == 1:
             return Choice(moves[0])
-        state: State = view.state
+        state = view.state
         seat = state.players.index(view.viewer)
         return Choice(rng.choice(liked(table(view, state), state.players, seat, moves)))
 

@@ -20,7 +20,7 @@ from .tries import Tried
 class Reasons:
     """Reasons for moves of the viewer of `view`; `outlook` is how it stands before them."""
 
-    view: View
+    view: View[State]
     outlook: Outlook
 
     def reason(self, each: Tried) -> Words:
@@ -63,7 +63,7 @@ class Reasons:
 
     @cached_property
     def _state(self) -> State:
-        state: State = self.view.state
+        state = self.view.state
         return state
 
     @property
