@@ -18,7 +18,6 @@ from random import Random
 from time import perf_counter
 
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
-from aparte.models.core import fold
 from aparte.solver.coach import bots
 from aparte.solver.driver import drawn, played
 from aparte.solver.simulate import (
@@ -118,7 +117,7 @@ def two_rounds(players: int, games: int) -> None:
         blank = Contest(GAME, ("coach",) * players, settings=AGREED).blank()
         record = drawn(replace(blank, game=game), rng)
         record = played(record, {name: coach() for name in record.setup.players}, rng)
-        wins += fold(record).step == "won"
+        wins += record.state.step == "won"
     told(f"{players} players, two rounds by convention", wins, games)
 
 

@@ -14,7 +14,7 @@ from statistics import fmean, median, pstdev, quantiles
 from time import perf_counter, process_time
 
 from aparte.models.bards import GAME, State, Step
-from aparte.models.core import RESULT, Record, fold
+from aparte.models.core import RESULT, Record
 from aparte.models.record import new_record
 from aparte.solver.bards.plan import best_plan
 from aparte.solver.coach import Bot
@@ -47,7 +47,7 @@ def positions(n: int) -> list[tuple[State, str]]:
         record = played(blank(players), dict.fromkeys(NAMES[:players], GreedyBot()), rng)
         turns = []
         for cut in _cuts(record, rng):
-            state: State = fold(cut)
+            state: State = cut.state
             if state.step is Step.SHOW and not state.duties and state.actor:
                 troupe = state.troupes[state.actor]
                 small = len(troupe.dice) <= DICE and len(troupe.stage) <= STAGE

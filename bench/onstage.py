@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter as Tally
-from dataclasses import replace
 from random import Random
 from statistics import quantiles
 from time import process_time
 from typing import Any
 
-from aparte.models.core import Line, Record, view
+from aparte.models.core import Record, turn, view
 from aparte.models.event import TABLE
 from aparte.models.onstage import GAME
 from aparte.models.record import new_record
@@ -50,13 +49,11 @@ def random_game(players: int, rng: Random) -> Record:
     names = " ".join(NAMES[:players])
     head = (("Game", "onstage"), ("Record", "1"), ("Players", names))
     record = new_record((*head, ("Edition", rng.choice(("en", "fr")))))
-    state, lines = GAME.start(record.setup), list[Line]()
-    while GAME.result(state) is None:
-        coming = GAME.turn(state)
+    while GAME.result(record.state) is None:
+        coming = turn(record)
         event = rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng)
-        lines.append(Line(len(record.tags) + len(lines) + 1, event))
-        state = GAME.apply(state, event)
-    return replace(record, lines=tuple(lines))
+        record = record.plus(event)
+    return record
 
 
 def random_view(rng: Random) -> Record:

@@ -21,7 +21,8 @@ from time import perf_counter, process_time, thread_time
 
 import numpy as np
 
-from aparte.models.core import Record, View, fold, turn, view
+from aparte.models.core import Record, View, turn, view
+from aparte.models.match import Match
 from aparte.models.onstage import State
 from aparte.models.record import new_record
 from aparte.solver.coach import Bot, Budget, Choice
@@ -87,7 +88,7 @@ def kernel() -> None:
     starts = [float(subprocess.check_output([sys.executable, "-c", START])) for _ in range(4)]
     print(f"first advice, kernels from the cache, imports included: {median(starts[1:]):.2f} s")
     record = drawn(blank(4), Random(1))
-    s = numbered(record.game.box, fold(record))  # type: ignore[attr-defined]
+    s = numbered(record.game.box, record.state)  # type: ignore[attr-defined]
     net = stored_net()
     ours = per_second(lambda n: rules_kernel.random_playouts(s, n, 1), 100_000)
     greedy = per_second(lambda n: greedy_rounds(s, n, 1), 10_000)
@@ -183,7 +184,7 @@ def _foretold(seed: int) -> Iterator[tuple[int, tuple[float, float, float, float
     from aparte.solver.coach.onstage import value_kernel as value
 
     record = drawn(blank(4), Random(seed))
-    s = numbered(record.game.box, fold(record))  # type: ignore[attr-defined]
+    s = numbered(record.game.box, record.state)  # type: ignore[attr-defined]
     desk, net, expected = value.new_desk(), stored_net(), list[tuple[int, int, float, float]]()
     while s[rules.PHASE] != rules.OVER:
         if s[rules.PHASE] == rules.PLAY and not s[rules.PLAYED]:
@@ -265,12 +266,12 @@ def _seated(match: Team, number: int) -> tuple[Record, Mapping[str, Bot], list[s
 
 def _round_share(match: Team, number: int) -> float:
     record, bots, ones, rng = _seated(match, number)
-    state: State = fold(record)
+    state: State = record.state
     while not state.scores:
-        event = bot_event(record, bots, rng)
+        event = bot_event(Match.of(record, bots), bots, rng)
         assert event is not None
         record = acted(record, event)
-        state = fold(record)
+        state = record.state
         if not state.scores:
             record = drawn(record, rng)
     row = dict(zip(state.players, state.scores[0], strict=True))
@@ -285,7 +286,7 @@ def _share(sums: Mapping[tuple[str, ...], int], team: tuple[str, ...]) -> float:
 
 def _game_share(match: Team, number: int) -> float:
     record, bots, ones, rng = _seated(match, number)
-    winners = fold(played(record, bots, rng)).winners
+    winners = played(record, bots, rng).state.winners
     return (ones[0] in winners) / len(winners)
 
 
@@ -345,7 +346,7 @@ def _open_hands(tricks: int, players: int, n: int) -> None:
     times, unfinished = [], 0
     for cut in _endings(players, tricks + 1, n):
         position = Position.of(_own(cut))
-        s = numbered(position.box, fold(cut))
+        s = numbered(position.box, cut.state)
         begin, work = thread_time(), np.array([MOST_TABLES])
         table = open_kernel.new_table()
         for code in position.moves[0]:
@@ -379,7 +380,7 @@ def _endings(players: int, cards: int, n: int) -> Iterator[Record]:
             cut = record.until(number)
             if event.verb not in ("plays", "claims"):
                 continue
-            state: State = fold(cut)
+            state: State = cut.state
             coming = turn(cut)
             if not isinstance(coming, tuple) or state.trick or not coming:
                 continue

@@ -14,8 +14,9 @@ from math import log
 from random import Random
 from statistics import fmean
 
-from aparte.models.core import Record, View, fold, view
+from aparte.models.core import Record, View, view
 from aparte.models.hidden import Hidden
+from aparte.models.match import Match
 from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.scoring import points
 from aparte.models.record import new_record
@@ -55,8 +56,8 @@ def played_until(players: int, seed: int, bots: Mapping[str, Bot], until: Step) 
     """Return the first round of a game up to the begin of a step."""
     rng = Random(seed)
     record = drawn(blank(players), rng)
-    while fold(record).step is not until:
-        event = bot_event(record, bots, rng)
+    while record.state.step is not until:
+        event = bot_event(Match.of(record, bots), bots, rng)
         assert event is not None
         record = drawn(acted(record, event), rng)
     return record
@@ -81,7 +82,7 @@ def skipped(seen: View, rng: Random) -> View:
         if event and (event.verb, event.words) == ("gets", (seen.viewer,)) and rng.random() < 0.5:
             line = replace(line, event=replace(event, outcome=("?",) * len(event.outcome)))
         lines.append(line)
-    return replace(seen, lines=tuple(lines))
+    return seen.with_lines(lines)
 
 
 def timed(ask: Callable[[], object]) -> float:
@@ -219,7 +220,7 @@ def _judged(
 
     What was said is the chance that nobody has more points.
     """
-    truth, seen = fold(record), view(record, viewer)
+    truth, seen = record.state, view(record, viewer)
     found = reader(seen, strength).reading()
     assert found is not None
     losses = []

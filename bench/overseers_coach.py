@@ -17,7 +17,8 @@ from random import Random
 from statistics import fmean, median, pstdev
 from time import process_time
 
-from aparte.models.core import View, fold, view
+from aparte.models.core import View, view
+from aparte.models.match import Match
 from aparte.models.overseers import GAME, Power, Step
 from aparte.solver.coach import Bot, Choice, RandomBot, choices
 from aparte.solver.coach.overseers import Coach, GreedyBot
@@ -221,7 +222,7 @@ def doubt(seats: Sequence[int], rounds: int) -> None:
                 seat = number % players
                 seen = view(vote_phase(players, number), NAMES[seat])
                 expected = Outlook.of(seen, 100, Random(0), assumed).expected
-                play = table(seen, fold(seen))
+                play = table(seen, seen.state)
                 seeming = shown(play, seat, play.open())
                 differences += [
                     expected[other] - seeming[i]
@@ -239,8 +240,8 @@ def round_(players: int, seat: int, number: int, one: Bot, others: Bot) -> Seque
     bots = {name: one if i == seat else others for i, name in enumerate(NAMES[:players])}
     rng = Random(number)
     record = drawn(blank(players), rng)
-    while not (scores := fold(record).scores):
-        event = bot_event(record, bots, rng)
+    while not (scores := record.state.scores):
+        event = bot_event(Match.of(record, bots), bots, rng)
         assert event is not None
         record = drawn(acted(record, event), rng)
     return tuple(scores[0])

@@ -7,18 +7,26 @@ view, it only holds what an event showed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
 from .errors import BadNotation, Contradiction, IllegalAction, TableError
-from .event import REFEREE, TABLE, Event, Secret
-from .grammar import Token, Verb
+from .event import REFEREE, TABLE, Event
+from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .outcome import Outcome
 from .words import Words, say
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
 
 __all__ = [
     "REFEREE",
@@ -35,7 +43,6 @@ __all__ = [
     "Outcome",
     "Record",
     "Roll",
-    "Secret",
     "Setting",
     "Setup",
     "TableError",
@@ -78,7 +85,7 @@ Turn = Chance | tuple[Event, ...]
 """What can come next: something the players do not choose, or their choices; `()` is the end."""
 
 
-class Game(Protocol):
+class Game(Protocol[S]):
     """The rules of one game. States are the game's own, frozen, and may have holes.
 
     `versions` are those of its records that can be read, the one of new records last.
@@ -91,28 +98,28 @@ class Game(Protocol):
     verbs: Mapping[str, Verb]
     vocabulary: Mapping[str, Token]
 
-    def start(self, setup: Setup) -> Any:
+    def start(self, setup: Setup) -> S:
         """Return the state before the first event; raises IllegalAction for a wrong set-up."""
 
-    def turn(self, state: Any) -> Turn:
+    def turn(self, state: S) -> Turn:
         """Return what can come next: choices have no outcome yet."""
 
-    def resolve(self, state: Any, event: Event) -> Event:
+    def resolve(self, state: S, event: Event) -> Event:
         """Return a chosen `event` with its outcome; needs a whole state; raises IllegalAction."""
 
-    def apply(self, state: Any, event: Event) -> Any:
+    def apply(self, state: S, event: Event) -> S:
         """Return the state after `event`; raises IllegalAction."""
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
 
-    def result(self, state: Any) -> tuple[str, ...] | None:
+    def result(self, state: S) -> tuple[str, ...] | None:
         """Return the words of the result line, those of the outcome."""
 
-    def hidden(self, view: Record) -> Hidden:
+    def hidden(self, view: Record[S]) -> Hidden:
         """Return what `view` leaves open."""
 
-    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+    def fill(self, view: Record[S], world: World) -> Mapping[int, Event]:
         """Return, by line number, the events of `view` that `world` completes."""
 
 
@@ -129,14 +136,23 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Record:
-    """A game as `viewer` has it: the referee everything, a seat or the table with holes."""
+class Record(Generic[S]):
+    """A game as `viewer` has it, and the `state` that it has led to by the rules.
 
-    game: Game
+    The referee sees everything, a seat or the table has holes. A record is begun by
+    `record.new_record` and goes on line by line: nothing stands in it that the rules forbid.
+    `vocabulary` has the words of its notation, the names of the players among them; `closed` says
+    that its result is written.
+    """
+
+    game: Game[S]
     setup: Setup
     viewer: str
     tags: tuple[tuple[str, str], ...]
+    vocabulary: Vocabulary = field(repr=False, compare=False)
+    state: S = field(repr=False, compare=False)
     lines: tuple[Line, ...] = ()
+    closed: bool = False
 
     @property
     def events(self) -> Iterator[tuple[int, Event]]:
@@ -152,80 +168,81 @@ class Record:
         """Return the value of a header tag."""
         return dict(self.tags).get(name)
 
-    def plus(self, event: Event) -> Record:
-        """Return the record with `event` as its next line."""
-        return self._plus_lines([Line(self.last + 1, event)])
+    def plus(self, event: Event, note: str = "") -> Record[S]:
+        """Return the record with `event` as its next line; raises IllegalAction."""
+        return self.and_line(Line(self.last + 1, event, note))
 
-    def _plus_lines(self, lines: Sequence[Line]) -> Record:
-        longer = replace(self, lines=(*self.lines, *lines))
-        longer.__dict__["_before"] = self
-        return longer
+    def and_line(self, line: Line) -> Record[S]:
+        """Return the record with one line more; raises IllegalAction if the rules forbid it."""
+        return replace(self.moved(line.event), lines=(*self.lines, line))
 
-    @cached_property
-    def _before(self) -> Record | None:
-        """The record of which this one was made by more lines: what is known of it holds."""
-        return None
+    def moved(self, event: Event | None) -> Record[S]:
+        """Return the record with the state that `event` leads to, not yet with its line."""
+        if event is None:
+            return self
+        state = step(self.game, self.state, event, self.closed)
+        return replace(self, state=state, closed=self.closed or event.verb == RESULT)
 
-    @cached_property
-    def _views(self) -> dict[str, View]:
-        return {}
+    def blank(self) -> Record[S]:
+        """Return the record with its header only."""
+        return replace(self, lines=(), state=self.game.start(self.setup), closed=False)
 
-    @cached_property
-    def _state(self) -> Any:
-        """The state after the last line; goes on from where an earlier record was folded."""
-        known = self._before
-        while known is not None and "_state" not in known.__dict__:
-            known = known._before
-        state = known._state if known else _started(self)
-        folded = known.lines if known else ()
-        closed = any(line.event and line.event.verb == RESULT for line in folded)
-        for _, after in _steps(self, state, len(folded), closed):
-            state = after
-        if known and known._before:  # states are large: a record that grows keeps the last two
-            known._before.__dict__.pop("_state", None)
-        return state
+    def with_lines(self, lines: Iterable[Line]) -> Record[S]:
+        """Return the record with these lines instead of its own; raises IllegalAction."""
+        record, kept = self.blank(), tuple(lines)
+        for line in kept:
+            record = record.moved(line.event)
+        return replace(record, lines=kept)
 
-    def until(self, line: int) -> Record:
+    def until(self, line: int) -> Record[S]:
         """Return the record up to and with line number `line`."""
-        return replace(self, lines=tuple(each for each in self.lines if each.number <= line))
+        return self.with_lines(each for each in self.lines if each.number <= line)
 
-    def secret_of(self, event: Event) -> Secret | None:
-        """Return what is secret about `event`, None for an open line."""
-        return self.game.verbs[event.verb].secret
+    def seers(self, event: Event) -> frozenset[str] | None:
+        """Return which players see the hidden pieces of `event`, None for an open line."""
+        seers = self.game.verbs[event.verb].seers
+        return seers(event, self.state) if seers else None
+
+    def is_seen(self, event: Event) -> bool:
+        """Tell whether the viewer sees all of `event`, were it the next line."""
+        seers = self.seers(event)
+        return seers is None or self.viewer == REFEREE or self.viewer in seers
+
+    def is_blind(self, event: Event) -> bool:
+        """Tell whether only the actor of `event` sees which choice this is."""
+        return (
+            self.seers(event) == frozenset({event.actor})
+            and self.game.verbs[event.verb].hides_choice
+        )
+
+    def hides(self, event: Event) -> tuple[str, ...]:
+        """Return the words of `event` that only its seers see."""
+        return hidden_words(self.game.verbs[event.verb], self.vocabulary, event)
+
+    def shown(self, event: Event) -> Event:
+        """Return `event` as the viewer sees it, were it the next line."""
+        if self.is_seen(event):
+            return event
+        return with_holes(self.game.verbs[event.verb], self.vocabulary, event)
 
 
 View = Record
 """A record as one viewer has it."""
 
 
-def shown(record: Record, event: Event, viewer: str) -> Event:
-    """Return `event` as `viewer` sees it."""
-    secret = record.secret_of(event)
-    if secret is None or viewer == REFEREE or viewer in secret.seers(event):
-        return event
-    return secret.hide(event)
-
-
-def view(record: Record, viewer: str) -> View:
+def view(record: Record[S], viewer: str) -> View[S]:
     """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
-    if viewer in record._views:
-        return record._views[viewer]
-    known = record._before
-    while known is not None and viewer not in known._views:
-        known = known._before
-    seen = known._views[viewer] if known else _unseen(record, viewer)
-    new = [_seen(record, line, viewer) for line in record.lines[len(seen.lines) :]]
-    seen = seen._plus_lines(new) if new else seen
-    record._views[viewer] = seen
-    return seen
+    seen = replace(record.blank(), viewer=viewer, tags=_seated(record.tags, viewer))
+    lines: list[Line] = []
+    for line in record.lines:
+        lines.append(seen_line(seen, line))
+        seen = seen.moved(lines[-1].event)
+    return replace(seen, lines=tuple(lines))
 
 
-def _unseen(record: Record, viewer: str) -> View:
-    return replace(record, viewer=viewer, tags=_seated(record.tags, viewer), lines=())
-
-
-def _seen(record: Record, line: Line, viewer: str) -> Line:
-    return Line(line.number, shown(record, line.event, viewer) if line.event else None)
+def seen_line(seen: View[S], line: Line) -> Line:
+    """Return the next `line` of the game as the viewer of `seen` has it."""
+    return Line(line.number, seen.shown(line.event) if line.event else None)
 
 
 def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, str], ...]:
@@ -235,44 +252,16 @@ def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, 
     return (*(tag for tag in others if tag[0] not in UNSEEN), ("Seat", viewer))
 
 
-def replay(record: Record) -> Iterator[tuple[Line, Any]]:
-    """Yield each line with an event, and the state after it.
-
-    Raises IllegalAction, with the line, at the first event that the rules forbid.
-    """
-    return _steps(record, _started(record), 0, closed=False)
-
-
-def _steps(record: Record, state: Any, first: int, closed: bool) -> Iterator[tuple[Line, Any]]:
-    """Yield the lines from number `first` of all, as `replay` does; `state` is that before it."""
-    for line in record.lines[first:]:
-        if line.event is None:
-            continue
-        try:
-            state = step(record.game, state, line.event, closed)
-        except TableError as error:
-            error.lines = error.lines or _lines_of(error, record, line.number)
-            raise
-        closed = closed or line.event.verb == RESULT
-        yield line, state
+def replay(record: Record[S]) -> Iterator[tuple[Line, S]]:
+    """Yield each line with an event, and the state after it."""
+    before = record.blank()
+    for line in record.lines:
+        before = before.moved(line.event)
+        if line.event is not None:
+            yield line, before.state
 
 
-def _started(record: Record) -> Any:
-    try:
-        return record.game.start(record.setup)
-    except IllegalAction as error:
-        names = [name for name, _ in record.tags]
-        error.lines = error.lines or (names.index(error.tag or "Game") + 1,)
-        raise
-
-
-def _lines_of(error: TableError, record: Record, stopped: int) -> tuple[int, ...]:
-    earlier = error.earlier if isinstance(error, IllegalAction) else None
-    before = [number for number, event in record.events if number < stopped and event == earlier]
-    return (*before[-1:], stopped)
-
-
-def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
+def step(game: Game[S], state: S, event: Event, closed: bool = False) -> S:
     """Return the state after `event`; `closed` says that the result has been written.
 
     Raises IllegalAction.
@@ -289,24 +278,18 @@ def step(game: Game, state: Any, event: Event, closed: bool = False) -> Any:
     return state
 
 
-def fold(record: Record) -> Any:
-    """Return the state after the whole record; raises IllegalAction."""
-    return record._state
-
-
 def turn(record: Record) -> Turn:
     """Return what can come next in `record`; a game that has ended gets its result line."""
-    if any(event.verb == RESULT for _, event in record.events):
+    if record.closed:
         return ()
-    state = fold(record)
-    result = record.game.result(state)
+    result = record.game.result(record.state)
     if result is not None:
         return Forced(Event(RESULT, outcome=result))
-    return record.game.turn(state)
+    return record.game.turn(record.state)
 
 
-def complete(view: View, world: World) -> Record:
+def complete(view: View[S], world: World) -> Record[S]:
     """Return the whole record that `view` shows if `world` is the truth."""
     filled = view.game.fill(view, world)
-    lines = tuple(replace(line, event=filled.get(line.number, line.event)) for line in view.lines)
-    return replace(view, viewer=REFEREE, tags=_seated(view.tags, REFEREE), lines=lines)
+    lines = (replace(line, event=filled.get(line.number, line.event)) for line in view.lines)
+    return replace(view, viewer=REFEREE, tags=_seated(view.tags, REFEREE)).with_lines(lines)

@@ -4,20 +4,22 @@ A grammar is a string such as `CARD [front PERFORMER] [add PERFORMER | remove PE
 capitals are tokens of the game's vocabulary, small words stand for themselves, `[a | b]` may be
 left out, `(a | b)` may not, `*` repeats (also not at all), `+` repeats at least once: a capital, or
 what stands in round brackets. What follows `=` is the outcome of the event; `:` starts an outcome
-too, but is not written. One word of look-ahead decides everything.
+too, but is not written. A capital behind `?` is a piece that some do not see: their records have
+`?` there. One word of look-ahead decides everything.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from .bag import HOLE
 from .errors import BadNotation
-from .event import Event, Secret
+from .event import Event
 from .words import Words, listed, say
 
 
@@ -49,23 +51,27 @@ def _number(text: str) -> str | None:
 
 NUMBER = Token(say("a number"), _number, tuple("0123456789"))
 
+Seers = Callable[[Event, Any], frozenset[str]]
+"""Which players see the hidden pieces of an event: told from what everybody sees of the event, and
+of the state before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One kind of line: its grammar, who does it, what of it is secret.
+    """One kind of line: its grammar, who does it, who sees what the grammar hides.
 
     `about` is one sentence for people. `closing` lines may follow the result of the game;
     a `sorted` outcome has one canonical order, that of `key`; `tidy` puts words that may be said
-    in any order into theirs; what is secret of a `skippable` line may be left out, as `?`, also by
-    who sees it. With an `overdue` line the table ends a game that goes on too long; where only
-    bots play, it comes as soon as it may.
+    in any order into theirs; the hidden pieces of a `skippable` line may be left out, as `?`, also
+    by who sees them. Without `seers` everybody sees everything. With an `overdue` line the table
+    ends a game that goes on too long; where only bots play, it comes as soon as it may.
     """
 
     name: str
     grammar: str
     about: Words
     actor: bool = True
-    secret: Secret | None = None
+    seers: Seers | None = None
     closing: bool = False
     sorted: bool = False
     key: Callable[[str], Any] = str
@@ -84,7 +90,15 @@ class Verb:
     @property
     def shape(self) -> str:
         """The line without its actor, as the docs show it."""
-        return f"{self.name} {self.grammar.replace(' :', '').removeprefix(': ')}".strip()
+        shape = self.grammar.replace(" :", "").removeprefix(": ").replace("?", "")
+        return f"{self.name} {shape}".strip()
+
+    @property
+    def hides_choice(self) -> bool:
+        """Whether what is chosen, not only what comes of it, has pieces that some do not see."""
+        parts = _compiled(self.grammar)
+        chosen = takewhile(lambda part: not _begins_outcome(part), parts)
+        return any(_hides(part) for part in chosen)
 
 
 Vocabulary = Mapping[str, Token]
@@ -134,26 +148,62 @@ def read_event(
 
     Raises BadNotation.
     """
-    reading = _Reading(cursor, vocabulary, verb.secret)
+    reading = _read(cursor, verb, vocabulary, outcome)
+    return Event(verb.name, actor, _words(reading.words), _words(reading.outcome))
+
+
+def _words(said: Iterable[_Said]) -> tuple[str, ...]:
+    return tuple(each.word for each in said)
+
+
+def _read(cursor: Cursor, verb: Verb, vocabulary: Vocabulary, outcome: bool) -> _Reading:
+    reading = _Reading(cursor, vocabulary)
     for part in _compiled(verb.grammar):
         if not outcome and cursor.peek() is None and _begins_outcome(part):
             break
         reading.read(part)
     if cursor.peek() is not None:
         raise cursor.fail(reading.more or say("the end of the line"))
-    return Event(verb.name, actor, tuple(reading.words), tuple(reading.outcome))
+    return reading
+
+
+def hidden_words(verb: Verb, vocabulary: Vocabulary, event: Event) -> tuple[str, ...]:
+    """Return the words of `event` that those do not see who are no seers of it."""
+    reading = _read_again(verb, vocabulary, event)
+    return tuple(each.word for each in (*reading.words, *reading.outcome) if each.hides)
+
+
+def with_holes(verb: Verb, vocabulary: Vocabulary, event: Event) -> Event:
+    """Return `event` as those see it who are no seers of it."""
+    reading = _read_again(verb, vocabulary, event)
+    return replace(
+        event,
+        words=_with_holes(reading.words),
+        outcome=_with_holes(reading.outcome),
+    )
+
+
+def _read_again(verb: Verb, vocabulary: Vocabulary, event: Event) -> _Reading:
+    """Return the reading of an event, which may be a choice that has no outcome yet."""
+    cursor = Cursor(verb.write(event))
+    cursor.take()
+    return _read(cursor, verb, vocabulary, outcome=bool(event.outcome))
+
+
+def _with_holes(said: Iterable[_Said]) -> tuple[str, ...]:
+    return tuple(HOLE if each.hides else each.word for each in said)
 
 
 def following(verb: Verb, vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
     """Return the words that can come next in a line of `verb` of which `text` stands already."""
     return tuple(
         word
-        for word in dict.fromkeys(_words(_compiled(verb.grammar), vocabulary))
+        for word in dict.fromkeys(_all_words(_compiled(verb.grammar), vocabulary))
         if _fits(verb, vocabulary, f"{text} {word}")
     )
 
 
-def _words(parts: tuple[_Part, ...], vocabulary: Vocabulary) -> Iterator[str]:
+def _all_words(parts: tuple[_Part, ...], vocabulary: Vocabulary) -> Iterator[str]:
     for part in parts:
         match part:
             case _Literal(word):
@@ -162,7 +212,7 @@ def _words(parts: tuple[_Part, ...], vocabulary: Vocabulary) -> Iterator[str]:
                 yield from vocabulary[token].words
             case _Either(options):
                 for option in options:
-                    yield from _words(option, vocabulary)
+                    yield from _all_words(option, vocabulary)
             case _Outcome(written=True):
                 yield "="
 
@@ -185,6 +235,7 @@ class _Literal:
 class _Slot:
     token: str
     repeat: str
+    hides: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,15 +253,21 @@ class _Outcome:
 _Part = _Literal | _Slot | _Either | _Outcome
 
 
+class _Said(NamedTuple):
+    """A word of a line, and whether it is a piece that some do not see."""
+
+    word: str
+    hides: bool = False
+
+
 class _Reading:
     """One line being read along its grammar."""
 
-    def __init__(self, cursor: Cursor, vocabulary: Vocabulary, secret: Secret | None) -> None:
+    def __init__(self, cursor: Cursor, vocabulary: Vocabulary) -> None:
         self.cursor = cursor
         self.vocabulary = vocabulary
-        self.secret = secret
-        self.words: list[str] = []
-        self.outcome: list[str] = []
+        self.words: list[_Said] = []
+        self.outcome: list[_Said] = []
         self._target = self.words
         self.more: Words | None = None
 
@@ -234,13 +291,14 @@ class _Reading:
         if not self._starts(_Literal(word)):
             raise self.cursor.fail(say("'{word}'", word=word))
         self.cursor.take()
-        self._target.append(word)
+        self._target.append(_Said(word))
 
     def _slot(self, slot: _Slot) -> None:
         if slot.repeat != "*" and not self._starts(slot):
             raise self.cursor.fail(self.vocabulary[slot.token].expected)
         while self._starts(slot):
-            self._target.append(self._canonical(slot.token, self.cursor.take()) or HOLE)
+            word = self._canonical(slot, self.cursor.take()) or HOLE
+            self._target.append(_Said(word, slot.hides))
             if not slot.repeat:
                 return
         self.more = self.vocabulary[slot.token].expected
@@ -268,22 +326,17 @@ class _Reading:
                 return False
             case _Literal(literal):
                 return word.casefold() == literal.casefold()
-            case _Slot(token):
-                return self._canonical(token, word) is not None
+            case _Slot():
+                return self._canonical(part, word) is not None
             case _Either(options):
                 return any(self._starts(option[0]) for option in options)
             case _:
                 return word == "="
 
-    def _canonical(self, token: str, word: str) -> str | None:
+    def _canonical(self, slot: _Slot, word: str) -> str | None:
         if word == HOLE:
-            return HOLE if self._may_be_hidden() else None
-        return self.vocabulary[token].read(word)
-
-    def _may_be_hidden(self) -> bool:
-        if self.secret is None:
-            return False
-        return self.secret.words if self._target is self.words else self.secret.outcome
+            return HOLE if slot.hides else None
+        return self.vocabulary[slot.token].read(word)
 
 
 def _begins_with(part: _Part) -> str:
@@ -296,13 +349,19 @@ def _begins_with(part: _Part) -> str:
             return "="
 
 
+def _hides(part: _Part) -> bool:
+    if isinstance(part, _Either):
+        return any(_hides(each) for option in part.options for each in option)
+    return isinstance(part, _Slot) and part.hides
+
+
 def _begins_outcome(part: _Part) -> bool:
     if isinstance(part, _Either):
         return any(_begins_outcome(option[0]) for option in part.options)
     return isinstance(part, _Outcome)
 
 
-_PART = re.compile(r"[A-Z]+[*+]?|[a-z/]+|\)[*+]?|[\[\](|=:]")
+_PART = re.compile(r"\??[A-Z]+[*+]?|[a-z/]+|\)[*+]?|[\[\](|=:]")
 
 
 @cache
@@ -330,9 +389,10 @@ def _options(parts: list[str]) -> tuple[tuple[tuple[_Part, ...], ...], str]:
                 options[-1].append(_Either(inner, optional, repeats))
             case "=" | ":":
                 options[-1].append(_Outcome(written=part == "="))
-            case _ if part[0].isupper():
+            case _ if part.isupper():
                 repeat = part[-1] if part[-1] in "*+" else ""
-                options[-1].append(_Slot(part.removesuffix(repeat), repeat))
+                token = part.removeprefix("?").removesuffix(repeat)
+                options[-1].append(_Slot(token, repeat, hides=part.startswith("?")))
             case _:
                 options[-1].append(_Literal(part))
     return tuple(tuple(option) for option in options), repeat

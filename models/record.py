@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from .bag import HOLE
-from .core import UNSEEN, Game, Line, Record, Setup, replay
-from .errors import BadNotation, TableError
+from .core import UNSEEN, Game, Line, Record, Setup
+from .errors import BadNotation, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
 from .games import CARDS, GAMES, game_named, game_of
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
@@ -59,26 +59,27 @@ def read(text: str) -> Record:
 
     Raises BadNotation (line and column) and IllegalAction (line and ruling).
     """
-    record = parse(text)
-    for _ in replay(record):
-        pass
-    return record
-
-
-def parse(text: str) -> Record:
-    """Read the notation of a record without asking the rules; raises BadNotation."""
     rows = text.removesuffix("\n").split("\n") if text.strip() else []
     rows = [row.rstrip("\r") for row in rows]
     if len(rows) > MOST_LINES:
         words = say("a record has {most} lines at most", most=MOST_LINES)
         raise BadNotation(words, MOST_LINES + 1, 1)
     tags = _read_tags(rows)
-    record = new_record(tags)
-    lines = [
-        read_line(record, row, number)
-        for number, row in enumerate(rows[len(tags) :], start=len(tags) + 1)
-    ]
+    record, lines = new_record(tags), list[Line]()
+    for number, row in enumerate(rows[len(tags) :], start=len(tags) + 1):
+        lines.append(read_line(record, row, number))
+        try:
+            record = record.moved(lines[-1].event)
+        except TableError as error:
+            error.lines = error.lines or (*_earlier(lines[:-1], error), number)
+            raise
     return replace(record, lines=tuple(lines))
+
+
+def _earlier(lines: Sequence[Line], error: TableError) -> tuple[int, ...]:
+    """Return the last line of the event before that the error is about, if there is one."""
+    earlier = error.earlier if isinstance(error, IllegalAction) else None
+    return tuple(line.number for line in lines if earlier and line.event == earlier)[-1:]
 
 
 def write(record: Record) -> str:
@@ -140,7 +141,7 @@ def next_words(record: Record, text: str) -> tuple[str, ...]:
     verb = verbs.get(cursor.take())
     if verb is None:
         return ()
-    return following(verb, _vocabulary(record), cursor.rest)
+    return following(verb, record.vocabulary, cursor.rest)
 
 
 def _verbs(record: Record, actor: str) -> Mapping[str, Verb]:
@@ -156,7 +157,7 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
         expected = (*verbs, *(() if actor else players))
         raise cursor.fail(say("one of {words}", words=listed(expected)))
     verb = verbs[cursor.take()]
-    event = read_event(cursor, verb, _vocabulary(record), actor, outcome)
+    event = read_event(cursor, verb, record.vocabulary, actor, outcome)
     return _in_order(verb, event)
 
 
@@ -168,24 +169,23 @@ def _in_order(verb: Verb, event: Event) -> Event:
     return replace(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
 
 
-def _vocabulary(record: Record) -> Vocabulary:
-    players = record.setup.players
+def _vocabulary(game: Game, players: tuple[str, ...]) -> Vocabulary:
     named = one_of(players, say("a player ({names})", names=listed(players)))
-    return {"PLAYER": named, **record.game.vocabulary}
+    return {"PLAYER": named, **game.vocabulary}
 
 
 def _check_holes(record: Record, event: Event, number: int) -> None:
-    secret = record.secret_of(event)
-    if secret is None:
+    """Hold the holes of the next `event` to what the viewer sees; raises BadNotation."""
+    if record.seers(event) is None:
         return
-    hidden = [word == HOLE for word in secret.shown(event) if word != "/"]
-    sees = record.viewer == REFEREE or record.viewer in secret.seers(event)
-    if record.game.verbs[event.verb].skippable and record.viewer != REFEREE and all(hidden):
+    holes = [word == HOLE for word in record.hides(event)]
+    sees = record.is_seen(event)
+    if record.game.verbs[event.verb].skippable and record.viewer != REFEREE and all(holes):
         return
-    if sees and any(hidden):
+    if sees and any(holes):
         words = say("{viewer} sees this, so no '?' can stand here", viewer=record.viewer)
         raise BadNotation(words, number, 1)
-    if not sees and not all(hidden):
+    if not sees and not all(holes):
         words = say("{viewer} does not see this: write '?' for each piece", viewer=record.viewer)
         raise BadNotation(words, number, 1)
 
@@ -233,7 +233,19 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     start = named.get("From", "deal")
     if start not in ("deal", "position"):
         raise BadNotation(say("expected deal or position"), at["From"], 8)
-    return Record(game, Setup(players, settings, start == "position"), viewer, tags)
+    setup = Setup(players, settings, start == "position")
+    return begun(game, setup, viewer, tags)
+
+
+def begun(game: Game, setup: Setup, viewer: str, tags: tuple[tuple[str, str], ...]) -> Record:
+    """Return the record of `game` before its first line; raises IllegalAction."""
+    try:
+        state = game.start(setup)
+    except IllegalAction as error:
+        names = [name for name, _ in tags]
+        error.lines = error.lines or (names.index(error.tag or "Game") + 1,)
+        raise
+    return Record(game, setup, viewer, tags, _vocabulary(game, setup.players), state)
 
 
 def _read_players(game: Game, value: str, line: int) -> tuple[str, ...]:

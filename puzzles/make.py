@@ -8,7 +8,7 @@ from random import Random
 
 from ..models.adresses_jaunes import Step
 from ..models.adresses_jaunes.position import position
-from ..models.core import TABLE, Line, Record, View, fold, turn, view
+from ..models.core import TABLE, Line, Record, View, turn, view
 from ..models.hidden import World
 from ..models.record import new_record, read, write
 from ..solver.count import Counter
@@ -45,7 +45,7 @@ def _concluding(players: int, rng: Random) -> Record:
     """Return a random game up to its conclusion."""
     head = (("Game", GAME), ("Record", "1"), ("Players", " ".join(PLAYERS[:players])))
     record = drawn(new_record(head), rng)
-    while fold(record).step in (Step.DISCS, Step.PAWNS):
+    while record.state.step in (Step.DISCS, Step.PAWNS):
         choices = turn(record)
         assert isinstance(choices, tuple)
         record = drawn(acted(record, rng.choice(choices)), rng)

@@ -8,7 +8,7 @@ a hash of the seed and a salt: it tells nothing, but no other seed can be named 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 from secrets import token_hex
@@ -63,7 +63,7 @@ def unsealed(record: Record, deal: Deal) -> Record:
 
 
 def _tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:
-    return Record(record.game, record.setup, record.viewer, (*record.tags, *tags))
+    return replace(record, tags=(*record.tags, *tags))
 
 
 def chance(seed: str, record: Record) -> Random:
@@ -97,7 +97,7 @@ class Redrawn:
 
 def redrawn(record: Record, seed: str) -> Redrawn | None:
     """Return the first line of the whole `record` that `seed` gives otherwise, None if none."""
-    before = Record(record.game, record.setup, record.viewer, record.tags)
+    before = record.blank()
     for number, event in record.events:
         coming = turn(before)
         if isinstance(coming, (Draw, Roll)):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from ..models.core import Event, Record, fold, step, turn, view
+from ..models.core import Event, Record, turn
+from ..models.match import Match
 from .coach import AT_ONCE, Bot, Choice
 
 
@@ -18,10 +19,7 @@ def drawn(record: Record, rng: Random) -> Record:
 
 def acted(record: Record, event: Event) -> Record:
     """Return the whole `record` with a chosen `event` and its outcome; raises IllegalAction."""
-    state = fold(record)
-    resolved = record.game.resolve(state, event)
-    step(record.game, state, resolved)
-    return record.plus(resolved)
+    return record.plus(record.game.resolve(record.state, event))
 
 
 def overdue(record: Record) -> tuple[Event, ...]:
@@ -31,20 +29,20 @@ def overdue(record: Record) -> tuple[Event, ...]:
     return tuple(event for event in lines if record.game.verbs[event.verb].overdue)
 
 
-def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | None:
+def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | None:
     """Return what the most urgent of the `bots` that are free to act does, None if none is.
 
     Each bot sees its own view only. Where nobody but bots plays, a game that goes on too long ends.
     """
-    if bots.keys() >= set(record.setup.players) and (ends := overdue(record)):
+    if bots.keys() >= set(match.record.setup.players) and (ends := overdue(match.record)):
         return ends[0]
-    coming = turn(record)
+    coming = turn(match.record)
     acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
     best: Choice | None = None
     for player in bots:
         if player not in acting:  # who can act is public
             continue
-        choice = bots[player].choose(view(record, player), rng)
+        choice = bots[player].choose(match.views[player], rng)
         if best is None or choice.urgency > best.urgency:
             best = choice
         if best.urgency == AT_ONCE:
@@ -54,7 +52,8 @@ def bot_event(record: Record, bots: Mapping[str, Bot], rng: Random) -> Event | N
 
 def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:
     """Return the whole `record`, played to its end by `bots`, one for every player."""
-    record = drawn(record, rng)
-    while (event := bot_event(record, bots, rng)) is not None:
-        record = drawn(acted(record, event), rng)
-    return record
+    match = Match.of(record, bots)
+    match = match.at(drawn(record, rng))
+    while (event := bot_event(match, bots, rng)) is not None:
+        match = match.at(drawn(acted(match.record, event), rng))
+    return match.record

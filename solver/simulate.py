@@ -16,7 +16,7 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from ..models.core import Record, View, fold
+from ..models.core import Record, View
 from ..models.games import game_named
 from ..models.record import new_record
 from .coach import Bot, Budget, Choice, bots, ceilings
@@ -82,7 +82,7 @@ def play(contest: Contest, number: int) -> Played:
     }
     seated = {player: seated[player] for player in chairs}
     record = played(record, seated, rng)
-    outcome = record.game.outcome(fold(record))
+    outcome = record.game.outcome(record.state)
     assert outcome is not None, "a game whose result is written has an outcome"
     winners = tuple(player in outcome.winners for player in chair.values())
     scores = () if outcome.together else tuple(outcome.scores[each] for each in chair.values())

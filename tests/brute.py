@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import comb, perm, prod
 
 from aparte.models.bag import HOLE
-from aparte.models.core import Draw, Event, IllegalAction, Line, Record, shown, step
+from aparte.models.core import Draw, Event, IllegalAction, Line, Record
 from aparte.models.core import view as seen_by
 from aparte.models.event import REFEREE
 
@@ -19,36 +19,32 @@ from aparte.models.event import REFEREE
 def records(view: Record) -> Iterator[tuple[Record, int]]:
     """Yield every whole record that shows as `view`, with the ways to draw it piece by piece."""
     lines = tuple(replace(line, note="") for line in view.lines)
-    blank = seen_by(replace(view, lines=()), REFEREE)
-    for whole, ways in _completed(view, lines, view.game.start(view.setup)):
-        yield replace(blank, lines=whole), ways
+    for whole, ways in _completed(view.blank(), lines):
+        yield seen_by(view.blank(), REFEREE).with_lines(whole.lines), ways
 
 
-def _completed(
-    view: Record, lines: tuple[Line, ...], state: object
-) -> Iterator[tuple[tuple[Line, ...], int]]:
-    """Yield all that `lines` can have been from `state` on."""
+def _completed(whole: Record, lines: tuple[Line, ...]) -> Iterator[tuple[Record, int]]:
+    """Yield all that `lines` can have been after `whole`, whose holes are filled."""
     if not lines:
-        yield (), 1
+        yield whole, 1
         return
     line, *rest = lines
-    for event, ways, after in _told(view, line.event, state):
-        for others, further in _completed(view, tuple(rest), after):
-            yield (replace(line, event=event), *others), ways * further
+    for event, ways in _told(whole, line.event):
+        try:
+            longer = whole.and_line(replace(line, event=event))
+        except IllegalAction:
+            continue
+        for record, further in _completed(longer, tuple(rest)):
+            yield record, ways * further
 
 
-def _told(
-    view: Record, event: Event | None, state: object
-) -> Iterator[tuple[Event | None, int, object]]:
+def _told(whole: Record, event: Event | None) -> Iterator[tuple[Event | None, int]]:
     if event is None:
-        yield event, 1, state
+        yield event, 1
         return
-    for whole, ways in _candidates(view, event, state):
-        if shown(view, whole, view.viewer) == event:
-            try:
-                yield whole, ways, step(view.game, state, whole)
-            except IllegalAction:
-                continue
+    for each, ways in _candidates(whole, event, whole.state):
+        if whole.shown(each) == event:
+            yield each, ways
 
 
 def _candidates(view: Record, event: Event, state: object) -> Iterator[tuple[Event, int]]:

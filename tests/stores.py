@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ Cy disc v1 = 2
 
 
 def cut(record: Record, lines: int) -> Record:
-    return replace(record, lines=record.lines[:lines])
+    return record.with_lines(record.lines[:lines])
 
 
 def message(path: Path) -> str:

@@ -7,6 +7,7 @@ from random import Random
 
 from aparte.models.core import Record
 from aparte.models.games import game_named
+from aparte.models.match import Match
 from aparte.models.record import new_record
 from aparte.solver.coach import RandomBot
 from aparte.solver.driver import acted, bot_event, drawn, played
@@ -34,7 +35,10 @@ def played_at_random(record: Record, seed: int, most: int) -> Record:
     rng = Random(seed)
     bots = {player: RandomBot() for player in record.setup.players}
     record = drawn(record, rng)
-    while len(record.lines) < most and (event := bot_event(record, bots, rng)) is not None:
+    while (
+        len(record.lines) < most
+        and (event := bot_event(Match.of(record, bots), bots, rng)) is not None
+    ):
         record = drawn(acted(record, event), rng)
     return record
 

@@ -17,7 +17,6 @@ from time import monotonic
 import numpy as np
 from numba import njit
 
-from aparte.models.core import fold
 from aparte.models.record import new_record
 from aparte.solver.coach.onstage.rules_kernel import (
     BEFORE,
@@ -189,7 +188,7 @@ def agreements():
         names = ("Players", " ".join(["Ana", "Bo", "Cy", "Dai", "Eli"][:players]))
         tagged = (("Game", "onstage"), ("Record", "1"), names, *tags.items())
         record = new_record(tagged)
-        return rules(record.game.box, fold(record).agreed)
+        return rules(record.game.box, record.state.agreed)
 
     teams = {"Teams": "Ana+Cy Bo+Dai"}
     met = [packed(4)] * 6 + [packed(3)] * 2 + [packed(5)] * 2 + [packed(4, **teams)]

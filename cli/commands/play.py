@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.words import listed, say
 from ...solver.coach import bots
 from ...solver.deal import SEAL, new_deal, sealed, unsealed
@@ -113,7 +113,7 @@ def _session(ledger: Ledger, terminal: Terminal) -> Play:
 def tell_end(record: Record, id: int) -> None:
     """Print how a game ended, every hand open."""
     show_board(record)
-    result = told_result(record.game.result(fold(record)) or ())
+    result = told_result(record.game.result(record.state) or ())
     print_words(say("The game is over: {result}.", result=result))
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
     if record.tag(SEAL) is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import takewhile
 from random import Random
 from unicodedata import category
@@ -51,20 +50,29 @@ class Ledger:
 
     def _new(self, record: Record) -> tuple[Line, ...]:
         """Return the lines of `record` from the first one on that is not kept yet."""
+        known = len(self.record.lines)
+        if record.lines[:known] == self.record.lines:
+            return record.lines[known:]
         pairs = zip(self.record.lines, record.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return record.lines[same:]
 
     def _check(self, record: Record) -> None:
-        for line in self._new(record):
-            _check(record, line)
+        new = self._new(record)
+        same = len(record.lines) - len(new)
+        before = self.record
+        if same < len(before.lines):
+            before = record.with_lines(record.lines[:same])
+        for line in new:
+            _check(before, line)
+            before = before.moved(line.event)
 
 
 class PrintedLedger(Ledger):
     """The record of a game that is watched: each line is printed as it is played."""
 
     def __init__(self, record: Record, bots: Mapping[str, str], seed: str) -> None:
-        super().__init__(replace(record, lines=()), bots, seed)
+        super().__init__(record.blank(), bots, seed)
         sys.stdout.write(write(self.record))
         self.keep(record)
 

@@ -8,10 +8,10 @@ cannot be taken back; a secret choice can, as long as no line follows it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from ...models.core import TABLE, BadNotation, Event, Record, TableError, View, turn, view
 from ...models.grammar import one_of
+from ...models.match import Match
 from ...models.record import write_event
 from ...models.words import Words, listed, say
 from ...solver.coach import Bot, choices
@@ -69,12 +69,11 @@ class Play:
 
     def _is_blind(self, event: Event) -> bool:
         """Tell whether only the actor sees which choice this is: then no order can matter."""
-        secret = self.record.secret_of(event)
-        return secret is not None and secret.words
+        return self.record.is_blind(event)
 
     def _bot_acts(self, free: Sequence[str]) -> None:
         asked = {player: self.bots[player] for player in free} if self.people else self.bots
-        event = bot_event(self.record, asked, self.ledger.chance())
+        event = bot_event(Match.of(self.record, asked), asked, self.ledger.chance())
         if event is not None:
             self._save(acted(self.record, event))
 
@@ -132,7 +131,7 @@ class Play:
         elif last.event.actor not in self.people:
             print_words(say("The last choice was a bot's."))
         else:
-            self.ledger.keep(replace(self.record, lines=self.record.lines[:-1]))
+            self.ledger.keep(self.record.with_lines(self.record.lines[:-1]))
             print_words(say("{player} chooses again.", player=called(last.event.actor)))
 
     # at a seat: what its player sees

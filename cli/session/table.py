@@ -21,9 +21,6 @@ from ...models.core import (
     Line,
     Record,
     TableError,
-    fold,
-    shown,
-    step,
     turn,
 )
 from ...models.record import write_event
@@ -105,11 +102,11 @@ class Table:
         """Add the line that was typed, unless something is wrong with it."""
         if text.startswith("#"):
             note = Line(self.record.last + 1, None, text)
-            self._keep(replace(self.record, lines=(*self.record.lines, note)))
+            self._keep(self.record.and_line(note))
             return
         try:
             event = line_of(self.record, text)
-            after = _with(self.record, event)
+            after = self.record.plus(event)
         except BadNotation as error:
             print_words(error.words)
             return
@@ -178,26 +175,22 @@ def automatic(record: Record) -> Event | None:
     if isinstance(coming, tuple):
         return _unseen(record, coming)
     if isinstance(coming, Forced):
-        event = shown(record, coming.event, record.viewer)
-        secret = record.secret_of(event)
-        told = secret is None or record.viewer in secret.seers(event)
+        event = record.shown(coming.event)
+        told = record.is_seen(event)
         return None if told and HOLE in (*event.words, *event.outcome) else event
     size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
     event = replace(coming.event, outcome=(HOLE,) * size)
-    secret = record.secret_of(event)
-    hidden = secret is not None and record.viewer not in secret.seers(event)
-    return event if hidden or not size else None
+    return event if not size or not record.is_seen(event) else None
 
 
 def _unseen(record: Record, coming: Sequence[Event]) -> Event | None:
     """Return the choice of somebody else if whatever it is shows the viewer the same."""
-    lines = {shown(record, event, record.viewer) for event in coming}
+    lines = {record.shown(event) for event in coming}
     if len(lines) != 1:
         return None
     (event,) = lines
-    secret = record.secret_of(event)
-    hidden = secret is not None and secret.words and record.viewer not in secret.seers(event)
-    return event if hidden else None
+    chosen = record.game.verbs[event.verb].hides_choice
+    return event if chosen and not record.is_seen(event) else None
 
 
 def _continued(record: Record) -> Record:
@@ -211,21 +204,14 @@ def _untyped(record: Record) -> Record:
     lines = record.lines
     while lines:
         last, lines = lines[-1], lines[:-1]
-        before = replace(record, lines=lines)
+        before = record.with_lines(lines)
         if last.event is None or automatic(before) != last.event:
             return before
     return record
 
 
 def _before(record: Record, number: int) -> Record:
-    return replace(record, lines=tuple(line for line in record.lines if line.number < number))
-
-
-def _with(record: Record, event: Event) -> Record:
-    """Return `record` with `event`; raises IllegalAction."""
-    closed = any(each.verb == RESULT for _, each in record.events)
-    step(record.game, fold(record), event, closed)
-    return record.plus(event)
+    return record.until(number - 1)
 
 
 def _conflict(record: Record) -> Contradiction | None:

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...models.adresses_jaunes import GAME, Disc, State, Step
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.event import NOBODY
 from ...models.hidden import Item
 from ...models.words import Words, listed, say, say_n
@@ -45,12 +45,12 @@ NARROW, WIDE = 2, 6
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
     """Return the board as the viewer of `view` sees it, with the chances where `solved`."""
-    return _Board(view, fold(view), solved)
+    return _Board(view, view.state, solved)
 
 
 def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     """Return the board in sentences, a line each."""
-    state = fold(view)
+    state = view.state
     told = [
         say("{words}.", words=_phase(state)),
         *(_told_block(state, block) for block in _blocks()),

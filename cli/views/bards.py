@@ -20,7 +20,7 @@ from ...models.bards import Bards, State, Step, Troupe
 from ...models.bards.cards import Audience, Bard, CardSet, about_icon, about_power
 from ...models.bards.dice import COLOURS, Die
 from ...models.bards.rounds import now, points
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.hidden import Item
 from ...models.words import Words, listed, say, say_n
 from ..language import language, percent, tell
@@ -86,7 +86,7 @@ def title(cards: CardSet) -> str:
 
 
 def _state(view: Record) -> State:
-    state = fold(view)
+    state = view.state
     assert isinstance(state, State)
     return state
 

@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.hidden import Item
 from ...models.onstage import State, Step, suit_of, value_of
 from ...models.onstage.rules import GAME
@@ -37,12 +37,12 @@ ROOM = 9
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
     """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
-    return _Board(fold(view), solved)
+    return _Board(view.state, solved)
 
 
 def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     """Return the table in sentences, a line each."""
-    state: State = fold(view)
+    state: State = view.state
     told = [
         say("{phase}.", phase=_phase(state)),
         _told_stage(state),

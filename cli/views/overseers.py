@@ -13,7 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.hidden import Item
 from ...models.overseers import GAME, State, Step
 from ...models.overseers.scoring import points
@@ -61,12 +61,12 @@ STEPS: Mapping[Step, Words] = {
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
     """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
-    return _Board(view, fold(view), solved)
+    return _Board(view, view.state, solved)
 
 
 def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     """Return the table in sentences, a line each."""
-    state = fold(view)
+    state = view.state
     told = [
         say("{words}.", words=_phase(state)),
         *(words for p in state.players for words in _told_player(state, p)),

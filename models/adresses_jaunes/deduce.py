@@ -10,10 +10,10 @@ from ..core import Record
 from ..event import NOBODY, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, World
 from ..words import Words, say, say_n
-from .state import Box, Tile
+from .state import Box, State, Tile
 
 
-def hidden(box: Box, view: Record) -> Hidden:
+def hidden(box: Box, view: Record[State]) -> Hidden:
     """Return what `view` leaves open: its tiles, over the hands and nobody's."""
     players = view.setup.players
     open_at_start = {
@@ -28,7 +28,7 @@ def hidden(box: Box, view: Record) -> Hidden:
     return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts)
 
 
-def fill(view: Record, world: World) -> Mapping[int, Event]:
+def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the deals of `view`, by line, with the tiles that `world` puts in those hands."""
     return {
         number: replace(event, outcome=_hand(world, event.words[0]))
@@ -41,7 +41,7 @@ def _hand(world: World, player: str) -> tuple[Tile, ...]:
     return tuple(sorted(tile for tile, places in world.items() if places == (player,)))
 
 
-def _undealt(view: Record, tiles: frozenset[Tile]) -> Iterator[Fact]:
+def _undealt(view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fact]:
     """Whoever has no deal line holds nothing (yet, or any more)."""
     dealt = {event.words[0] for _, event in view.events if event.verb == "deal"}
     for player in view.setup.players:
@@ -50,7 +50,7 @@ def _undealt(view: Record, tiles: frozenset[Tile]) -> Iterator[Fact]:
             yield Count(tiles, frozenset({player}), 0, 0, because)
 
 
-def _facts(box: Box, view: Record, tiles: frozenset[Tile]) -> Iterator[Fact]:
+def _facts(box: Box, view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fact]:
     closed = tiles
     for number, event in view.events:
         match event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..bag import HOLE, Bag
-from ..core import Line, Record, fold
+from ..core import Record
 from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..record import new_record
@@ -13,25 +13,20 @@ from ..words import say
 from .state import State, Step
 
 
-def position(view: Record) -> Record:
+def position(view: Record[State]) -> Record[State]:
     """Return the position that `view` leads to, for the same viewer.
 
     It leaves open the same deals, though it no longer tells who named what. Raises IllegalAction
     if `view` does not stop at the start of a step.
     """
-    state: State = fold(view)
+    state = view.state
     if state.acted or state.step not in (Step.DISCS, Step.PAWNS, Step.CONCLUSION):
         raise IllegalAction("AJ-4", say("a position stands at the start of a step"))
     head = tuple(tag for tag in view.tags if tag[0] != "From")
     record = new_record((*head, ("From", "position")))
-    lines = enumerate(_lines(state), start=len(record.tags) + 1)
-    return Record(
-        record.game,
-        record.setup,
-        record.viewer,
-        record.tags,
-        tuple(Line(number, event) for number, event in lines),
-    )
+    for event in _lines(state):
+        record = record.plus(event)
+    return record
 
 
 def _lines(state: State) -> Iterator[Event]:

@@ -51,7 +51,7 @@ class AdressesJaunes(Ended):
         hands = {player: Bag() for player in setup.players}
         pool = Bag(self.box.tiles)
         step = Step.POSITION if setup.position else Step.REVEAL
-        return State(setup.players, step, 0, hands, pool, cubes={})
+        return State(self.box, setup.players, step, 0, hands, pool, cubes={})
 
     def turn(self, state: State) -> Turn:
         """Return the draw or the choices that come next; several players may be free to act."""
@@ -118,11 +118,11 @@ class AdressesJaunes(Ended):
             return None
         return Outcome(state.players if state.step is Step.WON else ())
 
-    def hidden(self, view: Record) -> Hidden:
+    def hidden(self, view: Record[State]) -> Hidden:
         """Return what `view` leaves open: the tiles, over the hands and nobody's."""
         return hidden(self.box, view)
 
-    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+    def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(view, world)
 

@@ -103,6 +103,7 @@ class State:
     neither revealed nor in a hand. `acted` are the players who are done with this step.
     """
 
+    box: Box
     players: tuple[str, ...]
     step: Step
     round: int

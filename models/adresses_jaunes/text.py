@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..event import Secret, to_first_word
+from ..event import to_first_word
 from ..grammar import NUMBER, Verb, Vocabulary, one_of
 from ..words import listed, say
 from .state import Box
@@ -31,10 +31,10 @@ _LINES = (
     ),
     Verb(
         "deal",
-        "PLAYER : TILE*",
+        "PLAYER : ?TILE*",
         say("the tiles a player draws at the start"),
         actor=False,
-        secret=Secret(to_first_word, outcome=True),
+        seers=to_first_word,
         sorted=True,
     ),
     Verb(

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ..bag import HOLE
-from ..core import Record, fold
+from ..core import Record
 from ..event import NOBODY, REFEREE, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
 from ..words import listed, say, say_n
@@ -32,7 +32,7 @@ def item(player: str, card: Card) -> str:
 
 def hidden(box: Box, view: Record) -> Hidden:
     """Return what `view` leaves open."""
-    state: State = fold(view)
+    state: State = view.state
     items: dict[str, int] = dict.fromkeys(box.cards.encores, 1)
     places: list[Place] = [*view.setup.players, NOBODY]
     facts: list[Fact] = [*_encores(box, view)]

@@ -88,7 +88,8 @@ class Bards(Ended):
             raise IllegalAction("BB-1", say("a record of this game begins with the deal"))
         cards = self.box.cards
         return State(
-            players=setup.players,
+            self.box,
+            setup.players,
             step=Step.SETUP,
             troupes={player: Troupe() for player in setup.players},
             duties=rounds.set_up(self.box, setup.players),

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..bag import Bag
+from .box import Box
 from .cards import Card, Pair
 from .dice import Colour, Die, colour
 
@@ -104,6 +105,7 @@ class State:
     the encore or in sudden death. `version` is that of the record, whose rules hold.
     """
 
+    box: Box
     players: tuple[str, ...]
     step: Step
     troupes: Mapping[str, Troupe]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..event import Event, Secret, to_actor, to_first_word
+from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Verb, Vocabulary, one_of
 from ..words import say
 from .cards import CardSet
@@ -49,8 +49,6 @@ def _all_words(event: Event) -> Event:
     return replace(event, words=tuple(sorted(event.words)))
 
 
-_OWN = Secret(to_actor, outcome=True)
-
 _TABLE = (
     Verb("audiences", ": AUDIENCE+", say("the audiences open to all at the start"), sorted=True),
     Verb("top", ": AUDIENCE", say("the audience turned up on top of its deck")),
@@ -59,9 +57,9 @@ _TABLE = (
     Verb("leader", "PLAYER : CARD", say("the leader dealt to a player")),
     Verb(
         "encore",
-        "PLAYER : PAIR",
+        "PLAYER : ?PAIR",
         say("the encore card dealt to a player"),
-        secret=Secret(to_first_word, outcome=True),
+        seers=to_first_word,
     ),
     Verb("first", ": PLAYER", say("who begins the first round")),
     Verb("sudden", ": PAIR", say("the unused encore card of the sudden death")),
@@ -79,13 +77,13 @@ _TABLE = (
 )
 _LINES = (
     *(replace(verb, actor=False) for verb in _TABLE),
-    Verb("draws", ": CARD*", say("draws cards into the hand"), secret=_OWN),
+    Verb("draws", ": ?CARD*", say("draws cards into the hand"), seers=to_actor),
     Verb("reshuffles", "", say("shuffles the discard pile into a new deck")),
     Verb(
         "stages",
-        "CARD+",
+        "?CARD+",
         say("chooses cards for the stage, face down"),
-        secret=Secret(to_actor, words=True),
+        seers=to_actor,
         tidy=_all_words,
     ),
     Verb("reveals", ": CARD+", say("shows the cards that go on stage"), sorted=True),
@@ -122,7 +120,7 @@ _LINES = (
     Verb("keeps", "[DIE]", say("keeps the die just swapped, or the cards in hand")),
     Verb("steals", "PLAYER DIE for DIE", say("swaps a die of another player for an own one")),
     Verb("discards", "(DIE | CARD)", say("discards a die, or a card of the hand")),
-    Verb("explores", ": CARD", say("looks at the top card of the deck"), secret=_OWN),
+    Verb("explores", ": ?CARD", say("looks at the top card of the deck"), seers=to_actor),
     Verb("returns", "", say("puts the explored card back on the deck")),
     Verb("trashes", "CARD", say("takes the explored card, or one of the hand, out of the deck")),
     Verb("gathers", ": CARD", say("puts the top card of the deck in play, without its die")),

@@ -14,12 +14,12 @@ from ..core import Record
 from ..event import Event
 from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
 from ..words import Words, listed, say, say_n
-from .state import Box, suit_of
+from .state import Box, State, suit_of
 from .story import REMOVED, Drawn, Played, Story, deal_to, holder
 from .text import suit_name
 
 
-def hidden(box: Box, view: Record) -> Hidden:
+def hidden(box: Box, view: Record[State]) -> Hidden:
     """Return what `view` leaves open: the cards of every round, over the deals."""
     story = Story.of(box, view)
     return Hidden(
@@ -30,7 +30,7 @@ def hidden(box: Box, view: Record) -> Hidden:
     )
 
 
-def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
+def fill(box: Box, view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the draws of `view`, by line, with the cards that `world` puts there."""
     story = Story.of(box, view)
     return {

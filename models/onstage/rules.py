@@ -100,7 +100,7 @@ class Onstage(Ended):
         )
         nobody = dict.fromkeys(setup.players, Bag())
         none = dict.fromkeys(setup.players, ())
-        return State(agreed, Step.LINE, 1, nobody, Bag(self.box.cards), Theatre(), none)
+        return State(self.box, agreed, Step.LINE, 1, nobody, Bag(self.box.cards), Theatre(), none)
 
     def turn(self, state: State) -> Turn:
         """Return the draw or the choices that come next."""
@@ -133,11 +133,11 @@ class Onstage(Ended):
         """Return the winners and everybody's total, None while the game goes on."""
         return Outcome(state.winners, state.totals) if state.step is Step.OVER else None
 
-    def hidden(self, view: Record) -> Hidden:
+    def hidden(self, view: Record[State]) -> Hidden:
         """Return what `view` leaves open: the cards, over the hands and the removed card."""
         return hidden(self.box, view)
 
-    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
+    def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(self.box, view, world)
 

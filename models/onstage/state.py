@@ -134,6 +134,7 @@ class State:
     not follow in this round, each with the play that showed it. `scores` has a row a round.
     """
 
+    box: Box
     agreed: Agreement
     step: Step
     round: int

@@ -15,7 +15,7 @@ from functools import cached_property
 from ..core import Record
 from ..event import Event
 from ..hidden import Item, Place
-from .state import Box, Card, Suit, suit_of
+from .state import Box, Card, State, Suit, suit_of
 
 REMOVED = "removed"
 DECK = "deck"
@@ -82,7 +82,7 @@ class Story:
     shown: tuple[Shown, ...]
 
     @classmethod
-    def of(cls, box: Box, view: Record) -> Story:
+    def of(cls, box: Box, view: Record[State]) -> Story:
         """Return the story that `view` tells."""
         players, begun = view.setup.players, list[int]()
         draws: list[Drawn] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..event import Secret, to_first_word, to_none
+from ..event import to_first_word, to_none
 from ..grammar import NUMBER, Token, Verb, Vocabulary
 from ..words import Words, say
 from .state import Box
@@ -79,19 +79,19 @@ def verbs(box: Box) -> Mapping[str, Verb]:
         Verb("leader", ": PLAYER", say("who leads the first trick of the game"), actor=False),
         Verb(
             "removed",
-            ": CARD+",
+            ": ?CARD+",
             say("the card that is removed with five players, seen by nobody"),
             actor=False,
-            secret=Secret(to_none, outcome=True),
+            seers=to_none,
             sorted=True,
             key=box.order,
         ),
         Verb(
             "deal",
-            "PLAYER : CARD+",
+            "PLAYER : ?CARD+",
             say("the cards a player is dealt, beside the one kept from the last round"),
             actor=False,
-            secret=Secret(to_first_word, outcome=True),
+            seers=to_first_word,
             sorted=True,
             key=box.order,
         ),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ..bag import HOLE
-from ..core import Record, fold
+from ..core import Record
 from ..event import Event
 from ..words import Words, listed, say
 from .box import Box, Kind, Power
@@ -122,7 +122,7 @@ class Round:
     @classmethod
     def of(cls, box: Box, view: Record) -> Round:
         """Return the present round of `view`: as soon as a round is over, the next one."""
-        state: State = fold(view)
+        state: State = view.state
         round_ = cls(box, view.setup.players, view.viewer, step=1 if state.passes_left else -1)
         ended = [line for line, event in view.events if event.verb == "scores"]
         before = ended[state.round - 2] if state.round > 1 else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ..event import Event, Secret, to_actor, to_first_word
+from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Token, Verb, Vocabulary, one_of
 from ..words import Words, listed, say
 from .box import Box, Power
@@ -48,14 +48,10 @@ def _spot(text: str) -> str | None:
     return text.lower() if re.fullmatch(r"[tbxTBX][1-9]", text) else None
 
 
-def _to_both(event: Event) -> frozenset[str]:
+def _to_both(event: Event, _: object) -> frozenset[str]:
     """Seers of a private look: who looks, and whose cards they are."""
     return frozenset({event.actor, *event.words[:1]})
 
-
-_OWN_WORDS = Secret(to_actor, words=True)
-_OWN_OUTCOME = Secret(to_actor, outcome=True)
-_DEALT = Secret(to_first_word, outcome=True)
 
 _LINES = (
     Verb("leader", ": PLAYER", say("who is the first leader"), actor=False),
@@ -71,50 +67,50 @@ _LINES = (
     Verb("becomes", "CHARACTER", say("takes a character (by choice, or as Fushen)")),
     Verb(
         "deal",
-        "PLAYER : CARD*",
+        "PLAYER : ?CARD*",
         say("the first pack of a player"),
         actor=False,
-        secret=_DEALT,
+        seers=to_first_word,
         sorted=True,
         skippable=True,
     ),
     Verb(
         "meets",
-        ": CHARACTER+",
+        ": ?CHARACTER+",
         say("as Fushen draws characters that nobody has"),
-        secret=_OWN_OUTCOME,
+        seers=to_actor,
         sorted=True,
     ),
     Verb("doubles", "", say("as Wuming makes everybody take two cards of this pack")),
-    Verb("picks", "CARD+", say("takes a card of the pack"), secret=_OWN_WORDS, skippable=True),
+    Verb("picks", "?CARD+", say("takes a card of the pack"), seers=to_actor, skippable=True),
     Verb(
         "gets",
-        "PLAYER : CARD*",
+        "PLAYER : ?CARD*",
         say("the pack that reaches a player"),
         actor=False,
-        secret=_DEALT,
+        seers=to_first_word,
         sorted=True,
         skippable=True,
     ),
-    Verb("discards", "CARD", say("puts a card of the six away, face down"), secret=_OWN_WORDS),
+    Verb("discards", "?CARD", say("puts a card of the six away, face down"), seers=to_actor),
     Verb(
         "places",
-        "CARD+ / CARD+",
+        "?CARD+ / ?CARD+",
         say("lays the top row, then the bottom row, from the left"),
-        secret=_OWN_WORDS,
+        seers=to_actor,
     ),
     Verb("shows", "PLAYER : CARD+", say("the top row of a player, revealed"), actor=False),
     Verb("tilts", "SPOT", say("as Yanmei tilts an own card")),
-    Verb("draws", ": CARD*", say("as Gan draws of the discard"), secret=_OWN_OUTCOME, sorted=True),
-    Verb("adds", "CARD", say("as Gan adds a drawn card to the bottom row"), secret=_OWN_WORDS),
+    Verb("draws", ": ?CARD*", say("as Gan draws of the discard"), seers=to_actor, sorted=True),
+    Verb("adds", "?CARD", say("as Gan adds a drawn card to the bottom row"), seers=to_actor),
     Verb(
         "looks",
-        "PLAYER SPOT+ = CARD+",
+        "PLAYER SPOT+ = ?CARD+",
         say("as Meixiu looks at face-down cards of a player"),
-        secret=Secret(_to_both, outcome=True),
+        seers=_to_both,
     ),
     Verb("tucks", "SPOT under SPOT", say("as Nuying tucks an own card under another one")),
-    Verb("votes", "PLAYER", say("votes in secret"), secret=_OWN_WORDS),
+    Verb("votes", "?PLAYER", say("votes in secret"), seers=to_actor),
     Verb("voted", ": PLAYER+", say("the votes, revealed, in seating order"), actor=False),
     Verb("accuses", "PLAYER", say("the leader settles a tie of the vote")),
     Verb("admits", "SPOT+", say("the accused admits and discards cards")),
@@ -131,9 +127,9 @@ _LINES = (
     Verb("loses", "SPOT+", say("the accused pays the penalty with the dearest cards")),
     Verb(
         "finds",
-        ": CARD*",
+        ": ?CARD*",
         say("the wrongly accused looks through the discard"),
-        secret=_OWN_OUTCOME,
+        seers=to_actor,
         sorted=True,
         skippable=True,
     ),

@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 
 from ...models.bards import State, Step
 from ...models.chance import Draw, Forced, Roll
-from ...models.core import Event, View, fold
+from ...models.core import Event, View
 from .plan import Plan, best_plan
 from .worth import worth
 
@@ -39,7 +39,7 @@ class Valuer:
     def __init__(self, view: View, rng: Random, sample: int = SAMPLE) -> None:
         self.view, self.game, self.player = view, view.game, view.viewer
         self.box = view.game.box  # type: ignore[attr-defined]
-        self.state: State = fold(view)
+        self.state: State = view.state
         self.rng, self.sample = rng, sample
 
     def plan(self, turn_only: bool = False) -> Plan:

@@ -10,7 +10,7 @@ from ...models.bag import Bag
 from ...models.bards import Box, State, Step
 from ...models.bards.cards import Card
 from ...models.bards.dice import COLOURS, pips
-from ...models.core import Event, View, fold
+from ...models.core import Event, View
 from ...models.words import Words, say, say_n
 from ..bards.moves import SAMPLE, Valuer
 from ..bards.plan import Plan, best_plan
@@ -32,7 +32,7 @@ class GreedyBot:
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the move of the viewer of `view`."""
         moves = choices(view)
-        state: State = fold(view)
+        state: State = view.state
         if state.step is not Step.SHOW or state.duties:
             return Choice(by_rule(view, state, moves))
         box = view.game.box  # type: ignore[attr-defined]
@@ -55,7 +55,7 @@ class CoachBot:
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the move of the viewer of `view`."""
         moves = choices(view)
-        state: State = fold(view)
+        state: State = view.state
         if len(moves) == 1:
             return Choice(moves[0])
         if state.step is not Step.SHOW or state.duties:
@@ -215,7 +215,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     a quick budget only the plan's first step is rated. There is no convention.
     """
     moves = choices(view)
-    state: State = fold(view)
+    state: State = view.state
     if not moves:
         return []
     if state.step is not Step.SHOW or state.duties:
@@ -275,7 +275,7 @@ class Dice:
 
 def performances_in(view: View) -> Dice:
     """Return how many performances the dice of the viewer make at most, by melodies spent."""
-    state: State = fold(view)
+    state: State = view.state
     box: Box = view.game.box  # type: ignore[attr-defined]
     most = []
     for melodies in range(state.troupes[view.viewer].melodies + 1):
@@ -294,7 +294,7 @@ def _dice_alone(state: State, player: str, melodies: int) -> State:
 
 def nudge(view: View) -> Words | None:
     """Return a hint at what is in the dice, and no more; None in another player's turn."""
-    state: State = fold(view)
+    state: State = view.state
     if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:
         return None
     found = performances_in(view).by_melodies

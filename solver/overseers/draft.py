@@ -13,9 +13,10 @@ from itertools import pairwise
 from math import comb
 
 from ...models.core import Record
-from ...models.overseers.box import THEFT, Box, Kind
+from ...models.overseers.box import THEFT, Kind
 from ...models.overseers.clues import Round, Slot
 from ...models.overseers.deduce import ASIDE, Model
+from ...models.overseers.state import State
 
 Kinds = Counter[Kind]
 
@@ -95,9 +96,9 @@ class Table:
         return bool(self.roles) or self.pile is not None or self.thefts is not None
 
     @classmethod
-    def of(cls, view: Record) -> Table:
+    def of(cls, view: Record[State]) -> Table:
         """Return what `view` tells."""
-        box: Box = view.game.box  # type: ignore[attr-defined]
+        box = view.state.box
         model = Model(Round.of(box, view))
         groups = _groups(model.round)
         holders = tuple(_holder(model.round, player) for player in model.round.passing)

@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean, pvariance
 from typing import TypeVar
 
-from ...models.core import Record, fold
+from ...models.core import Record
 from ...models.hidden import World
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import DISCARD
@@ -42,7 +42,7 @@ COMPARED = frozenset({
 Key = TypeVar("Key", bound=Hashable)
 
 
-def reader(view: Record, strength: float | None = None) -> Reader:
+def reader(view: Record[State], strength: float | None = None) -> Reader:
     """Return what reads `view`, all worlds alike, or weighed with the `strength` of behaviour."""
     return Reader(view, None if strength is None else Behaviour(strength))
 
@@ -50,9 +50,9 @@ def reader(view: Record, strength: float | None = None) -> Reader:
 class Reader:
     """What `view` tells, all worlds alike, or as `behaviour` weighs them."""
 
-    def __init__(self, view: Record, behaviour: Behaviour | None = None) -> None:
+    def __init__(self, view: Record[State], behaviour: Behaviour | None = None) -> None:
         self._view = view
-        self._state: State = fold(view)
+        self._state = view.state
         self._table = Table.of(view)
         self._likelihood = behaviour.likelihood(self._state.box) if behaviour else None
         self._seed = seed_of(view)

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from aparte.cli.views.bards import board, told_board
 from aparte.models.bards.loader import workshop
-from aparte.models.core import TABLE, fold, view
+from aparte.models.core import TABLE, view
 from aparte.models.record import read, write
 from aparte.solver.bards.worth import WORTHS
 from aparte.solver.driver import played
@@ -45,16 +45,16 @@ def test_it_can_be_shown_and_told_at_every_line(players: int) -> None:
 
 def test_a_hand_is_shown_to_its_owner_alone() -> None:
     game = random_game("bards", 2, seed=7)
-    held = (cut for cut in prefixes(game) if cut.last > 30 and fold(cut).troupes["Ana"].hand)
+    held = (cut for cut in prefixes(game) if cut.last > 30 and cut.state.troupes["Ana"].hand)
     cut = next(held)
-    hand = fold(cut).troupes["Ana"].hand.known
+    hand = cut.state.troupes["Ana"].hand.known
     assert f"hand: {', '.join(hand)}" in drawn(view(cut, "Ana"))
     assert "hand: " not in drawn(view(cut, TABLE))
 
 
 def test_chances_are_told() -> None:
     game = random_game("bards", 2, seed=7)
-    held = (cut for cut in prefixes(game) if cut.last > 30 and fold(cut).troupes["Bo"].hand)
+    held = (cut for cut in prefixes(game) if cut.last > 30 and cut.state.troupes["Bo"].hand)
     seen = view(next(held), "Ana")
     assert "Bo, in hand: " in drawn(seen, solve(seen))
     told = "\n".join(told_board(seen, solve(seen)))
@@ -118,7 +118,7 @@ def test_the_page_shows_a_round_and_the_worths() -> None:
     example = re.search(r"```\n(\[Game.*?)```", PAGE, re.DOTALL)
     assert example
     record = read(example[1])
-    assert fold(record).round == 2
+    assert record.state.round == 2
     shown = [float(each) for each in re.findall(r"\| \+? ?(-?\d\.\d+|1) \|", PAGE)]
     table = [WORTHS.point, WORTHS.power, WORTHS.veteran, WORTHS.asked, WORTHS.melody, WORTHS.die]
     table += [WORTHS.hand_card, WORTHS.trashed, WORTHS.action, WORTHS.extra_action]

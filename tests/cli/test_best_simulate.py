@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import REFEREE, fold, turn, view
+from aparte.models.core import REFEREE, turn, view
 from aparte.models.record import read_file, read_words, write
 from aparte.solver import simulate
 from aparte.solver.coach.adresses_jaunes.coach import CoachBot, own_moves
@@ -39,7 +39,7 @@ def test_best_ranks_legal_moves(turn_of_ana: Path) -> None:
     record = read_file(turn_of_ana)
     for move in moves:
         event = read_words(record, f"Ana {move['move']}", outcome=False)
-        assert event in record.game.turn(fold(record))
+        assert event in record.game.turn(record.state)
 
 
 def test_best_is_the_same_for_the_same_seed(turn_of_ana: Path) -> None:

@@ -10,7 +10,7 @@ from aparte.cli.views.adresses_jaunes import KINDS, SYMBOLS, board, region, told
 from aparte.cli.views.names import short_names
 from aparte.models.adresses_jaunes import GAME
 from aparte.models.adresses_jaunes.position import position
-from aparte.models.core import TABLE, Record, fold, view
+from aparte.models.core import TABLE, Record, view
 from aparte.models.record import read, write
 from aparte.solver.solve import Solved, solve
 from tests.tables import prefixes, random_game
@@ -66,7 +66,7 @@ def test_kinds_have_a_letter_a_symbol_and_a_word() -> None:
 def test_it_shows_discs_cubes_and_the_own_hand() -> None:
     game = random_game("adresses-jaunes", 3, seed=4)
     seen = view(game.until(16), "Bo")
-    state = fold(seen)
+    state = seen.state
     shown, told = drawn(seen), "\n".join(told_board(seen))
     for disc in state.discs:
         assert f"{disc.owner} {disc.cubes}" in shown

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from aparte.cli.views.onstage import board, region, told_board
-from aparte.models.core import TABLE, Record, fold, view
+from aparte.models.core import TABLE, Record, view
 from aparte.models.onstage import GAME, Step
 from aparte.models.onstage.text import SUITS
 from aparte.models.record import read, read_file, write
@@ -74,8 +74,8 @@ def test_other_hands_stay_hidden() -> None:
     whole = game(4, 1)
     for record in [*prefixes(whole)][10::17]:
         seen = view(record, "Cy")
-        for player, hand in fold(record).hands.items():
-            if player != "Cy" and fold(record).step is Step.PLAY and len(hand) > 1:
+        for player, hand in record.state.hands.items():
+            if player != "Cy" and record.state.step is Step.PLAY and len(hand) > 1:
                 assert f"{player}: " not in drawn(seen)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from aparte.cli.session.ledger import Ledger
 from aparte.cli.session.play import Play
-from aparte.models.core import TABLE, Record, complete, fold, view
+from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
 from aparte.solver.coach import choices
 from aparte.solver.count import Counter
@@ -189,8 +189,8 @@ def test_a_move_is_read_with_forgiveness(home: str) -> None:
 
 def test_wrong_moves_change_nothing(home: str) -> None:
     record = script(2, ("Ana", "Bo"), ends=0)[1]
-    own = fold(record).hands["Ana"].known[0]
-    open_tile = fold(record).revealed[0]
+    own = record.state.hands["Ana"].known[0]
+    open_tile = record.state.revealed[0]
     typed = f"Ana disc h1\nBo disc h1\nAna\npawn {own}\npawn {open_tile}\ndisc h1\nundo\n"
     asked = ("play", GAME, "--players", "Ana,Bo", "--seed", 2)
     printed = aparte(*asked, typed=typed, APARTE_HOME=home).stdout

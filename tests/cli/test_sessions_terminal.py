@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import TABLE, Record, fold, view
+from aparte.models.core import TABLE, Record, view
 from aparte.models.record import write, write_event
 from aparte.solver.coach import choices
 from aparte.solver.deal import dealt, new_deal, sealed
@@ -139,7 +139,7 @@ def passed_on(screen: Screen, record: Record) -> None:
 def tells_a_hand(text: str, record: Record) -> set[str]:
     """Return the players whose closed tiles the screen tells."""
     tells = set()
-    for player, hand in fold(record).hands.items():
+    for player, hand in record.state.hands.items():
         marked = f"◆ {player}" in text or f"held by {player}" in text
         if hand.known and (marked or f"{player}: holds" in text):
             assert all(tile in text for tile in hand.known)

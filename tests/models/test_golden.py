@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.models.core import RESULT, TABLE, fold, view
+from aparte.models.core import RESULT, TABLE, view
 from aparte.models.record import read, read_file, write
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -19,7 +19,7 @@ def test_a_game_once_played_reads_back_and_ends_as_written(name: str) -> None:
     record = read_file(path)
     assert write(record) == path.read_text(encoding="utf-8")
     *_, (_, last) = record.events
-    assert last.verb == RESULT and record.game.result(fold(record)) == last.outcome
+    assert last.verb == RESULT and record.game.result(record.state) == last.outcome
 
 
 @pytest.mark.parametrize("name", GAMES)

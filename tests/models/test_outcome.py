@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.models.core import RESULT, fold
+from aparte.models.core import RESULT
 from aparte.models.outcome import Outcome
 from aparte.models.record import read_file
 from aparte.solver.simulate import Contest, play
@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.rec")), ids=lambda path: path.stem)
 def test_the_result_line_is_that_of_the_outcome(path: Path) -> None:
     record = read_file(path)
-    outcome = record.game.outcome(fold(record))
+    outcome = record.game.outcome(record.state)
     *_, (_, last) = record.events
     assert last.verb == RESULT
     assert outcome is not None and outcome.words == last.outcome
@@ -27,7 +27,7 @@ def test_the_result_line_is_that_of_the_outcome(path: Path) -> None:
 
 def test_a_tie_that_the_rules_break_has_one_winner() -> None:
     record = read_file(GOLDEN / "onstage-en-5-tie.rec")
-    outcome = record.game.outcome(fold(record))
+    outcome = record.game.outcome(record.state)
     best = max(outcome.scores.values())
     assert [*outcome.scores.values()].count(best) > 1
     assert len(outcome.winners) == 1  # ON-14: by the kept cards
@@ -35,7 +35,7 @@ def test_a_tie_that_the_rules_break_has_one_winner() -> None:
 
 def test_partners_win_together() -> None:
     record = read_file(GOLDEN / "onstage-en-4-teams.rec")
-    outcome = record.game.outcome(fold(record))
+    outcome = record.game.outcome(record.state)
     assert len(outcome.winners) == 2  # ON-15
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from aparte.models.core import TABLE, view
 from aparte.models.errors import BadNotation, IllegalAction, TableError
-from aparte.models.record import LONGEST, parse, read, read_file, write
+from aparte.models.record import LONGEST, read, read_file, write
 from tests.tables import prefixes, random_game
 
 HEAD = """[Game "adresses-jaunes"]
@@ -122,7 +122,7 @@ def test_a_record_that_the_rules_forbid_names_the_line(text: str, line: int, sai
 
 def test_reading_never_goes_on_after_an_error() -> None:
     with pytest.raises(BadNotation) as wrong:
-        parse(DEALT + "Bo disc h9 = 2\nBo disc h8 = 2\n")
+        read(DEALT + "Bo disc h9 = 2\nBo disc h8 = 2\n")
     assert wrong.value.lines == (9,)
 
 

@@ -16,10 +16,11 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from aparte.models.core import Record, TableError, View, fold, view
+from aparte.models.core import Record, TableError, View, view
 from aparte.models.event import NOBODY
 from aparte.models.games import game_named
 from aparte.models.hidden import Claim, Hidden, Only
+from aparte.models.match import Match
 from aparte.models.overseers.box import Power
 from aparte.models.record import write
 from aparte.solver.coach import bots
@@ -132,9 +133,13 @@ def whole_game(game: str, rng: Random) -> Record:
     makers = bots(game)
     seated = {player: makers[rng.choice(("random", "greedy"))]() for player in players}
     record = drawn(blank(game, players, **tags), rng)
-    while len(record.lines) < LONGEST and (event := bot_event(record, seated, rng)) is not None:
-        record = drawn(acted(record, event), rng)
-    return record
+    match = Match.of(record, seated)
+    while len(match.record.lines) < LONGEST:
+        event = bot_event(match, seated, rng)
+        if event is None:
+            break
+        match = match.at(drawn(acted(match.record, event), rng))
+    return match.record
 
 
 def taken(record: Record, rng: Random, n: int) -> Iterator[tuple[View, Record]]:
@@ -246,7 +251,7 @@ def has_world(hidden: Hidden) -> bool:
 
 
 def _onstage(cut: Record, viewer: str) -> Lies:
-    state = fold(cut)
+    state = cut.state
     lies = Lies()
     for player, hand in state.hands.items():
         lies.update((card, player) for card in hand.known)
@@ -256,7 +261,7 @@ def _onstage(cut: Record, viewer: str) -> Lies:
 
 
 def _adresses_jaunes(cut: Record, viewer: str) -> Lies:
-    state = fold(cut)
+    state = cut.state
     lies = Lies()
     for player, hand in state.hands.items():
         lies.update((tile, player) for tile in hand.known)
@@ -265,7 +270,7 @@ def _adresses_jaunes(cut: Record, viewer: str) -> Lies:
 
 
 def _overseers(cut: Record, viewer: str) -> Lies:
-    state = fold(cut)
+    state = cut.state
     rows = {"t": "top", "b": "bottom", "x": "gained"}
     lies = Lies((kind, "aside") for kind in state.pool.known)
     lies.update((kind, "discard") for kind in state.discard.known)
@@ -282,7 +287,7 @@ def _overseers(cut: Record, viewer: str) -> Lies:
 
 
 def _bards(cut: Record, viewer: str) -> Lies:
-    state = fold(cut)
+    state = cut.state
     lies = Lies()
     dealt = {event.outcome[0]: event.words[0] for _, event in cut.events if event.verb == "encore"}
     lies.update((pair, dealt.get(pair, NOBODY)) for pair in cut.game.box.cards.encores)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aparte.models.bards import State, Step
-from aparte.models.core import RESULT, complete, fold, view
+from aparte.models.core import RESULT, complete, view
 from aparte.solver.coach import NOTHING, Budget, choices
 from aparte.solver.coach.bards import BOTS, advise, nudge
 from aparte.solver.count import Counter
@@ -30,7 +30,7 @@ def test_bots_play_to_the_end(bots: tuple[str, ...]) -> None:
 
 def turns(record):
     for cut in prefixes(record):
-        state: State = fold(cut)
+        state: State = cut.state
         if state.step is Step.SHOW and not state.duties and state.actor:
             yield view(cut, state.actor)
 
@@ -43,7 +43,7 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
         assert advice
         values = [each.value for each in advice]
         assert values == sorted(values, reverse=True)
-        state: State = fold(seen)
+        state: State = seen.state
         for each in advice:
             seen.game.apply(state, each.action)
             assert each.exact == (each.error == 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from aparte.models.core import TABLE, Draw, Line, Record, Roll, turn, view
+from aparte.models.match import Match
 from aparte.models.record import read, write
 from aparte.solver.coach import RandomBot
 from aparte.solver.deal import deal_of, dealt, new_deal, redrawn, sealed, unsealed, whims
@@ -24,7 +25,7 @@ def played(game: str, players: int, seed: int, most: int = 150) -> Record:
     record = dealt(unsealed(blank(game, players), deal), deal.seed)
     bots = {player: RandomBot() for player in NAMES[:players]}
     while len(record.lines) < most and turn(record):
-        event = bot_event(record, bots, whims(deal.seed, record))
+        event = bot_event(Match.of(record, bots), bots, whims(deal.seed, record))
         assert event is not None
         record = dealt(acted(record, event), deal.seed)
     return record

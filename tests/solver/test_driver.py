@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Event, IllegalAction, View, fold, turn
+from aparte.models.core import Event, IllegalAction, View, turn
+from aparte.models.match import Match
 from aparte.solver.coach import Choice, RandomBot, bots
 from aparte.solver.driver import acted, bot_event, drawn, played
 from tests.tables import blank, random_game
@@ -18,7 +19,7 @@ GAME = "adresses-jaunes"
 def test_the_deal_is_drawn_up_to_the_first_choice(players: int) -> None:
     record = drawn(blank(GAME, players), Random(1))
     assert isinstance(turn(record), tuple)
-    assert all(hand.whole and hand for hand in fold(record).hands.values())
+    assert all(hand.whole and hand for hand in record.state.hands.values())
     assert drawn(record, Random(2)) == record
 
 
@@ -29,7 +30,7 @@ def test_the_same_seed_deals_and_plays_the_same() -> None:
 
 def test_an_outcome_is_what_the_hands_say() -> None:
     record = drawn(blank(GAME, 2), Random(3))
-    held = sum(tile[-1] == "T" for tile in fold(record).hands["Bo"].known)
+    held = sum(tile[-1] == "T" for tile in record.state.hands["Bo"].known)
     *_, (_, last) = acted(record, Event("disc", "Bo", ("T",))).events
     assert last.outcome == (str(held),)
 
@@ -39,7 +40,7 @@ def test_a_move_out_of_turn_is_refused() -> None:
     with pytest.raises(IllegalAction):
         acted(record, Event("disc", "Bo", ("R",)))
     with pytest.raises(IllegalAction):
-        acted(record, Event("pawn", "Ana", (fold(record).revealed[0],)))
+        acted(record, Event("pawn", "Ana", (record.state.revealed[0],)))
 
 
 class Watching(RandomBot):
@@ -59,8 +60,8 @@ def test_a_bot_is_shown_its_own_view_and_no_more() -> None:
     assert ana.views and bo.views
     for view in ana.views:
         assert view.viewer == "Ana"
-        assert fold(view).hands["Ana"].whole
-        assert not fold(view).hands["Bo"].known
+        assert view.state.hands["Ana"].whole
+        assert not view.state.hands["Bo"].known
 
 
 class Eager(RandomBot):
@@ -71,9 +72,10 @@ class Eager(RandomBot):
 def test_the_most_urgent_bot_goes_first() -> None:
     record = drawn(blank(GAME, ("Ana", "Bo", "Cy")), Random(5))
     seats = {"Ana": RandomBot(), "Bo": Eager(), "Cy": RandomBot()}
-    event = bot_event(record, seats, Random(5))
+    event = bot_event(Match.of(record, seats), seats, Random(5))
     assert event is not None and event.actor == "Bo"
-    assert bot_event(acted(record, event), {"Bo": seats["Bo"]}, Random(5)) is None
+    after = Match.of(acted(record, event), seats)
+    assert bot_event(after, {"Bo": seats["Bo"]}, Random(5)) is None
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -83,4 +85,4 @@ def test_every_bot_plays_whole_games(bot: str) -> None:
         seats = {player: bots(GAME)[bot]() for player in record.setup.players}
         record = played(record, seats, Random(seed))
         assert not turn(record)
-        assert record.game.result(fold(record)) is not None
+        assert record.game.result(record.state) is not None

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import fold
 from aparte.solver.coach import RandomBot, bots, ceilings
 from aparte.solver.coach.adresses_jaunes.cheat import cheat
 from aparte.solver.driver import drawn, played
@@ -98,6 +97,6 @@ def test_the_cheat_sits_at_no_table() -> None:
 def test_two_cheats_win_by_legal_moves() -> None:
     record = drawn(blank("adresses-jaunes", 2), Random(8))
     ended = played(record, {name: cheat(record) for name in ("Ana", "Bo")}, Random(8))
-    assert fold(ended).step == "won"
+    assert ended.state.step == "won"
     ended = played(record, {"Ana": cheat(record), "Bo": RandomBot()}, Random(8))
-    assert fold(ended).over
+    assert ended.state.over

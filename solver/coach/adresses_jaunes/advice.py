@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from math import log2
 from typing import Any
 
-from ....models.adresses_jaunes.state import Step, Tile
+from ....models.adresses_jaunes.state import State, Step, Tile
 from ....models.core import View
 from ....models.event import NOBODY
 from ....models.words import Words, listed, say
@@ -24,7 +24,7 @@ SAMPLE = 100
 
 
 def advise(
-    view: View, budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
+    view: View[State], budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
 ) -> list[Advice]:
     """Return the moves of the viewer of `view` with the chance that the team wins, the best first.
 
@@ -41,7 +41,7 @@ def advise(
     return [_advice(heard, each) for each in rated]
 
 
-def nudge(view: View) -> Words | None:
+def nudge(view: View[State]) -> Words | None:
     """Return where the viewer of `view` should look for the next move, None without a choice."""
     moves = own_moves(view)
     if not moves:
@@ -62,7 +62,7 @@ def nudge(view: View) -> Words | None:
     return say("Nothing is certain for you: let the others name what they can first.")
 
 
-def by_convention(view: View) -> Conventional | None:
+def by_convention(view: View[State]) -> Conventional | None:
     """Return what a table that follows the convention knows, where the header of `view` says so.
 
     The viewer is a player. None for a literal table, or when somebody did not follow.

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from ....models.adresses_jaunes.state import State
 from ....models.core import Record, View
 from .. import AT_ONCE, Choice
 from .coach import CoachBot, Table, own_moves
@@ -21,7 +22,7 @@ class Cheat:
 
     hands: Mapping[str, tuple[str, ...]]
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the move after which this deal is likeliest to be won by readers of the rules."""
         moves = own_moves(view)
         if not moves or moves[0].verb == "name":

@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ....models.adresses_jaunes.state import Step, Tile
+from ....models.adresses_jaunes.state import State, Step, Tile
 from ....models.core import Contradiction, Event, View
 from ....models.words import say
 from .. import AT_ONCE, Budget, Choice, choices, seed_of
@@ -94,7 +94,7 @@ class CoachBot:
 
     budget: Budget = QUICK
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the best move of the viewer of `view`."""
         reading = read_by_convention(view) if agreed(view) else read_literally(view)
         moves = own_moves(view)
@@ -107,7 +107,7 @@ class CoachBot:
         return Choice(best.move, AT_ONCE)
 
 
-def own_moves(view: View) -> tuple[Event, ...]:
+def own_moves(view: View[State]) -> tuple[Event, ...]:
     """Return what the viewer of `view` can do, giving up left out."""
     return tuple(move for move in choices(view) if move.actor == view.viewer)
 

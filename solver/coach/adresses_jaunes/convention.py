@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ....models.adresses_jaunes.state import Box
+from ....models.adresses_jaunes.state import Box, State
 from ....models.core import Event, View
 from .hands import (
     TARGETS_FROM,
@@ -39,12 +39,12 @@ class Reading:
     broken: int | None = None
 
 
-def read_literally(own: View) -> Reading:
+def read_literally(own: View[State]) -> Reading:
     """Return what the rules guarantee, and nothing else."""
     return Reading(seen(own, literal(own)), agreed=False)
 
 
-def read_by_convention(own: View) -> Reading:
+def read_by_convention(own: View[State]) -> Reading:
     """Return what all players read who follow the convention.
 
     From the first line on at which somebody did not (no world is left, or the own hand is not
@@ -62,7 +62,7 @@ def read_by_convention(own: View) -> Reading:
     return Reading(told, agreed=True)
 
 
-def agreed(own: View) -> bool:
+def agreed(own: View[State]) -> bool:
     """Tell whether the header says that the table follows this convention."""
     return own.setup.settings.get("Convention") == "1"
 
@@ -74,7 +74,7 @@ def chosen(hands: Hands, targets: int) -> Hands:
     return balanced(hands, targets)  # type: ignore[no-any-return]
 
 
-def _after(told: Seen, event: Event, own: View) -> tuple[Hands, ...]:
+def _after(told: Seen, event: Event, own: View[State]) -> tuple[Hands, ...]:
     box: Box = told.code.box
     sets = list(told.sets)
     if event.verb == "disc":
@@ -93,7 +93,7 @@ def _after(told: Seen, event: Event, own: View) -> tuple[Hands, ...]:
     return tuple(sets)
 
 
-def _found(told: Seen, own: View, disc: Event) -> int:
+def _found(told: Seen, own: View[State], disc: Event) -> int:
     """Return the bits of the tiles that the owner of `disc` had shown before it was laid."""
     mine = 0
     for _, event in own.events:

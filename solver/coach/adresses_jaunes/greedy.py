@@ -8,8 +8,8 @@ from itertools import combinations
 from random import Random
 
 from ....models.adresses_jaunes.rules import GAME
-from ....models.adresses_jaunes.state import Tile
-from ....models.core import TABLE, Event, View, fold, view
+from ....models.adresses_jaunes.state import State, Tile
+from ....models.core import TABLE, Event, View, view
 from ....models.event import NOBODY
 from ....models.hidden import Count, Hidden, Only
 from .. import Choice, choices
@@ -27,7 +27,7 @@ class GreedyBot:
     order of the box.
     """
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the disc, the pawn or the guess of the viewer of `view`."""
         moves = [move for move in choices(view) if move.actor]
         if not moves:  # nothing is left that could be named
@@ -47,8 +47,8 @@ class GreedyBot:
 class _Telling:
     """How much each disc would tell those who see nothing but the table."""
 
-    def __init__(self, own: View) -> None:
-        self._hand = frozenset(fold(own).hands[own.viewer].known)
+    def __init__(self, own: View[State]) -> None:
+        self._hand = frozenset(own.state.hands[own.viewer].known)
         public = own.game.hidden(view(own, TABLE))
         self._possible = list(_hands(public, own.viewer, len(self._hand)))
 
@@ -81,7 +81,7 @@ def _hands(public: Hidden, player: str, size: int) -> Iterator[frozenset[Tile]]:
 class _Chances:
     """The exact chances of one view."""
 
-    def __init__(self, own: View) -> None:
+    def __init__(self, own: View[State]) -> None:
         from ...count import count
 
         self._posterior = count(own.game.hidden(own))

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import Box, State, Step, Tile
-from ....models.core import TABLE, Event, View, fold, view
+from ....models.core import TABLE, Event, View, view
 from ....models.hidden import Count, Hidden, Only
 
 if TYPE_CHECKING:
@@ -122,10 +122,10 @@ class Seen:
         return rows, size
 
 
-def seen(own: View, sets: tuple[Hands, ...]) -> Seen:
+def seen(own: View[State], sets: tuple[Hands, ...]) -> Seen:
     """Return the table as the viewer of `own`, a player, sees it, with `sets` of hands."""
-    state: State = fold(own)
-    box = own.game.box  # type: ignore[attr-defined]
+    state = own.state
+    box = own.state.box
     code, seat = Code(box), state.players.index(own.viewer)
     left = max(0, box.rounds - state.round + 1)
     acted = tuple(int(player in state.acted) for player in state.players)
@@ -134,18 +134,18 @@ def seen(own: View, sets: tuple[Hands, ...]) -> Seen:
     return Seen(code, state.players, seat, hand, sets, shut, left, state.step, acted)
 
 
-def own_tiles(own: View) -> tuple[Tile, ...]:
+def own_tiles(own: View[State]) -> tuple[Tile, ...]:
     """Return the tiles that the viewer was dealt, or had in hand where the position begins."""
     return next(
         (e.outcome for _, e in own.events if e.verb == "deal" and e.words == (own.viewer,)), ()
     )
 
 
-def literal(own: View) -> tuple[Hands, ...]:
+def literal(own: View[State]) -> tuple[Hands, ...]:
     """Return for each player the hands that the facts about that player alone allow."""
     public = view(own, TABLE)
     return tuple(
-        _hands_of(Code(own.game.box), public.game.hidden(public), player)  # type: ignore[attr-defined]
+        _hands_of(Code(own.state.box), public.game.hidden(public), player)
         for player in public.setup.players
     )
 
@@ -167,7 +167,7 @@ def _hands_of(code: Code, public: Hidden, player: str) -> Hands:
     return hands
 
 
-def begun(own: View) -> View:
+def begun(own: View[State]) -> View[State]:
     """Return `own` up to where the players begin to act."""
     lines = (number for number, event in own.events if event.verb in ACTIONS and acts(event))
     first = next(lines, None)

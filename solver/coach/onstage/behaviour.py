@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import View, fold
+from ....models.core import View, replay
 from ....models.onstage import State
 from ....models.words import say
 from .deals import Deals
@@ -39,7 +39,7 @@ BEHAVIOUR = say("players choose what they can expect most of, as the coach value
 
 
 def resampled(
-    view: View, deals: Deals, behaviour: Behaviour, chunk: int, rng: NDArray[np.uint64]
+    view: View[State], deals: Deals, behaviour: Behaviour, chunk: int, rng: NDArray[np.uint64]
 ) -> Iterator[NDArray[np.int64]]:
     """Yield `POOL` deals, `chunk` at a time, drawn by how well they explain the plays of others."""
     import numpy as np
@@ -54,7 +54,7 @@ def resampled(
         yield mixed[i : i + chunk]
 
 
-def explained(view: View, dealt: NDArray[np.int64], heat: float) -> NDArray[np.float64]:
+def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArray[np.float64]:
     """Return for every deal the logarithm of how likely the plays of others are in it."""
     import numpy as np
 
@@ -62,7 +62,7 @@ def explained(view: View, dealt: NDArray[np.int64], heat: float) -> NDArray[np.f
     from .trial_kernel import likelihoods
 
     start, made = _round(view)
-    state: State = fold(view)
+    state = view.state
     seat = state.players.index(view.viewer)
     kernel: Any = likelihoods
     found: NDArray[np.float64] = kernel(
@@ -71,23 +71,29 @@ def explained(view: View, dealt: NDArray[np.int64], heat: float) -> NDArray[np.f
     return found
 
 
-def _round(view: View) -> tuple[NDArray[np.int64], list[int]]:
+def _round(view: View[State]) -> tuple[NDArray[np.int64], list[int]]:
     """Return the begin of the present round, with the cards played since, and the moves made."""
-    box = view.game.box  # type: ignore[attr-defined]
+    box = view.state.box
     begun = max(line for line, event in view.events if event.verb == "line")
     made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]
     if not made:
-        state: State = fold(view)
+        state = view.state
         return numbered(box, state), []
-    state = fold(view.until(made[0][0] - 1))
-    start, codes = numbered(box, state), []
-    for line, event in made:
-        before: State = fold(view.until(line - 1))
+    befores = _befores(view, [line for line, _ in made])
+    start, codes = numbered(box, befores[0]), []
+    for before, (_, event) in zip(befores, made, strict=True):
         codes.append(coded(box, numbered(box, before), event))
         seat = state.players.index(event.actor)
         if event.verb == "plays" and event.actor != view.viewer:
             start[seat] |= mask(event.words[:1], box.cards)
     return start, codes
+
+
+def _befores(view: View[State], lines: list[int]) -> list[State]:
+    """Return the states before the lines with these numbers."""
+    states = [view.blank().state, *(state for _, state in replay(view))]
+    numbers = [number for number, _ in view.events]
+    return [states[numbers.index(line)] for line in lines]
 
 
 _MOVES = ("plays", "claims")

@@ -16,7 +16,7 @@ from random import Random
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.onstage import Box, State, value_of
 from ....models.onstage.text import suit_name
 from ....models.words import Words, say
@@ -101,17 +101,17 @@ class Position:
     In `root`, the cards that the seat does not see lie in a heap, as if removed.
     """
 
-    view: View
+    view: View[State]
     state: State
     deals: Deals
     root: NDArray[np.int64]
 
     @classmethod
-    def of(cls, view: View) -> Position:
+    def of(cls, view: View[State]) -> Position:
         """Return the position of the viewer of `view`; raises Contradiction if no deal fits."""
         from .rules_kernel import BEFORE, REMOVED, VOIDS
 
-        state: State = fold(view)
+        state = view.state
         deals = Deals.of(view)
         if not deals.number:
             from ...solve import possible
@@ -341,7 +341,7 @@ def guarantees(
 # what is told
 
 
-def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first; there are no conventions here.
 
     Raises Contradiction where no deal fits the view.
@@ -405,7 +405,7 @@ def _sure(told: Words, margin: int) -> Words:
     )
 
 
-def nudge(view: View) -> Words | None:
+def nudge(view: View[State]) -> Words | None:
     """Return where the viewer of `view` should look for a move, None without a choice."""
     moves = choices(view)
     if len(moves) < 2:
@@ -435,7 +435,7 @@ class CoachBot:
     budget: Budget = AT_A_TABLE
     behaviour: Behaviour | None = None
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the move of the viewer of `view` that is rated best."""
         moves = choices(view)
         if len(moves) == 1:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.onstage import Box, State, suit_of
 from ....models.onstage.story import holder
 from .table import mask
@@ -54,10 +54,10 @@ class Deals:
     cases: tuple[Case, ...]
 
     @classmethod
-    def of(cls, view: View) -> Deals:
+    def of(cls, view: View[State]) -> Deals:
         """Return the deals that fit `view`, the record of a seat in the middle of a round."""
-        state: State = fold(view)
-        box: Box = view.game.box  # type: ignore[attr-defined]
+        state = view.state
+        box = view.state.box
         voids = {player: frozenset(suits) for player, suits in state.voids.items()}
         return cls(box, state.players, voids, tuple(_cases(box, view, state)))
 
@@ -167,7 +167,7 @@ def _cards(box: Box, hand: int) -> frozenset[str]:
     return frozenset(card for i, card in enumerate(box.cards) if hand >> i & 1)
 
 
-def _cases(box: Box, view: View, state: State) -> Iterator[Case]:
+def _cases(box: Box, view: View[State], state: State) -> Iterator[Case]:
     own = frozenset(state.hands[view.viewer].known)
     by = {event.words[0]: event.actor for event in plays_of_round(view)}
     by |= dict.fromkeys(own, view.viewer)
@@ -188,14 +188,14 @@ def _cases(box: Box, view: View, state: State) -> Iterator[Case]:
         yield Case(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
 
 
-def plays_of_round(view: View) -> list[Event]:
+def plays_of_round(view: View[State]) -> list[Event]:
     """Return the plays of the present round."""
     events = [event for _, event in view.events]
     begun = max(i for i, event in enumerate(events) if event.verb == "line")
     return [event for event in events[begun:] if event.verb == "plays"]
 
 
-def _kept(view: View) -> Mapping[Kept, int]:
+def _kept(view: View[State]) -> Mapping[Kept, int]:
     """Return in how many worlds of the rounds before the unplayed cards lie in which way."""
     from ...count import Counter
 
@@ -203,9 +203,9 @@ def _kept(view: View) -> Mapping[Kept, int]:
     if len(begun) == 1:
         return {(): 1}
     before = view.until(begun[-1] - 1)
-    state: State = fold(before)
+    state = before.state
     hidden = before.game.hidden(before)
-    unplayed = view.game.box.in_order(state.kept)  # type: ignore[attr-defined]
+    unplayed = state.box.in_order(state.kept)
     counter = Counter(hidden)
     tally: Tally[Kept] = Tally()
     for rank in range(counter.worlds):

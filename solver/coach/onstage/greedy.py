@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import claimable, played, winning
 from ....models.onstage.rules import GAME
@@ -23,12 +23,12 @@ class GreedyBot:
     order of the rules.
     """
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the play or the claim of the viewer of `view`."""
         moves = choices(view)
         if moves[0].verb == "claims":
             return Choice(max(moves, key=_claim_worth))
-        state: State = fold(view)
+        state = view.state
         tried = [_Trial.of(state, move) for move in moves]
         last = len(state.trick) == len(state.players) - 1
         return Choice(min(tried, key=lambda trial: trial.cost(last)).move)

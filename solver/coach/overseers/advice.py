@@ -12,6 +12,7 @@ from random import Random
 
 from ....models.bag import HOLE
 from ....models.core import Event, View
+from ....models.overseers.state import State
 from ....models.words import Words, say
 from ...overseers.behaviour import Behaviour
 from .. import Advice, Assumptions, Budget, Choice, choices, seed_of
@@ -26,7 +27,7 @@ AT_A_TABLE = Budget(iterations=60)
 BEHAVIOUR = say("people keep and hide good cards")
 
 
-def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
     All worlds are equally likely, unless something is assumed of how people behave; there is no
@@ -36,7 +37,9 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     return advised(view, budget, seed, None if strength is None else Behaviour(strength))
 
 
-def advised(view: View, budget: Budget, seed: int, behaviour: Behaviour | None) -> list[Advice]:
+def advised(
+    view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
+) -> list[Advice]:
     """Return the moves of the viewer of `view`, with an assumption about behaviour, or none."""
     found = rated(view, budget, seed, behaviour)
     if found is None:
@@ -53,7 +56,9 @@ _UNIT = say("points of this round, relative to the mean of the others")
 _NEXT = say("points of the next round, relative to the mean of the others")
 
 
-def rated(view: View, budget: Budget, seed: int, behaviour: Behaviour | None) -> Tries | None:
+def rated(
+    view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
+) -> Tries | None:
     """Return the moves of the viewer with what they come to; None if there is no choice."""
     moves = _told_apart(choices(view))
     if not moves:
@@ -84,7 +89,7 @@ class Coach:
     budget: Budget = AT_A_TABLE
     behaviour: Behaviour | None = field(default_factory=Behaviour)
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the move of the viewer of `view` that is rated best."""
         moves = choices(view)
         if len(moves) == 1:
@@ -96,7 +101,7 @@ class Coach:
         return Choice(rng.choice(alike))
 
 
-def nudge(view: View) -> Words | None:
+def nudge(view: View[State]) -> Words | None:
     """Return where the viewer of `view` should look for a choice, None without one."""
     moves = choices(view)
     if len(moves) < 2:

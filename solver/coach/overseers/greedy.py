@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.overseers.state import State
 from .. import Choice, choices
 from . import habits
@@ -20,12 +20,12 @@ class GreedyBot:
     calls itself first.
     """
 
-    def choose(self, view: View, rng: Random) -> Choice:
+    def choose(self, view: View[State], rng: Random) -> Choice:
         """Return the choice of the viewer of `view`; among equals, one at random."""
         moves = choices(view)
         if len(moves) == 1:
             return Choice(moves[0])
-        state: State = fold(view)
+        state = view.state
         seat = state.players.index(view.viewer)
         return Choice(rng.choice(liked(table(view, state), state.players, seat, moves)))
 

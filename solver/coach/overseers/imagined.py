@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
@@ -38,9 +38,9 @@ PASSES = 8
 """Pruned passes that are tried where worlds are too many to count."""
 
 
-def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
+def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
     """Yield independent draws of the table; raises Contradiction if no world fits `view`."""
-    state: State = fold(view)
+    state = view.state
     draw: Callable[[Play], None]
     if state.step is Step.CHOICE:
         draw = partial(_deal, rng)
@@ -58,10 +58,10 @@ def imagined(view: View, behaviour: Behaviour | None, rng: Random) -> Iterator[P
         yield play
 
 
-def next_round(view: View, move: Event, rng: Random) -> Play:
+def next_round(view: View[State], move: Event, rng: Random) -> Play:
     """Return the next round after `move`, which names its leader, at its first choice."""
     game = view.game
-    state: State = game.apply(fold(view), move)
+    state: State = game.apply(view.state, move)
     while not isinstance(coming := game.turn(state), tuple):
         state = game.apply(state, coming.sample(rng))
     play = table(view, state, taste=rng.getrandbits(64))
@@ -89,7 +89,7 @@ def _deal(rng: Random, play: Play) -> None:
 class _Draft:
     """Packs and hands, before any row is open; the present choices of others are taken back."""
 
-    def __init__(self, view: View, state: State, rng: Random) -> None:
+    def __init__(self, view: View[State], state: State, rng: Random) -> None:
         self._state, self._rng = state, rng
         self._table = Table.of(view)
         self._viewer = state.players.index(view.viewer)
@@ -146,7 +146,9 @@ def _worlds(cards: Table, likelihood: Likelihood | None, rng: Random) -> Worlds:
 class _Laid:
     """Rows and the discard, drawn by the exact counter."""
 
-    def __init__(self, view: View, state: State, behaviour: Behaviour | None, rng: Random) -> None:
+    def __init__(
+        self, view: View[State], state: State, behaviour: Behaviour | None, rng: Random
+    ) -> None:
         self._state, self._rng = state, rng
         self._reckoning = Reckoning(state)
         likelihood = behaviour.likelihood(state.box) if behaviour else None

@@ -10,6 +10,7 @@ from random import Random
 from statistics import fmean
 
 from ....models.core import View
+from ....models.overseers.state import State
 from ...overseers.behaviour import Behaviour
 from .imagined import imagined
 
@@ -25,7 +26,9 @@ class Outlook:
     scores: Sequence[Sequence[int]]
 
     @classmethod
-    def of(cls, view: View, worlds: int, rng: Random, behaviour: Behaviour | None) -> Outlook:
+    def of(
+        cls, view: View[State], worlds: int, rng: Random, behaviour: Behaviour | None
+    ) -> Outlook:
         """Return `worlds` draws; raises Contradiction if no world fits `view`."""
         plays = islice(imagined(view, behaviour, rng), worlds)
         return cls(view.setup.players, [play.now for play in plays])

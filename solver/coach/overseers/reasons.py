@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
-from ....models.core import View, fold
+from ....models.core import View
 from ....models.overseers.state import State
 from ....models.words import Words, listed, say
 from . import habits
@@ -20,7 +20,7 @@ from .tries import Tried
 class Reasons:
     """Reasons for moves of the viewer of `view`; `outlook` is how it stands before them."""
 
-    view: View
+    view: View[State]
     outlook: Outlook
 
     def reason(self, each: Tried) -> Words:
@@ -63,7 +63,7 @@ class Reasons:
 
     @cached_property
     def _state(self) -> State:
-        state: State = fold(self.view)
+        state = self.view.state
         return state
 
     @property

@@ -14,7 +14,7 @@ from .play import NOBODY, Card, Play, Row, Seat
 from .worth import Cards
 
 
-def table(view: View, state: State, habits_: Habits | None = None, taste: int = 0) -> Play:
+def table(view: View[State], state: State, habits_: Habits | None = None, taste: int = 0) -> Play:
     """Return the table of `state`, which is what `view` shows or a completion of it.
 
     Cards that are not known are UNSEEN.
@@ -82,7 +82,9 @@ def _is_full(state: State, player: str) -> bool:
     return not state.rows[player]
 
 
-def _looked(view: View, seats: Mapping[str, Seat]) -> tuple[Seat, Seat, tuple[Spot, ...]] | None:
+def _looked(
+    view: View[State], seats: Mapping[str, Seat]
+) -> tuple[Seat, Seat, tuple[Spot, ...]] | None:
     """Return Meixiu's look of the present round."""
     for _, event in reversed(list(view.events)):
         if event.verb == "looks":

@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, pstdev
 from time import thread_time
 
-from ....models.core import Event, View, fold
+from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
@@ -120,7 +120,11 @@ class Tries:
 
 
 def tried(
-    view: View, moves: Sequence[Event], budget: Budget, rng: Random, behaviour: Behaviour | None
+    view: View[State],
+    moves: Sequence[Event],
+    budget: Budget,
+    rng: Random,
+    behaviour: Behaviour | None,
 ) -> Tries:
     """Return what each of `moves` of the viewer comes to.
 
@@ -128,7 +132,7 @@ def tried(
     Contradiction where no world fits the view.
     """
     spent = partial(_is_spent, budget, thread_time())
-    state: State = fold(view)
+    state = view.state
     found = [Tried(move, state.players.index(view.viewer)) for move in moves]
     now: list[Sequence[int]] = []
     if _is_open(state):
@@ -216,7 +220,9 @@ def _answer(tables: Sequence[Play], seat: Seat) -> str:
     return max(("admits", "denies"), key=worth)
 
 
-def _succeed(found: Sequence[Tried], view: View, rng: Random, spent: Callable[[int], bool]) -> None:
+def _succeed(
+    found: Sequence[Tried], view: View[State], rng: Random, spent: Callable[[int], bool]
+) -> None:
     """Play the next round for each successor, with the same cards and characters."""
     for number in count():
         if spent(number):
@@ -247,7 +253,7 @@ class _Branch(Play):
         return options[self.script[at] if at < len(self.script) else 0]
 
 
-def _branch(each: Tried, view: View, state: State) -> None:
+def _branch(each: Tried, view: View[State], state: State) -> None:
     """Play `each` on in all ways, equally good choices being equally likely."""
     each.exact = True
     scripts: list[tuple[int, ...]] = [()]

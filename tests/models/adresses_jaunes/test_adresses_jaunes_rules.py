@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aparte.models.adresses_jaunes import GAME, Box, Step
 from aparte.models.adresses_jaunes.position import position
-from aparte.models.core import TABLE, Event, fold, replay, step, turn, view
+from aparte.models.core import TABLE, Event, replay, step, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.hidden import Hidden
 from aparte.models.record import read, write
@@ -70,7 +70,7 @@ def test_the_box_is_the_printed_one() -> None:
 
 def test_the_rulebooks_discs() -> None:
     # Green: two tiles of block 2 and one of block 5 make three cubes in the second street down.
-    state = fold(read(DEALT.replace("2T 2R 5T 8T", "2T 2R 5T 9P")))
+    state = read(DEALT.replace("2T 2R 5T 8T", "2T 2R 5T 9P")).state
     count = GAME.resolve(state, Event("disc", "Ana", ("v2",)))
     assert count.outcome == ("3",)
     # Pink: the rule counts the tiles of the street, whatever the example says. AJ-10
@@ -80,9 +80,9 @@ def test_the_rulebooks_discs() -> None:
 
 
 def test_the_rulebooks_pawns() -> None:
-    state = fold(read(PAWNS))
+    state = read(PAWNS).state
     assert GAME.resolve(state, Event("pawn", "Bo", ("8R",))).outcome == ("nobody",)
-    state = fold(read(PAWNS + "Cy pawn 5T = Ana\n"))
+    state = read(PAWNS + "Cy pawn 5T = Ana\n").state
     assert state.cubes["5T"] == "Ana"
     assert [(disc.target, disc.cubes) for disc in state.discs if disc.owner == "Ana"] == [("v2", 3)]
     assert state.step is Step.PAWNS and state.waiting == ("Ana", "Bo")
@@ -176,25 +176,25 @@ def test_all_hands_found_before_the_conclusion_wins() -> None:
 def concluding(seed: int = 3):
     """A referee's record at the start of the conclusion."""
     record, rng = drawn(blank("adresses-jaunes", 3), Random(seed)), Random(seed)
-    while fold(record).step is not Step.CONCLUSION:
+    while record.state.step is not Step.CONCLUSION:
         record = acted(record, rng.choice(turn(record)))
     return record
 
 
 def test_the_conclusion_names_tiles_until_all_are_found() -> None:
     record = concluding()
-    left = {t: h for t, (h,) in world(record).items() if t not in fold(record).cubes}
+    left = {t: h for t, (h,) in world(record).items() if t not in record.state.cubes}
     for tile, holder in left.items():
         if holder != "nobody":
             namer = next(p for p in record.setup.players if p != holder)
             record = acted(record, Event("name", namer, (tile, holder)))
-    assert GAME.result(fold(record)) == ("won",)
+    assert GAME.result(record.state) == ("won",)
     assert write(drawn(record, Random(0))).endswith("result won\n")
 
 
 def test_a_wrong_name_loses_at_once_and_the_rest_can_be_shown() -> None:
     record = concluding()
-    left = {t: h for t, (h,) in world(record).items() if t not in fold(record).cubes}
+    left = {t: h for t, (h,) in world(record).items() if t not in record.state.cubes}
     tile = next(t for t, holder in left.items() if holder == "nobody")
     record = acted(record, Event("name", "Ana", (tile, "Bo")))
     assert write(record).endswith(f"Ana name {tile} Bo = no\n")
@@ -208,7 +208,7 @@ def test_a_wrong_name_loses_at_once_and_the_rest_can_be_shown() -> None:
 
 def test_giving_up_loses() -> None:
     record = acted(concluding(), Event("give", words=("up",)))
-    assert GAME.result(fold(record)) == ("lost",)  # AJ-11
+    assert GAME.result(record.state) == ("lost",)  # AJ-11
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ round 2 pawns
 
 def test_a_position_goes_on_like_a_record() -> None:
     record = read(POSITION + "Bo pawn 3P = Cy\n")
-    state = fold(record)
+    state = record.state
     assert (state.round, state.step, state.waiting) == (2, Step.PAWNS, ("Ana", "Cy"))
     assert write(read(write(record))) == write(record)
     assert [d.cubes for d in state.discs if d.owner == "Cy"] == [0, 2]
@@ -339,7 +339,7 @@ def test_every_offered_choice_is_legal_and_others_are_not_offered(seed: int) -> 
     rng = Random(seed)
     record = random_game("adresses-jaunes", rng.choice([2, 3, 4]), seed)
     part = rng.choice(list(prefixes(record)))
-    coming, state = turn(part), fold(part)
+    coming, state = turn(part), part.state
     if isinstance(coming, tuple):
         for event in coming:
             step(GAME, state, GAME.resolve(state, event))

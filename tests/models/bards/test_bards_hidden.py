@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from aparte.models.bards import State
-from aparte.models.core import Record, complete, fold, replay, view
+from aparte.models.core import Record, complete, replay, view
 from aparte.models.record import write
 from aparte.solver.coach import RandomBot
 from aparte.solver.count import Counter
@@ -139,7 +139,7 @@ def test_the_truth_is_a_world_and_twins_look_alike(players: int) -> None:
             world = counter.world(rng.randrange(counter.worlds))
             assert not hidden.broken(world)
             twin = complete(seen, world)
-            state: State = fold(twin)
+            state: State = twin.state
             assert write(view(twin, seat)) == write(seen)
             for player in record.setup.players:
                 troupe = state.troupes[player]
@@ -148,7 +148,7 @@ def test_the_truth_is_a_world_and_twins_look_alike(players: int) -> None:
                     placed = world[f"{player}:{card}"]
                     ends = Tally(hidden.name_of(place) for place in placed)
                     assert ends["hand"] == troupe.hand.known.count(card)
-            truth: State = fold(cut)
+            truth: State = cut.state
             weight = counter.posterior().by_name(hidden).weight
             for player in record.setup.players:
                 for card in set(truth.troupes[player].hand.known) if seat != player else ():

@@ -16,7 +16,7 @@ from aparte.models.bards.rounds import points
 from aparte.models.bards.show import begun
 from aparte.models.bards.state import InPlay
 from aparte.models.chance import Draw, Forced, Roll
-from aparte.models.core import fold, replay, view
+from aparte.models.core import replay, view
 from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.record import read, read_words, write
 from aparte.solver.driver import drawn
@@ -36,7 +36,7 @@ def offered(state) -> set[str]:
 
 
 def test_the_start() -> None:
-    state = fold(drawn(blank("bards", 4), Random(1)))
+    state = drawn(blank("bards", 4), Random(1)).state
     assert len(state.audiences) == 3 and state.top_audience and len(state.line) == 4
     for player in state.players:
         troupe = state.troupes[player]
@@ -69,12 +69,12 @@ Ana reveals Poster Singer Sol
 
 def test_julie_goes_on_stage() -> None:
     """A dancer, an illusionist and a roadie bring a purple, a blue and a die of any colour."""
-    state = fold(read(STAGED + "Julie takes P\n"))
+    state = read(STAGED + "Julie takes P\n").state
     assert Counter(state.troupes["Julie"].dice) == {"P": 2, "B": 1, "R": 2}
     assert Counter(state.troupes["Ana"].dice) == {"R": 1, "O": 3}  # a poster brings none
     assert state.troupes["Julie"].hand == Bag(("Poster",))
     rolled = read(STAGED + "Julie takes P\nJulie rolls B1 P2 P3 R1 R6\nAna rolls O1 O2 O3 R4\n")
-    assert fold(rolled).actor == "Julie"
+    assert rolled.state.actor == "Julie"
     for wrong in ("Julie rolls B1 P2 P3 R1", "Julie rolls B1 B2 P3 R1 R6", "Ana rolls O1 O2 O3 R4"):
         with pytest.raises(IllegalAction) as told:
             read(STAGED + "Julie takes P\n" + wrong + "\n")

@@ -8,8 +8,9 @@ import pytest
 
 from aparte.models.bards import GAME, Step
 from aparte.models.bards.loader import workshop
-from aparte.models.core import Event, fold, turn
+from aparte.models.core import Event, turn
 from aparte.models.errors import BadNotation, IllegalAction
+from aparte.models.match import Match
 from aparte.models.record import read, read_file, write
 from aparte.solver.coach import RandomBot
 from aparte.solver.driver import acted, bot_event, drawn, overdue, played
@@ -28,7 +29,7 @@ def endless():
 def test_new_records_are_of_the_second_version() -> None:
     record = blank("bards", 2)
     assert '[Record "2"]' in write(record)
-    state = fold(record)
+    state = record.state
     assert state.linger == "round" and state.version == "2"  # BB-19
 
 
@@ -37,7 +38,7 @@ def test_a_record_of_the_first_version_is_read_by_its_rules(players: int) -> Non
     path = GOLDEN / f"bards-{players}.rec"
     record = read_file(path)
     assert record.game.version == "1" and record.game.box == GAME.box
-    state = fold(record)
+    state = record.state
     assert state.linger == "turn" and state.version == "1"
     assert write(record) == path.read_text(encoding="utf-8")
     assert "counted" not in record.game.verbs
@@ -47,14 +48,14 @@ def test_a_game_of_the_first_version_goes_on_by_its_rules() -> None:
     text = (GOLDEN / "bards-2.rec").read_text(encoding="utf-8")
     begun = read("\n".join(text.splitlines()[:60]) + "\n")
     ended = played(begun, dict.fromkeys(("Ana", "Bo"), RandomBot()), Random(2))
-    assert fold(ended).version == "1" and '[Record "1"]' in write(ended)
+    assert ended.state.version == "1" and '[Record "1"]' in write(ended)
     assert write(read(write(ended))) == write(ended)
 
 
 def test_the_setting_that_is_written_holds_in_either_version() -> None:
     for version, other in (("1", "round"), ("2", "turn")):
         names = f'[Game "bards"]\n[Record "{version}"]\n[Players "Ana Bo"]\n'
-        assert fold(read(f'{names}[Support "{other}"]\n')).linger == other
+        assert read(f'{names}[Support "{other}"]\n').state.linger == other
 
 
 def test_both_versions_take_a_card_set() -> None:
@@ -118,7 +119,7 @@ def test_a_round_without_a_card_can_be_the_last_too() -> None:
 
 def test_among_bots_it_comes_by_itself(endless) -> None:
     assert [event for _, event in endless.events if event.verb == "counted"] == [Event("counted")]
-    assert fold(endless).round == 41 and turn(endless) == ()
+    assert endless.state.round == 41 and turn(endless) == ()
     assert write(read(write(endless))) == write(endless)
 
 
@@ -126,6 +127,6 @@ def test_no_bot_ends_a_game_among_people(endless) -> None:
     at = next(number for number, event in endless.events if event.verb == "counted")
     begins = endless.until(at - 1)
     assert overdue(begins) == (Event("counted"),)
-    event = bot_event(begins, {"Bo": RandomBot()}, Random(1))
+    event = bot_event(Match.of(begins, ["Bo"]), {"Bo": RandomBot()}, Random(1))
     assert event is not None and event.actor == "Bo"
     assert not overdue(drawn(acted(begins, event), Random(1)))

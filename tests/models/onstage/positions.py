@@ -4,8 +4,9 @@ from dataclasses import replace
 from random import Random
 
 from aparte.models.bag import Bag
-from aparte.models.core import RESULT, Event, Line, Record, Setup
+from aparte.models.core import Event, Record, Setup, turn
 from aparte.models.onstage import GAME, Onstage, State, Step, Theatre
+from aparte.models.record import begun
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
 FILLERS = ("G8", "G9", "B9", "B8", "K9")
@@ -57,16 +58,12 @@ def choices(state: State, card: str) -> set[str]:
 
 
 def game(players: int, seed: int, onstage: Onstage = GAME, **settings: str) -> Record:
-    """Return the referee's record of a whole random game, played without folding it again."""
+    """Return the referee's record of a whole random game."""
     names = NAMES[:players]
     tags = (("Game", "onstage"), ("Record", "1"), ("Players", " ".join(names)), *settings.items())
     agreed = {setting.name: setting.default for setting in onstage.settings} | settings
-    record = Record(onstage, Setup(names, agreed), "referee", tags)
-    rng, state, events = Random(seed), onstage.start(record.setup), list[Event]()
-    while (result := onstage.result(state)) is None:
-        coming = onstage.turn(state)
-        events.append(rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng))
-        state = onstage.apply(state, events[-1])
-    events.append(Event(RESULT, outcome=result))
-    numbered = enumerate(events, start=len(tags) + 1)
-    return replace(record, lines=tuple(Line(number, event) for number, event in numbered))
+    record, rng = begun(onstage, Setup(names, agreed), "referee", tags), Random(seed)
+    while coming := turn(record):
+        chosen = isinstance(coming, tuple)
+        record = record.plus(rng.choice(coming) if chosen else coming.sample(rng))
+    return record

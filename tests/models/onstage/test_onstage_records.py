@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from aparte.models.core import RESULT, TableError, fold, replay
+from aparte.models.core import RESULT, TableError, replay
 from aparte.models.onstage import GAME, State, Step
-from aparte.models.record import parse, read, read_file, write, write_event
+from aparte.models.record import read, read_file, write, write_event
 from tests.models.onstage.positions import game
 
 TESTS = Path(__file__).parents[2]
@@ -66,7 +66,7 @@ def test_its_scores_are_what_was_claimed_and_given(path: Path) -> None:
 
 @pytest.mark.parametrize("position", PERFT, ids=lambda position: str(position["counts"]))
 def test_the_lines_of_play_are_as_many_as_ever(position) -> None:
-    state = fold(read(position["record"]))
+    state = read(position["record"]).state
     counts = position["counts"]
     assert [lines_of_play(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
@@ -192,7 +192,7 @@ def test_a_card_in_two_known_hands_is_refused_where_others_are_not_known() -> No
 def test_settings_that_do_not_exist_are_refused() -> None:
     for tag in ('[Edition "de"]', '[Blossoms "none"]', '[Abilities "no"]', '[Teams "Ana Bo"]'):
         with pytest.raises(TableError):
-            parse(HEAD + tag + "\n")
+            read(HEAD + tag + "\n")
     with pytest.raises(TableError, match="ON-15"):
         read(HEAD + '[Teams "Ana+Bo Cy+Dai"]\nline K1\n')
     with pytest.raises(TableError, match="begins with the line"):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.bag import Bag
-from aparte.models.core import Draw, Event, Forced, IllegalAction, fold, replay, step, turn
+from aparte.models.core import Draw, Event, Forced, IllegalAction, replay, step, turn
 from aparte.models.onstage import GAME, Box, State, Step, Theatre, suit_of, value_of
 from tests.models.onstage.positions import after, choices, game, table, told, trick
 from tests.tables import blank
@@ -407,7 +407,7 @@ def test_what_turn_offers_is_what_apply_takes(record, rng) -> None:
     coming = turn(cut)
     if not isinstance(coming, tuple) or not coming:
         return
-    state = fold(cut)
+    state = cut.state
     legal = set()
     for event in _everything_said(coming[0].actor, coming[0].verb):
         try:
@@ -443,7 +443,7 @@ def _everything_said(player: str, verb: str):
 def test_folding_again_from_any_line_gives_the_same_state(record) -> None:
     states = [state for _, state in replay(record)]
     for number in range(0, len(record.lines), 37):
-        again = fold(record.until(record.lines[number].number))
+        again = record.until(record.lines[number].number).state
         assert again == states[number]
 
 

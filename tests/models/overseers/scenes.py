@@ -6,10 +6,11 @@ from dataclasses import replace
 from random import Random
 
 from aparte.models.bag import Bag
-from aparte.models.core import REFEREE, Event, Record, Setup
+from aparte.models.core import REFEREE, Record, Setup, turn
 from aparte.models.overseers import GAME, Box, Overseers, State, Step
 from aparte.models.overseers.rules import onward
 from aparte.models.overseers.state import Laid
+from aparte.models.record import begun as begin
 from aparte.models.record import read_words
 from tests.tables import blank
 
@@ -71,19 +72,13 @@ def begun(game: Overseers) -> Record:
     """Return the record of a tiny game that has not begun."""
     setup = Setup(NAMES[:3], {"Direction": "left", "Characters": "dealt"})
     head = (("Game", "overseers"), ("Record", "1"), ("Players", "Ana Bo Cy"))
-    return Record(game, setup, REFEREE, head)
+    return begin(game, setup, REFEREE, head)
 
 
 def at_random(record: Record, rng: Random, until: Step | None = None) -> Record:
     """Return `record` played on at random, to its end or until a step."""
-    game, state = record.game, record.game.start(record.setup)
-    events: list[Event] = []
-    while state.step not in (until, Step.OVER):
-        turn = game.turn(state)
-        choice = rng.choice(turn) if isinstance(turn, tuple) else turn.sample(rng)
-        event = game.resolve(state, choice) if isinstance(turn, tuple) else choice
-        state = game.apply(state, event)
-        events.append(event)
-    for event in events:
-        record = record.plus(event)
+    while record.state.step not in (until, Step.OVER):
+        coming = turn(record)
+        choice = rng.choice(coming) if isinstance(coming, tuple) else coming.sample(rng)
+        record = record.plus(record.game.resolve(record.state, choice))
     return record

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from aparte.models.core import Record, View, complete, fold, replay, turn, view
+from aparte.models.core import Record, View, complete, replay, turn, view
 from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.ending import round_scores
 from aparte.models.record import read, write
@@ -71,7 +71,7 @@ def test_the_truth_is_a_world_and_twins_show_the_same(
         reject()  # large tables are refused, not counted wrongly
     assert worlds.total > 0
     twin = complete(seen, Sampler(worlds, Random(seed)).world())
-    fold(twin)
+
     assert write(view(twin, viewer)) == write(seen)
     assert [e.words for e in choices(view(twin, viewer))] == [e.words for e in choices(seen)]
     assert turn(view(twin, viewer)) == turn(seen)

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from aparte.models.bag import Bag
-from aparte.models.core import BadNotation, Event, Forced, IllegalAction, Setup, fold
+from aparte.models.core import BadNotation, Event, Forced, IllegalAction, Setup
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.ending import round_scores, totals, winners
 from aparte.models.overseers.scoring import holding, penalties, points, thefts
@@ -374,4 +374,4 @@ def test_fushen_as_wuming_doubles() -> None:
     for line in lines:
         event = read_words(record, line)
         record = record.plus(event)
-    assert fold(record).hands["Bo"].known == ("A", "M")
+    assert record.state.hands["Bo"].known == ("A", "M")

@@ -10,41 +10,42 @@ from collections.abc import Iterator
 from math import comb, factorial
 from typing import Any
 
-from aparte.models.core import Event, Record, View, shown
+from aparte.models.core import Event, View
+from aparte.models.grammar import with_holes
 
 
 def records(view: View) -> dict[tuple[Event, ...], int]:
     """Return the whole records of `view` (votes and characters met left out) with their ways."""
     found: dict[tuple[Event, ...], int] = {}
     events = [event for _, event in view.events]
-    for record, ways in _records(view, events, view.game.start(view.setup), (), 1):
+    for record, ways in _records(view.blank(), events, (), 1):
         found[tuple(e for e in record if e.verb not in ("votes", "meets"))] = ways
     return found
 
 
 def _records(
-    view: View, events: list[Event], state: Any, record: tuple[Event, ...], ways: int
+    seen: View, events: list[Event], record: tuple[Event, ...], ways: int
 ) -> Iterator[tuple[tuple[Event, ...], int]]:
+    """Yield what the lines of `record` go on to; `seen` is folded from whole lines."""
     if len(record) == len(events):
         yield record, ways
         return
-    game, wanted = view.game, events[len(record)]
+    game, state, wanted = seen.game, seen.state, events[len(record)]
     turn = game.turn(state)
     choices = isinstance(turn, tuple)
     for each in turn if isinstance(turn, tuple) else turn.all():
         if (each.verb, each.actor) == (wanted.verb, wanted.actor):
             event = game.resolve(state, each) if choices else each
-            if _shows(view, event, wanted):
-                after = game.apply(state, event)
+            if _shows(seen, event, wanted):
                 yield from _records(
-                    view, events, after, (*record, event), ways * _ways(state, event)
+                    seen.plus(event), events, (*record, event), ways * _ways(state, event)
                 )
 
 
-def _shows(view: Record, event: Event, wanted: Event) -> bool:
-    secret = view.secret_of(event)
-    left_out = secret and view.game.verbs[event.verb].skippable and secret.hide(event) == wanted
-    return bool(left_out) or shown(view, event, view.viewer) == wanted
+def _shows(seen: View, event: Event, wanted: Event) -> bool:
+    verb = seen.game.verbs[event.verb]
+    left_out = verb.skippable and with_holes(verb, seen.vocabulary, event) == wanted
+    return left_out or seen.shown(event) == wanted
 
 
 def _ways(state: Any, event: Event) -> int:

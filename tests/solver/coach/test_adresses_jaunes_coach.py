@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
-from aparte.models.core import REFEREE, Event, Record, Setup, complete, fold, view
+from aparte.models.core import REFEREE, Event, Record, Setup, complete, view
 from aparte.models.event import NOBODY
+from aparte.models.match import Match
 from aparte.models.record import read
 from aparte.solver.coach import Assumptions, Budget
 from aparte.solver.coach.adresses_jaunes import BOTS, advise
@@ -206,7 +207,7 @@ def test_the_truth_is_never_ruled_out_when_all_follow(players: int) -> None:
             assert reading.agreed
             for p, hand in enumerate(truth):
                 assert reading.seen.code.hand(hand) in reading.seen.sets[p]
-    assert record.game.result(fold(record)) == ("won",)
+    assert record.game.result(record.state) == ("won",)
 
 
 def test_who_does_not_follow_is_noticed_and_read_literally_from_there() -> None:
@@ -279,7 +280,7 @@ def test_twins_get_the_same_advice(tags: dict[str, str]) -> None:
             budget = Budget(iterations=4, quick=False)
             assert advise(twin, budget) == advise(own, budget)
         bots = {"Ana": CoachBot(), "Bo": CoachBot()}
-        record = acted(record, bot_event(record, bots, Random(0)))
+        record = acted(record, bot_event(Match.of(record, bots), bots, Random(0)))
 
 
 def test_values_are_chances_and_the_best_comes_first() -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 from aparte.models.adresses_jaunes import GAME
-from aparte.models.core import Event, fold, view
+from aparte.models.core import Event, view
 from aparte.models.record import read
 from aparte.solver.coach import choices
 from aparte.solver.coach.adresses_jaunes import GreedyBot
@@ -65,6 +65,6 @@ def test_chance_has_no_part_in_it() -> None:
         assert len(moves) == 1
         record = drawn(acted(record, moves.pop()), Random(2))
         while any(others := [choices(view(record, each)) for each in ("Bo", "Cy")]):
-            if fold(record).step == "conclusion":
+            if record.state.step == "conclusion":
                 break
             record = acted(record, next(filter(None, others))[0])

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Record, fold, view
+from aparte.models.core import Record, view
+from aparte.models.match import Match
 from aparte.models.onstage import State
 from aparte.models.record import read, write_event
 from aparte.solver.coach import Bot, RandomBot, bots
@@ -26,7 +27,7 @@ deal Cy B7 B8 B9 P4 G2 G1 G4 G5 G6 G7 G8 G9
 def chosen(lines: str) -> str:
     """Return the line of whoever acts after `lines`."""
     record = read(DEALT + lines)
-    state = fold(record)
+    state = record.state
     player = state.won.player if state.won else state.to_play
     bot = bots("onstage")["greedy"]()
     return write_event(record.game, bot.choose(view(record, player), Random(0)).event)
@@ -40,7 +41,7 @@ def test_the_last_to_play_wins_with_the_cheapest_card_that_brings_blossoms() -> 
 
 def test_without_a_gain_it_leaves_least_to_the_winner() -> None:
     lines = "Ana plays K5\nBo plays K9\n"  # Bo wins with K3 on stage; Cy cannot win
-    state = fold(read(DEALT + lines + chosen(lines) + "\n"))
+    state = read(DEALT + lines + chosen(lines) + "\n").state
     assert state.won is None or state.theatre.trump != "K" or "K3" not in state.theatre.stage
 
 
@@ -52,8 +53,8 @@ def test_it_claims_the_most_blossoms() -> None:
 def first_round(record: Record, table: Mapping[str, Bot], rng: Random) -> State:
     """Return the table after the first round that the bots of `table` play."""
     record = drawn(record, rng)
-    while (state := fold(record)).round == 1:
-        event = bot_event(record, table, rng)
+    while (state := record.state).round == 1:
+        event = bot_event(Match.of(record, table), table, rng)
         assert event is not None
         record = drawn(acted(record, event), rng)
     return state

@@ -12,7 +12,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from aparte.models.core import Event, Record, View, complete, fold, turn, view
+from aparte.models.core import Event, Record, View, complete, turn, view
+from aparte.models.match import Match
 from aparte.models.onstage import GAME, State
 from aparte.models.record import read, write
 from aparte.solver.coach import NOTHING, Budget, choices
@@ -37,7 +38,7 @@ def cuts(players: int, seed: int, left: range, **settings: str) -> list[Record]:
         cut = record.until(line.number)
         coming = turn(cut)
         if isinstance(coming, tuple) and coming:
-            state: State = fold(cut)
+            state: State = cut.state
             if len(state.hands[coming[0].actor]) in left:
                 found.append(cut)
     return found
@@ -107,7 +108,7 @@ def test_the_compiled_greedy_reckons_as_the_bot_does(players: int) -> None:
         chosen = GreedyBot().choose(own, Random(0)).event
         if chosen.verb == "claims":
             continue
-        s = whole(fold(cut))
+        s = whole(cut.state)
         reckoned = [
             max(greedy_kernel.best_use(s, greedy_kernel.unseen_by(s, rules_kernel.actor(s)), card)
                 for card in cards)
@@ -183,7 +184,7 @@ def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str
     done = 0
     for cut in cuts(players, players + 30, range(2, 4), **settings):
         own = seen(cut)
-        state: State = fold(own)
+        state: State = own.state
         counter = Counter(GAME.hidden(own))
         if state.round == players or counter.worlds > 40 or len(choices(own)) > 12:
             continue
@@ -191,7 +192,7 @@ def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str
         assert all(each.exact and not each.error for each in told)
         deals: dict[str, tuple[State, float]] = {}
         for rank in range(counter.worlds):
-            whole: State = fold(complete(own, counter.world(rank)))
+            whole: State = complete(own, counter.world(rank)).state
             key = str((whole.hands, whole.removed))
             before = deals.get(key, (whole, 0.0))[1]
             deals[key] = (whole, before + 1 / counter.worlds)
@@ -228,8 +229,8 @@ def _share(record: Record, rng: Random, seat: int) -> float:
     players = record.setup.players
     bots = {p: CoachBot(SHORT) if i == seat else GreedyBot() for i, p in enumerate(players)}
     record = drawn(record, rng)
-    while not (state := fold(record)).scores:
-        event = bot_event(record, bots, rng)
+    while not (state := record.state).scores:
+        event = bot_event(Match.of(record, bots), bots, rng)
         assert event is not None
         record = drawn(acted(record, event), rng)
     row = state.scores[0]

@@ -97,7 +97,7 @@ def known(players: int, cards: int) -> View:
             if not isinstance(coming, tuple) or len(coming) < 2:
                 continue
             own = view(cut, coming[0].actor)
-            state: State = fold(own)
+            state: State = own.state
             if state.round > 1:
                 break
             if len(state.hands[own.viewer]) == cards and Position.of(own).deals.number == 1:

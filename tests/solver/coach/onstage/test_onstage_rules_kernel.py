@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aparte.models.core import Event, fold
+from aparte.models.core import Event
 from aparte.models.onstage import GAME, State, Step
 from aparte.models.record import read
 from aparte.solver.coach.onstage import rules_kernel
@@ -109,7 +109,7 @@ def test_whole_games_go_the_same_way(
 
 @pytest.mark.parametrize("position", PERFT, ids=lambda position: str(position["counts"]))
 def test_as_many_lines_of_play_as_by_the_plain_rules(position: dict[str, Any]) -> None:
-    s, counts = numbered(BOX, fold(read(position["record"]))), position["counts"]
+    s, counts = numbered(BOX, read(position["record"]).state), position["counts"]
     assert [lines_of_play(s, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

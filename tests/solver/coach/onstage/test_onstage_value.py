@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from aparte.models.core import Record, View, complete, fold, turn, view
+from aparte.models.core import Record, View, complete, turn, view
 from aparte.models.onstage import GAME, State
 from aparte.solver.coach.onstage import rules_kernel as rules
 from aparte.solver.coach.onstage.behaviour import Behaviour, explained, resampled
@@ -32,7 +32,7 @@ def cuts(players: int, seed: int, **settings: str) -> list[Record]:
 
 def whole(cut: Record) -> np.ndarray:
     """Return the table of a record without secrets in numbers."""
-    state: State = fold(cut)
+    state: State = cut.state
     s = numbered(BOX, state)
     s[rules.REMOVED] = mask(state.removed.known, BOX.cards)
     plays = plays_of_round(view(cut, state.players[0]))
@@ -127,7 +127,7 @@ def test_plays_are_explained_by_a_softmax_of_the_value(seed: int) -> None:
     told = explained(own, dealt, heat)
     for world in Counter(GAME.hidden(own)).sample(Random(seed), 2):
         record = complete(own, world)
-        state: State = fold(record)
+        state: State = record.state
         row = [mask(state.hands[p].known, BOX.cards) * (p != own.viewer) for p in state.players]
         row += [0] * (5 - len(row)) + [mask(state.removed.known, BOX.cards)]
         expected, desk = 0.0, new_desk()

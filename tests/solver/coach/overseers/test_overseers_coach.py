@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Event, Record, complete, fold, turn, view
+from aparte.models.core import Event, Record, complete, turn, view
+from aparte.models.match import Match
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
 from aparte.solver.coach import NOTHING, Assumptions, Budget, bots, choices
@@ -34,8 +35,8 @@ def until(players: int, seed: int, *steps: Step) -> Record:
     rng = Random(seed)
     record = drawn(blank("overseers", players), rng)
     greedy = {player: GreedyBot() for player in record.setup.players}
-    while fold(record).step not in steps:
-        event = bot_event(record, greedy, rng)
+    while record.state.step not in steps:
+        event = bot_event(Match.of(record, greedy), greedy, rng)
         assert event is not None
         record = drawn(acted(record, event), rng)
     return record
@@ -53,7 +54,7 @@ def test_bots_play_to_the_end(names: tuple[str, ...]) -> None:
     makers = {**bots("overseers"), "coach": lambda: Coach(FEW)}
     seated = {player: makers[name]() for player, name in zip(NAMES, names, strict=False)}
     record = played(blank("overseers", 3, Characters="chosen"), seated, Random(1))
-    assert fold(record).step is Step.OVER
+    assert record.state.step is Step.OVER
 
 
 STEPS = (
@@ -104,9 +105,9 @@ def steps_of(players: int, seed: int) -> set[Step]:
     record = drawn(blank("overseers", players), rng)
     greedy = {player: GreedyBot() for player in record.setup.players}
     steps = set()
-    while (state := fold(record)).round == 1:
+    while (state := record.state).round == 1:
         steps.add(state.step)
-        event = bot_event(record, greedy, rng)
+        event = bot_event(Match.of(record, greedy), greedy, rng)
         assert event is not None
         record = drawn(acted(record, event), rng)
     return steps
@@ -134,8 +135,8 @@ def test_characters_to_choose_are_rated(verb: str) -> None:
         rng = Random(seed)
         record = drawn(blank("overseers", 3, Characters="chosen"), rng)
         greedy = {player: GreedyBot() for player in record.setup.players}
-        while (event := bot_event(record, greedy, rng)) is not None:
-            if event.verb == verb and fold(record).round == 1 + (verb != "names"):
+        while (event := bot_event(Match.of(record, greedy), greedy, rng)) is not None:
+            if event.verb == verb and record.state.round == 1 + (verb != "names"):
                 seen = view(record, event.actor)
                 advice = advised(seen, FEW, 0, None)
                 assert {each.action for each in advice} == set(choices(seen))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Record, fold, turn, view
+from aparte.models.core import Record, turn, view
 from aparte.models.event import REFEREE
 from aparte.solver.coach.overseers.play import Play
 from aparte.solver.coach.overseers.table import do, table
@@ -18,7 +18,7 @@ CHANCE = frozenset({"characters", "laid", "deal", "meets", "draws"})
 
 def whole(record: Record, taste: int) -> Play:
     """Return the table of a referee's record."""
-    return table(view(record, REFEREE), fold(record), taste=taste)
+    return table(view(record, REFEREE), record.state, taste=taste)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -38,15 +38,15 @@ def test_moves_do_what_the_rules_say(players: int, chosen: bool) -> None:
             verb = rng.choice(sorted({move.verb for move in moves}))
             move = rng.choice([move for move in moves if move.verb == verb])
             taste = rng.getrandbits(64)
-            before, rounds = whole(record, taste), len(fold(record).scores)
+            before, rounds = whole(record, taste), len(record.state.scores)
             lines = len(record.lines)
             record = drawn(acted(record, move), rng)
             after = {line.event.verb for line in record.lines[lines:] if line.event}
             if move.verb == "names" or not any((*before.packs, *before.hands, *before.rows)):
                 continue  # nothing is dealt yet
             do(before, record.setup.players, move)
-            if len(fold(record).scores) > rounds:
-                assert tuple(before.play_on()) == fold(record).scores[-1], move
+            if len(record.state.scores) > rounds:
+                assert tuple(before.play_on()) == record.state.scores[-1], move
                 scored += 1
             elif not after & CHANCE:
                 assert before.play_on() == whole(record, taste).play_on(), move
