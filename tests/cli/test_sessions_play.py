@@ -206,7 +206,10 @@ def test_a_session_tells_once_what_the_deal_is_sealed_with(home: str) -> None:
     printed = aparte(*asked, typed="Ana disc h1\nBo\n", APARTE_HOME=home).stdout
     assert printed.count(seal) == 1
     assert f"Sealed deal: {seal}\n" in printed
-    assert f"Donne scellée : {seal}\n" in aparte("resume", "--lang", "fr", APARTE_HOME=home).stdout
+    assert (
+        f"Donne scellée\u00a0: {seal}\n"
+        in aparte("resume", "--lang", "fr", APARTE_HOME=home).stdout
+    )
     assert f'[Deal "{seal}"]' in aparte("export", 1, "--as", "table", APARTE_HOME=home).stdout
 
 
