@@ -140,13 +140,14 @@ WRITER = """
 import sys
 from pathlib import Path
 from aparte.cli.store import opened
-from aparte.models.record import read, read_line
+from aparte.models.core import Line
+from aparte.models.record import read
 
 with opened(Path(sys.argv[1])) as store:
     record = read(sys.stdin.read())
     saved = store.add(record)
     for number in range(10_000):
-        record = record.plus(read_line(record, f"Bo disc h1 = {number % 5}", 1).event)
+        record = record.and_line(Line(record.last + 1, None, f"# {number}"))
         saved = store.keep(saved, record)
         print(number, flush=True)
 """
