@@ -31,16 +31,16 @@ def test_an_input_is_made_again_from_its_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    ("broken", "patience", "said"),
     [
-        (lambda text: 1 // 0, "ZeroDivisionError"),
-        (lambda text: time.sleep(60), "stopped"),
-        (lambda text: _refuse("\x1b[31m"), "is told"),
-        (lambda text: [bytearray(1 << 20) for _ in range(130)] and _refuse("no"), "MB above"),
+        (lambda text: 1 // 0, 60, "ZeroDivisionError"),
+        (lambda text: time.sleep(60), 0.2, "stopped"),
+        (lambda text: _refuse("\x1b[31m"), 60, "is told"),
+        (lambda text: b"x" * (400 << 20) and _refuse("no"), 60, "MB above"),
     ],
 )
-def test_what_is_wrong_is_found(monkeypatch, broken, said: str) -> None:
-    monkeypatch.setattr(soak, "PATIENCE", 0.2)
+def test_what_is_wrong_is_found(monkeypatch, broken, patience: float, said: str) -> None:
+    monkeypatch.setattr(soak, "PATIENCE", patience)
     monkeypatch.setattr(soak, "good", lambda kind: ())
     monkeypatch.setattr(soak, "tell", str)  # without the marks
     monkeypatch.setattr(records, "parse", broken)
