@@ -1,9 +1,11 @@
 """What is published is true: every sentence about a view, held against the referee's record.
 
-`python -m tests.soak.truth GAME/SEED/NUMBER LINE` prints the record of a fault. Bots play whole games under all settings; views are taken anywhere in them, solved, and each
+Bots play whole games under all settings; views are taken anywhere in them, solved, and each
 sentence that would be shown is looked up in the referee's state. What lies where is read from that
 state alone, in the names people use: a hidden model that calls a place by a wrong name is caught.
-Proofs are proved again from their lines, by a model built here. `calibration.py` weighs chances.
+Proofs are proved again from their lines, by a model built here.
+
+`python -m tests.soak.truth GAME/SEED/NUMBER LINE` prints the record in which a fault was found.
 """
 
 from __future__ import annotations
