@@ -199,11 +199,8 @@ class Round:
     def _read_doubles(self, line: int, event: Event) -> None:
         self.doubling = True
         if all(size == 2 for size in self.left.values()):
-            self._keep_whole(2)
-
-    def _keep_whole(self, size: int) -> None:
-        for seat in self.players:
-            self._slot(seat, size, (), None)
+            for seat in self.players:
+                self._slot(seat, 2, (), None)
 
     def _slot(self, seat: str, size: int, kinds: tuple[Kind, ...], told: Told | None) -> None:
         pack = self.pack_of(seat, self.turn)
@@ -217,8 +214,6 @@ class Round:
         self.picked += 1
         if self.picked == len(self.players):
             self.picked, self.turn, self.doubling = 0, self.turn + 1, False
-            if all(size == 1 for size in self.left.values()):
-                self._keep_whole(1)
 
     def _read_gets(self, line: int, event: Event) -> None:
         seat = event.words[0]
@@ -227,7 +222,10 @@ class Round:
             player=seat,
             cards=listed(event.outcome, " "),
         )
-        self._look(self.pack_of(seat, self.turn), event.outcome, Told(line, words))
+        pack = self.pack_of(seat, self.turn)
+        self._look(pack, event.outcome, Told(line, words))
+        if self.left[pack] == 1:  # the last card needs no choice
+            self._slot(seat, 1, (), None)
 
     def _read_discards(self, line: int, event: Event) -> None:
         self.discarded[event.actor] = self.discarded.get(event.actor, 0) + 1

@@ -1,9 +1,11 @@
 """What is published is true: every sentence about a view, held against the referee's record.
 
-`python -m tests.soak.truth GAME/SEED/NUMBER LINE` prints the record of a fault. Bots play whole games under all settings; views are taken anywhere in them, solved, and each
+Bots play whole games under all settings; views are taken anywhere in them, solved, and each
 sentence that would be shown is looked up in the referee's state. What lies where is read from that
 state alone, in the names people use: a hidden model that calls a place by a wrong name is caught.
-Proofs are proved again from their lines, by a model built here. `calibration.py` weighs chances.
+Proofs are proved again from their lines, by a model built here.
+
+`python -m tests.soak.truth GAME/SEED/NUMBER LINE` prints the record in which a fault was found.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from aparte.models.overseers.box import Power
 from aparte.models.record import write
 from aparte.solver.coach import bots
 from aparte.solver.crosscheck import TooLarge, solve_all
+from aparte.solver.deduce import deduce
 from aparte.solver.driver import acted, bot_event, drawn
 from aparte.solver.explain import Proof
 from aparte.solver.solve import EnginesDisagree, Solved, proofs, solve
@@ -64,7 +67,7 @@ class Report:
 
     `sentences` are single ones, an item at a place or not there; `explained` those of them whose
     proof was looked at, `background` those of these that no line proves. `silent` are views of
-    which nothing is known for sure.
+    which nothing is known for sure, `counted` those that both engines were asked about.
     """
 
     game: str
@@ -72,6 +75,7 @@ class Report:
     games: int = 0
     views: int = 0
     silent: int = 0
+    counted: int = 0
     sentences: int = 0
     wrong: int = 0
     impossible: int = 0
@@ -103,11 +107,11 @@ class Report:
         return Report(self.game, self.seed, **sums, faults=[*self.faults, *other.faults][:TOLD])
 
 
-def truth(game: str, seed: int, views: int, explained: float = 0.2) -> Report:
+def truth(game: str, seed: int, views: int, counted: float = 0.2, explained: float = 0.1) -> Report:
     """Return how `views` views of games of `game` stand the truth.
 
-    A share `explained` of them has its proofs found and proved again. The same arguments give the
-    same views.
+    A share `counted` of them is solved with all chances, which takes longest, and of a share
+    `explained` the proofs are found and proved again. The same arguments give the same views.
     """
     report, number = Report(game, seed), 0
     while report.views < views:
@@ -116,7 +120,7 @@ def truth(game: str, seed: int, views: int, explained: float = 0.2) -> Report:
         record = whole_game(game, rng)
         report.games += 1
         for seen, cut in taken(record, rng, min(VIEWS, views - report.views)):
-            judge(report, seen, cut, name, rng.random() < explained)
+            judge(report, seen, cut, name, rng.random() < counted, rng.random() < explained)
         number += 1
     return report
 
@@ -153,7 +157,9 @@ def taken(record: Record, rng: Random, n: int) -> Iterator[tuple[View, Record]]:
 # judging
 
 
-def judge(report: Report, seen: View, cut: Record, name: str, explained: bool) -> None:
+def judge(
+    report: Report, seen: View, cut: Record, name: str, counted: bool, explained: bool
+) -> None:
     """Enter into `report` how what is published of `seen` stands what `cut` has."""
     report.views += 1
 
@@ -164,12 +170,13 @@ def judge(report: Report, seen: View, cut: Record, name: str, explained: bool) -
             report.faults.append({"kind": kind, "what": str(what), "see": see})
 
     try:
-        solved = solve(seen)
+        solved = solve(seen) if counted else _deduced(seen)
     except (EnginesDisagree, TableError) as error:
         report.disagreements += 1
         fault("disagreement", error)
         return
     lies = LIES[report.game](cut, seen.viewer)
+    report.counted += counted
     report.silent += not solved.claims
     for claim in solved.claims:
         report.sentences += 1
@@ -177,11 +184,17 @@ def judge(report: Report, seen: View, cut: Record, name: str, explained: bool) -
             report.wrong += 1
             fault("wrong", claim)
     for item, place in lies:
-        if item in solved.items and place in solved.places and not _fits(solved, item, place):
+        open_ = item in solved.items and place in solved.places_of(item)
+        if open_ and not _fits(solved, item, place):
             report.impossible += 1
             fault("impossible", f"{place} {item}")
     if explained:
         _explain(report, solved, fault)
+
+
+def _deduced(seen: View) -> Solved:
+    hidden = seen.game.hidden(seen)
+    return Solved(seen, hidden, deduce(hidden), None)
 
 
 def true(claim: Claim, lies: Lies) -> bool:
@@ -191,8 +204,7 @@ def true(claim: Claim, lies: Lies) -> bool:
 
 def _fits(solved: Solved, item: str, place: str) -> bool:
     """Tell whether what is so is shown as possible, with a chance where there is one."""
-    chance = solved.chance(item, place)
-    return solved.possible(item, place) and (chance is None or not solved.exact or chance > 0)
+    return solved.possible(item, place) and solved.weight(item, place) != 0
 
 
 def _explain(report: Report, solved: Solved, fault: Callable[[str, object], None]) -> None:
