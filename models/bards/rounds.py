@@ -284,7 +284,7 @@ def may_count(state: State) -> bool:
 def counted(box: Box, state: State) -> State:
     """Return the state in which the points count as they stand; raises IllegalAction."""
     if not may_count(state):
-        words = say("the table may end the game when a round after the {n}th begins", n=LONG)
+        words = say("a game is ended when a round begins, from round {n} on", n=LONG + 1)
         raise IllegalAction("BB-22", words)
     return _scored(box, state)
 
