@@ -90,7 +90,11 @@ class Game(Protocol):
         """Return what can come next: choices have no outcome yet."""
 
     def resolve(self, state: Any, event: Event) -> Event:
-        """Return a chosen `event` with its outcome; needs a whole state; raises IllegalAction."""
+        """Return a chosen `event` with its outcome; raises IllegalAction.
+
+        A state with holes cannot tell it: then with one that is possible, so that whoever makes
+        the choice can be held to the rules by what they know themselves.
+        """
 
     def apply(self, state: Any, event: Event) -> Any:
         """Return the state after `event`; raises IllegalAction."""

@@ -57,7 +57,7 @@ class Verb:
     `about` is one sentence for people. `closing` lines may follow the result of the game;
     a `sorted` outcome has one canonical order, that of `key`; `tidy` puts words that may be said
     in any order into theirs; what is secret of a `skippable` line may be left out, as `?`, also by
-    who sees it.
+    who sees it; whether a `public` choice is legal depends on nothing that some do not see.
     """
 
     name: str
@@ -70,6 +70,7 @@ class Verb:
     key: Callable[[str], Any] = str
     tidy: Callable[[Event], Event] | None = None
     skippable: bool = False
+    public: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""
