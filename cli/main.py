@@ -20,7 +20,8 @@ from typer.main import get_command
 
 from .. import __version__
 from ..models.errors import Notice, TableError
-from ..models.words import Words, say
+from ..models.words import say
+from . import faults
 from .console import PLAIN, complain
 from .language import N_, Language, _, spoken, wanted
 from .screen import be_legible, be_sized
@@ -141,21 +142,8 @@ def _answered(error: Exception) -> int:
         return 1
     if os.environ.get("APARTE_DEBUG"):
         raise error
-    complain(_mistake(error))
+    complain(faults.told(error))
     return 70
-
-
-def _mistake(error: Exception) -> Words:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
-    return say(
-        "a mistake in Aparté itself, please report it: {kind}: {error} ({where})",
-        kind=type(error).__name__,
-        error=str(error),
-        where=where,
-    )
 
 
 # Without Rich's markup `--help` answers in half the time.

@@ -105,7 +105,11 @@ class Game(Protocol[S]):
         """Return what can come next: choices have no outcome yet."""
 
     def resolve(self, state: S, event: Event) -> Event:
-        """Return a chosen `event` with its outcome; needs a whole state; raises IllegalAction."""
+        """Return a chosen `event` with its outcome; raises IllegalAction.
+
+        A state with holes cannot tell it: then with one that is possible, so that whoever makes
+        the choice can be held to the rules by what they know themselves.
+        """
 
     def apply(self, state: S, event: Event) -> S:
         """Return the state after `event`; raises IllegalAction."""

@@ -64,7 +64,8 @@ class Verb:
     a `sorted` outcome has one canonical order, that of `key`; `tidy` puts words that may be said
     in any order into theirs; the hidden pieces of a `skippable` line may be left out, as `?`, also
     by who sees them. Without `seers` everybody sees everything. With an `overdue` line the table
-    ends a game that goes on too long; where only bots play, it comes as soon as it may.
+    ends a game that goes on too long; where only bots play, it comes as soon as it may. Whether a
+    `public` choice is legal depends on nothing that some do not see.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Verb:
     tidy: Callable[[Event], Event] | None = None
     skippable: bool = False
     overdue: bool = False
+    public: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""

@@ -18,7 +18,11 @@ def drawn(record: Record, rng: Random) -> Record:
 
 
 def acted(record: Record, event: Event) -> Record:
-    """Return the whole `record` with a chosen `event` and its outcome; raises IllegalAction."""
+    """Return the whole `record` with a chosen `event` and its outcome; raises IllegalAction.
+
+    Of the actor's view it returns one with an outcome that is possible, or raises the same error
+    for all that the view may hide: that is how a choice is judged without telling a secret.
+    """
     return record.plus(record.game.resolve(record.state, event))
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from difflib import get_close_matches
 
+from ...models.bag import HOLE
 from ...models.core import BadNotation, Event, Record, View, turn
 from ...models.event import TABLE
 from ...models.record import next_words, read_words, write_event
-from ...models.words import listed, say
+from ...models.words import Words, listed, say
 from ..language import tell
+from .terminal import LONGEST, steers
 
 _SPOKEN = (
     say("nobody"),
@@ -25,34 +28,83 @@ _SPOKEN = (
 """Words of the notation that may be typed in the language of this run."""
 
 
+def refused(text: str) -> Words | None:
+    """Return why `text` can be no line at all, whatever it says; None where it can."""
+    if len(text) > LONGEST:
+        return say("a line has up to {n} characters; this one was not taken", n=LONGEST)
+    if steers(text):
+        return say("a line cannot have control characters; this one was not taken")
+    return None
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that is typed, None if it is none, or longer than any can be."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
     """Read a move of the viewer: its number among `coming`, its line, or what sets it apart.
 
     A line that can be read but is not among `coming` is returned as well, for the rules to say
     what is wrong with it. Raises BadNotation.
     """
-    if text.isdecimal() and 0 < int(text) <= len(coming):
-        return coming[int(text) - 1]
+    number = number_in(text)
+    if number is not None and 0 < number <= len(coming):
+        return coming[number - 1]
+    return _among(view, coming, text) or _read_move(view, coming, _spelled(view, text))
+
+
+def public_move(table: View, player: str, text: str) -> Event | None:
+    """Return the move of `player` that `text` says, if everybody can tell that it is legal."""
+    coming = turn(table)
+    known = [
+        event
+        for event in (coming if isinstance(coming, tuple) else ())
+        if event.actor == player and table.game.verbs[event.verb].public and HOLE not in event.words
+    ]
+    _, _, rest = text.partition(" ")
+    return _among(table, known, f"{player} {rest}") or _among(table, known, rest)
+
+
+def _among(view: View, coming: Sequence[Event], text: str) -> Event | None:
+    """Return the one of `coming` that `text` says, whole or with what sets it apart."""
     wanted = " ".join(text.casefold().split())
     for form in (_line, _unsigned, _bare):
         found = [move for move in coming if form(view, move).casefold() == wanted]
         if len(found) == 1:
             return found[0]
-    return _read_move(view, coming, _spelled(view, text))
+    return None
 
 
 def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
-    head = text.split()[:2]
-    if not {*head}.intersection(view.game.verbs):
-        examples = listed({move.verb: _unsigned(view, move) for move in reversed(coming)}.values())
-        raise BadNotation(say("expected a move such as {examples}, or help", examples=examples))
-    signed = head[0] in view.setup.players or not view.game.verbs[head[0]].actor
+    first, second, *_ = (*text.split(), "", "")
+    head = second if first in view.setup.players else first
+    if head not in view.game.verbs:
+        raise BadNotation(_unknown(view, coming, head))
+    signed = head != first or not view.game.verbs[head].actor
     event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
     if event.actor not in ("", view.viewer):
         raise BadNotation(say("it is {player} who moves here", player=view.viewer))
     if event.outcome:
         raise BadNotation(say("leave out what comes of it: the program tells"))
+    if HOLE in event.words:
+        raise BadNotation(say("{viewer} sees this, so no '?' can stand here", viewer=view.viewer))
     return event
+
+
+def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:
+    """Return what is said of a line in which `word` should be a verb."""
+    examples = listed({move.verb: _unsigned(view, move) for move in reversed(coming)}.values())
+    known = {name.casefold(): name for name in (*view.setup.players, *view.game.verbs)}
+    near = get_close_matches(word.casefold(), known, 1)
+    if near and near[0] != word.casefold():
+        return say(
+            "expected a move such as {examples}, or help; is '{word}' to be {near}?",
+            examples=examples,
+            word=word,
+            near=known[near[0]],
+        )
+    return say("expected a move such as {examples}, or help", examples=examples)
 
 
 def line_of(record: Record, text: str) -> Event:

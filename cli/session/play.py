@@ -3,6 +3,9 @@
 Between two seats the screen shows only what everybody knows, until the next player is alone with
 it. Who goes first where the rules leave it open is for the players to say. What was revealed
 cannot be taken back; a secret choice can, as long as no line follows it.
+
+What a typed line is answered depends on what its typist sees alone: it is read in that view, and
+held to the rules as far as that view tells. Only then is it made in the whole record.
 """
 
 from __future__ import annotations
@@ -22,8 +25,9 @@ from ..language import tell
 from ..views import show_board
 from ..views.names import called
 from .ledger import Ledger
-from .lines import move_of, offered_moves
+from .lines import move_of, offered_moves, public_move
 from .questions import Desk, Hints, Question
+from .survival import Survival
 from .terminal import Terminal
 
 NEWS = 3
@@ -43,6 +47,8 @@ class Play:
         self._hints = {viewer: Hints() for viewer in self._seen}
         self._seal = self.record.tag(SEAL)
         """What the deal is sealed with, until somebody has been told."""
+        self._faults: list[Words] = []
+        """What is still to be told when a page has been turned."""
 
     @property
     def record(self) -> Record:
@@ -51,8 +57,15 @@ class Play:
 
     def run(self) -> None:
         """Play until the game is over; raises Left when the people leave before."""
-        while isinstance(coming := turn(self.record), tuple) and coming:
-            self._go_on(coming)
+        survival = Survival(self.terminal, self._faults.append)
+        while coming := self._coming():
+            with survival:
+                self._go_on(coming)
+
+    def _coming(self) -> tuple[Event, ...]:
+        """Return what can come next, as all see it: who is free to act is no secret."""
+        coming = turn(view(self.record, TABLE))
+        return coming if isinstance(coming, tuple) else ()
 
     def _go_on(self, coming: Sequence[Event]) -> None:
         """Let one of the players who are free to act do so."""
@@ -61,9 +74,10 @@ class Play:
         blind = all(self._is_blind(event) for event in coming if event.actor)
         if bots and (blind or len(bots) == len(free)):
             return self._bot_acts(bots)
-        player = self._next(free[:1] if blind else free)
+        player, line = self._next(free[:1] if blind else free)
         while player is not None and player not in self.bots:
-            player = self._seat(player, free)
+            player = self._seat(player, free, line)
+            line = ""
         if player is not None:
             self._bot_acts([player])
 
@@ -82,41 +96,59 @@ class Play:
 
     # between the seats: what everybody knows
 
-    def _next(self, free: Sequence[str]) -> str | None:
-        """Return who of `free` goes next; None if the game has gone on meanwhile."""
+    def _next(self, free: Sequence[str]) -> tuple[str | None, str]:
+        """Return who of `free` goes next, and what they have typed for their seat already.
+
+        None if the game has gone on meanwhile.
+        """
         if len(self.people) == 1:
-            return next((player for player in free if player in self.people), free[0])
+            return next((player for player in free if player in self.people), free[0]), ""
         self._show(TABLE)
         if len(free) == 1:
-            return free[0]
+            return free[0], ""
         return self._ask_who(free)
 
-    def _ask_who(self, free: Sequence[str]) -> str | None:
+    def _ask_who(self, free: Sequence[str]) -> tuple[str | None, str]:
         names = listed(map(called, free))
-        text = self._ask(say("Who goes next ({names})? ", names=names), free)
-        while text is not None:
+        asked = say("Who goes next ({names})? ", names=names)
+        while (text := self._ask(asked, free)) is not None:
             player = _named(free, text)
             if player is not None:
-                return player
-            mover = _named([each for each in free if each in self.people], text.split(" ")[0])
-            if mover is not None and self._move(mover, text):
-                return None
-            if mover is None:
+                return player, ""
+            name, _, rest = text.partition(" ")
+            player = _named([each for each in free if each in self.people], name)
+            if player is None:
                 print_words(say("Type one of these names: {names}", names=names))
-            text = self._ask(say("Who goes next ({names})? ", names=names), free)
-        return None
+                continue
+            event = public_move(view(self.record, TABLE), player, text)
+            if event is None:
+                print_words(say("{player}: at your seat", player=called(player)))
+                return player, rest.strip()
+            if self._make(player, event):
+                break
+        return None, ""
 
     def _is_alone(self, player: str) -> bool:
         """Wait until only `player` looks; False if the game has changed meanwhile."""
-        if not self.terminal.live or len(self.people) == 1:
+        if not self._is_covered:
             return True
         cover = say(
             "Pass the laptop to {player}. {player}, press Enter when only you look: ",
             player=called(player),
         )
-        while text := self._ask(cover):
+        while text := self._ask_at_rest(cover):
             print_words(say("Only Enter opens the hand of {player}.", player=called(player)))
         return text is not None
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether there are several people whose seats are hidden from each other."""
+        return self.terminal.live and len(self.people) > 1
+
+    def _ask_at_rest(self, question: Words) -> str | None:
+        """Ask everybody, once nobody types any more: no key meant for before opens a hand."""
+        self.terminal.rest()
+        return self._ask(question)
 
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; None if the game has changed by what was typed."""
@@ -136,8 +168,11 @@ class Play:
 
     # at a seat: what its player sees
 
-    def _seat(self, player: str, free: Sequence[str]) -> str | None:
-        """Let `player` make a move, or return who of `free` is to go first."""
+    def _seat(self, player: str, free: Sequence[str], line: str = "") -> str | None:
+        """Let `player` make a move, or return who of `free` is to go first.
+
+        `line` is what was typed for this seat before it was open.
+        """
         if not self._is_alone(player):
             return None
         self._show(player)
@@ -152,14 +187,24 @@ class Play:
         def offer(begun: str) -> Sequence[str]:
             return (*offered_moves(own, coming, begun), *(() if begun else others))
 
-        while True:
-            text = desk.ask(say("{player}, a move or help: ", player=called(player)), offer)
-            other = _named(others, text)
+        asked = say("{player}, a move or help: ", player=called(player))
+        self._forget()
+        if line:
+            print(f"{tell(asked)}{line}")
+        while not (line and self._move(player, line)):
+            line = desk.ask(asked, offer)
+            other = _named(others, line)
             if other is not None:
+                self._forget()
                 self._show(TABLE)
                 return other
-            if text and self._move(player, text):
-                return None
+        self._forget()
+        return None
+
+    def _forget(self) -> None:
+        """Leave nothing typed at one seat for whoever comes next."""
+        if self._is_covered:
+            self.terminal.forget()
 
     def _tell_moves(self, own: View, coming: Sequence[Event]) -> None:
         """Tell what can be done, with one example of each kind."""
@@ -171,19 +216,30 @@ class Play:
 
     def _move(self, player: str, text: str) -> bool:
         """Make the move that `player` typed; tell whether it was made."""
+        with Survival(self.terminal):
+            event = self._judged(player, text)
+            return event is not None and self._make(player, event)
+        return False
+
+    def _judged(self, player: str, text: str) -> Event | None:
+        """Return the move that `player` typed, if it can be made as far as that player knows."""
         own = view(self.record, player)
         try:
             event = move_of(own, (*choices(own), *overdue(own)), text)
-            after = acted(self.record, event)
+            acted(own, event)
         except BadNotation as error:
             print_words(error.words)
-            return False
+            return None
         except TableError as error:
             print_words(error.told)
-            return False
+            return None
+        return event
+
+    def _make(self, player: str, event: Event) -> bool:
+        """Make a legal move of `player`, unless it is everybody's and they do not agree."""
         if event.actor != player and not self._agreed(event):
             return False
-        self._save(after)
+        self._save(acted(self.record, event))
         return True
 
     def _agreed(self, event: Event) -> bool:
@@ -205,6 +261,8 @@ class Play:
         if self._seal is not None:
             print_words(say("Sealed deal: {seal}", seal=self._seal))
             self._seal = None
+        while self._faults:
+            print_words(self._faults.pop(0))
         self._seen[viewer] = own.last
 
     def _news(self, own: View) -> list[int]:

@@ -10,6 +10,7 @@ from ...puzzles.room import Puzzle
 from ..arguments import claim_of
 from ..console import print_words
 from .questions import Desk, Hints
+from .survival import Survival
 from .terminal import Left, Terminal
 
 
@@ -21,6 +22,7 @@ class PuzzleSession:
         self._hints = Hints()
         self._found: set[Claim] = set()
         self._desk = Desk(terminal, puzzle.question, self._hints)
+        self._survival = Survival(terminal)
 
     def run(self) -> None:
         """Ask until every piece of the answer has been named."""
@@ -29,7 +31,8 @@ class PuzzleSession:
         )
         while left := len(self._puzzle.answer - self._found):
             try:
-                print_words(self._checked(self._desk.ask(self._prompt(left))))
+                with self._survival:
+                    print_words(self._checked(self._desk.ask(self._prompt(left))))
             except Left:
                 return
         print_words(say("That was all: solved."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,10 @@ from ..arguments import claim_of
 from ..commands.hint import Level
 from ..console import print_columns, print_lines, print_words
 from ..language import tell
+from ..store import StoreError
 from ..views import show_board
+from .lines import refused
+from .survival import Survival
 from .terminal import Left, Offer, Terminal
 
 if TYPE_CHECKING:
@@ -40,10 +44,14 @@ class Hints:
     told: int = -1
 
     def next_level(self, line: int) -> Level:
-        """Return a level more than the last time, from the first one again after a new `line`."""
-        self.told = self.told + 1 if line == self.line else 0
+        """Return a level more than the last time, from the first one again after a new `line`.
+
+        There is none behind the last.
+        """
+        levels = list(Level)
+        self.told = min(self.told + 1, len(levels) - 1) if line == self.line else 0
         self.line = line
-        return list(Level)[self.told]
+        return levels[self.told]
 
     def answered(self, claims: Sequence[Claim]) -> None:
         """Take `claims` as known: the next hint is about something else."""
@@ -97,6 +105,10 @@ class Desk:
         text = tell(prompt) if isinstance(prompt, Words) else prompt
         while True:
             typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))
+            wrong = refused(typed)
+            if wrong is not None:
+                print_words(wrong)
+                continue
             word, _, rest = typed.partition(" ")
             question = self._asked(word)
             if question is None:
@@ -113,16 +125,21 @@ class Desk:
         return None
 
     def _answer(self, question: Question, rest: str) -> None:
-        try:
-            question.answer(rest)
-        except TableError as error:
-            print_words(error.told)
-        except typer.BadParameter as error:
-            print(error.message)
+        with Survival(self._terminal):
+            try:
+                question.answer(rest)
+            except StoreError:
+                raise
+            except TableError as error:
+                print_words(error.told)
+            except typer.BadParameter as error:
+                print(error.message)
 
     def _offered(self, begun: str, offer: Offer) -> Sequence[str]:
-        questions = () if begun else (tell(question.name) for question in self._questions)
-        return (*offer(begun), *questions)
+        questions = () if begun else tuple(tell(question.name) for question in self._questions)
+        with suppress(Exception):  # what cannot be completed can still be typed
+            return (*offer(begun), *questions)
+        return questions
 
     def _help(self, _: str) -> None:
         for question in self._questions:

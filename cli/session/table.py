@@ -27,11 +27,13 @@ from ...models.record import write_event
 from ...models.words import Words, say, say_n
 from ..console import print_lines, print_words
 from ..language import tell
+from ..store import StoreError
 from ..views import show_board
 from ..views.names import called
 from .ledger import Ledger
-from .lines import line_of, offered_words
+from .lines import line_of, number_in, offered_words
 from .questions import Desk, Hints, Question
+from .survival import Survival
 from .terminal import Terminal
 
 KEEP = say("keep")
@@ -55,6 +57,8 @@ class Table:
         self._doubtful: _Doubtful | None = None
         self._insisted: tuple[int, ...] = ()
         """The lines of a conflict that the table wants to keep."""
+        self._told: Sequence[str] = ()
+        """The kinds of lines of which examples have been shown."""
 
     @property
     def record(self) -> Record:
@@ -62,22 +66,31 @@ class Table:
 
     def run(self) -> None:
         """Take lines until the people leave: raises Left."""
+        survival = Survival(self.terminal)
+        with survival:
+            self._begin()
+        while True:
+            with survival:
+                self._go_on()
+
+    def _begin(self) -> None:
         conflict = _conflict(self.record)
         self._insisted = conflict.lines if conflict else ()
         self._keep(self.record)
         show_board(self.record)
-        told: Sequence[str] = ()
-        while True:
-            kinds = _kinds(self.record)
-            if kinds != told:
-                for words in _expected(self.record):
-                    print_words(words)
-                told = kinds
-            text = self._desk().ask_once(self._prompt(), self._offer)
-            if text is not None and self._doubtful is not None:
-                text = self._settled(text)
-            if text:
-                self._take(text)
+
+    def _go_on(self) -> None:
+        """Tell what can come next, if that is something new, and take a line."""
+        kinds = _kinds(self.record)
+        if kinds != self._told:
+            for words in _expected(self.record):
+                print_words(words)
+            self._told = kinds
+        text = self._desk().ask_once(self._prompt(), self._offer)
+        if text is not None and self._doubtful is not None:
+            text = self._settled(text)
+        if text:
+            self._take(text)
 
     def _prompt(self) -> str:
         if self._doubtful is None:
@@ -100,19 +113,25 @@ class Table:
 
     def _take(self, text: str) -> None:
         """Add the line that was typed, unless something is wrong with it."""
-        if text.startswith("#"):
-            note = Line(self.record.last + 1, None, text)
-            self._keep(self.record.and_line(note))
-            return
         try:
-            event = line_of(self.record, text)
-            after = self.record.plus(event)
+            if text.startswith("#"):
+                self._note(text)
+            else:
+                self._add(line_of(self.record, text))
+        except StoreError:
+            raise
         except BadNotation as error:
             print_words(error.words)
-            return
         except TableError as error:
             print_words(error.told)
-            return
+
+    def _note(self, text: str) -> None:
+        note = Line(self.record.last + 1, None, " ".join(text.split("\t")))
+        self._keep(self.record.and_line(note))
+
+    def _add(self, event: Event) -> None:
+        """Add `event`, or ask whether it stays if it cannot be true; raises IllegalAction."""
+        after = self.record.plus(event)
         conflict = _conflict(after)
         if conflict is None or conflict.lines == self._insisted:
             self._keep(after)
@@ -144,7 +163,10 @@ class Table:
             self._settled("")
             if not first:
                 return
-        before = _before(self.record, int(first)) if first.isdecimal() else _untyped(self.record)
+        number = number_in(first)
+        if first and number is None:
+            raise BadNotation(say("expected the number of a line, or nothing for the last one"))
+        before = _untyped(self.record) if number is None else _before(self.record, number)
         gone = len(self.record.lines) - len(before.lines)
         if not gone:
             print_words(say("There is no line to take back."))

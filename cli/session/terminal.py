@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import say
-from ..console import plain
 from ..language import tell
+from .tty import clean_screen, drop_keys, pressed, wiped
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -18,6 +19,21 @@ if TYPE_CHECKING:
 
 Offer = Callable[[str], Sequence[str]]
 """From the words that stand on the line, the words that can come next."""
+
+LONGEST = 1000
+"""Characters of the longest line that is typed; of a longer one a little more is read."""
+REST = 0.4
+"""Seconds without a key before a cover listens: a key pressed twice, or held, opens nothing."""
+
+# C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.
+_STEERING = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+
+
+def steers(text: str) -> bool:
+    """Tell whether `text` has characters that a terminal obeys instead of showing them."""
+    return _STEERING.search(text) is not None
 
 
 class Left(Exception):
@@ -29,6 +45,8 @@ class Terminal(Protocol):
 
     live: bool
     """Whether people sit here, so that pages are turned and secrets covered."""
+    typed: int
+    """How many lines were typed so far."""
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return the line that is typed; raises Left, and KeyboardInterrupt."""
@@ -39,24 +57,57 @@ class Terminal(Protocol):
     def turn_page(self) -> None:
         """Leave nothing to be read of what was shown or typed so far."""
 
+    def forget(self) -> None:
+        """Throw away what people typed before they were asked for it."""
+
+    def rest(self) -> None:
+        """Do so until no key is pressed for a moment."""
+
 
 class Pipe:
     """Lines from standard input, as a script sends them; they are echoed behind their prompts."""
 
     live = False
 
+    def __init__(self) -> None:
+        self.typed = 0
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is told as such
+
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
-        line = sys.stdin.readline()
+        line = _read_line()
         if not line:
             raise Left
-        print(f"{prompt}{line.strip()}", flush=True)
-        return line.strip()
+        self.typed += 1
+        text = line.removeprefix("\ufeff").strip()
+        _echo(prompt, text)
+        return text
 
     def show(self, printing: Callable[[], None]) -> None:
         printing()
 
     def turn_page(self) -> None:
         print()
+
+    def forget(self) -> None:
+        """A script types ahead."""
+
+    def rest(self) -> None:
+        """A script types ahead."""
+
+
+def _echo(prompt: str, line: str) -> None:
+    print(prompt + _STEERING.sub("\N{REPLACEMENT CHARACTER}", line), flush=True)
+
+
+def _read_line() -> str:
+    """Return the next line of standard input, of an overlong one its begin; empty at the end."""
+    if sys.stdin is None:  # it was closed before we were called
+        return ""
+    line = rest = sys.stdin.readline(LONGEST + 2)
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(LONGEST)
+    return line
 
 
 class Keyboard:
@@ -65,9 +116,21 @@ class Keyboard:
     live = True
 
     def __init__(self) -> None:
+        self.typed = 0
         self._history = _new_history()
+        self._pasted: list[str] = []
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
+        """Return a line; several that were pasted at once come one after the other."""
+        if self._pasted:
+            line = self._pasted.pop(0)
+            _echo(prompt, line)
+        else:
+            line, *self._pasted = _rows(self._prompted(prompt, offer))
+        self.typed += 1
+        return line
+
+    def _prompted(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
 
@@ -79,7 +142,7 @@ class Keyboard:
             reserve_space_for_menu=0,
         )
         try:
-            return session.prompt(prompt).strip()
+            return session.prompt(prompt)
         except EOFError:
             raise Left from None
 
@@ -91,16 +154,37 @@ class Keyboard:
             printing()
         rows = screen.getvalue().splitlines()
         room = get_terminal_size().lines - 2
-        while len(rows) > room:
+        while len(rows) > room and not self._pasted:
             print(*rows[:room], sep="\n")
             rows = rows[room:]
-            self.ask(tell(say("Enter shows the rest ({n} lines). ", n=len(rows))))
+            self._prompted(
+                tell(say("Enter shows the rest ({n} lines). ", n=len(rows))), lambda _: ()
+            )
         print(*rows, sep="\n")
 
     def turn_page(self) -> None:
         self._history = _new_history()
-        # The alternate screen keeps nothing that scrolls away; the plain one has to forget it too.
-        print("\x1b[H\x1b[2J" + ("\x1b[3J" if plain() else ""), end="", flush=True)
+        print(wiped(), end="", flush=True)
+
+    def forget(self) -> None:
+        from prompt_toolkit.application import get_app_session
+        from prompt_toolkit.input.typeahead import clear_typeahead
+
+        self._pasted = []
+        clear_typeahead(get_app_session().input)
+        drop_keys()
+
+    def rest(self) -> None:
+        self.forget()
+        while pressed(REST):
+            self.forget()
+        self.forget()
+
+
+def _rows(text: str) -> list[str]:
+    """Return the lines of what was typed or pasted, those that say something; at least one."""
+    rows = [row.strip() for row in re.split(r"\r\n|[\r\n]", text)]
+    return [row for row in rows if row] or [""]
 
 
 class _Screen(StringIO):
@@ -112,20 +196,12 @@ class _Screen(StringIO):
 
 @contextmanager
 def pages() -> Iterator[Terminal]:
-    """Hold a session whose screen is covered between players, and clean when it ends."""
+    """Hold a session whose screen is covered between players, and clean however it ends."""
     if not _at_a_terminal():
         yield Pipe()
         return
-    keyboard = Keyboard()
-    alternate = not plain()
-    if alternate:
-        print("\x1b[?1049h", end="", flush=True)
-    try:
-        yield keyboard
-    finally:
-        keyboard.turn_page()
-        if alternate:
-            print("\x1b[?1049l", end="", flush=True)
+    with clean_screen():
+        yield Keyboard()
 
 
 def scroll() -> Terminal:
@@ -134,7 +210,7 @@ def scroll() -> Terminal:
 
 
 def _at_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _new_history() -> History:

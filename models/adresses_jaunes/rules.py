@@ -76,7 +76,7 @@ class AdressesJaunes(Ended):
                 return ()
 
     def resolve(self, state: State, event: Event) -> Event:
-        """Return `event` with the count, the holder or the answer that the hands give.
+        """Return `event` with the count, the holder or the answer that the hands give, or can give.
 
         Raises IllegalAction for a tile that cannot be named.
         """
@@ -85,10 +85,10 @@ class AdressesJaunes(Ended):
                 outcome = str(state.hands[player].surely(self.box.targets[target].__contains__))
             case Event("pawn", player, (tile,)):
                 self._check_nameable(state, player, tile, "AJ-6")
-                outcome = self._holder(state, tile)
+                outcome = self._holders(state, tile)[0]
             case Event("name", player, (tile, named)):
                 self._check_nameable(state, player, tile, "AJ-8")
-                outcome = "yes" if self._holder(state, tile) == named else "no"
+                outcome = "yes" if self._holders(state, tile) == (named,) else "no"
             case _:
                 return event
         return replace(event, outcome=(outcome,))
@@ -341,11 +341,8 @@ class AdressesJaunes(Ended):
         )
 
     def _holders(self, state: State, tile: Tile) -> tuple[str, ...]:
-        return whereabouts(tile, {**state.hands, NOBODY: state.pool})
-
-    def _holder(self, state: State, tile: Tile) -> str:
-        (holder,) = self._holders(state, tile)
-        return holder
+        """Return who can have `tile`, as far as is seen; nobody else if clues leave no one."""
+        return whereabouts(tile, {NOBODY: state.pool, **state.hands}) or (NOBODY,)
 
     def _check_waiting(self, state: State, player: str, done: Words) -> None:
         if player not in state.waiting:
@@ -369,6 +366,15 @@ class AdressesJaunes(Ended):
         holders = self._holders(state, tile)
         if len(holders) == 1 and holder not in holders:
             words = say("{tile} is with {holder}", tile=tile, holder=holders[0])
+            raise IllegalAction(ruling, words)
+        hand = state.hands.get(holder)
+        if hand and not hand.may_hold(tile):
+            words = say(
+                "{player} does not hold {card}: {cards}",
+                player=holder,
+                card=tile,
+                cards=listed(hand.known),
+            )
             raise IllegalAction(ruling, words)
 
     def _out_of_step(self, state: State, event: Event) -> IllegalAction:

@@ -41,6 +41,7 @@ _LINES = (
         "disc",
         "TARGET (= NUMBER | shows NUMBER)",
         say("lays a disc at a street or a kind and counts the own tiles there"),
+        public=True,
     ),
     Verb(
         "pawn",

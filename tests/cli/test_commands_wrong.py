@@ -131,13 +131,16 @@ def test_a_file_that_breaks_while_it_is_read_is_told() -> None:
     assert len(refused.stderr.splitlines()) == 1
 
 
-def test_a_mistake_of_our_own_is_told_without_a_traceback(monkeypatch) -> None:
+def test_a_mistake_of_our_own_is_told_without_a_traceback(monkeypatch, tmp_path: Path) -> None:
     def broken(path):
         raise ZeroDivisionError("quite impossible")
 
     monkeypatch.setattr("aparte.cli.commands.check.read_file", broken)
-    told = aparte("check", FOUR, code=70)
-    assert "quite impossible" in told.stderr
+    told = aparte("check", FOUR, code=70, APARTE_HOME=str(tmp_path))
+    assert "quite impossible" not in told.stderr
+    (file,) = tmp_path.glob("faults/*")
+    assert f"(ZeroDivisionError), please report it: {file}" in told.stderr
+    assert "quite impossible" in file.read_text("utf-8")
     assert len(told.stderr.splitlines()) == 1
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from aparte.cli.session.ledger import Ledger
 from aparte.cli.session.play import Play
+from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
 from aparte.solver.coach import choices
@@ -232,13 +233,17 @@ class Typed:
     """Types given lines, and keeps what each is answered with."""
 
     live = False
+    typed = 0
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = iter(lines)
 
     def ask(self, prompt: str, offer: object = None) -> str:
         print(prompt)
-        return next(self._lines)
+        self.typed += 1
+        for line in self._lines:
+            return line
+        raise Left
 
     def show(self, printing: object) -> None:
         assert callable(printing)
@@ -246,6 +251,10 @@ class Typed:
 
     def turn_page(self) -> None:
         print("page")
+
+    def forget(self) -> None: ...
+
+    def rest(self) -> None: ...
 
 
 QUESTIONS = [
@@ -276,7 +285,7 @@ def test_a_seat_is_told_the_same_in_every_world_that_fits_its_view(
     for world in (counter.world(0), *counter.sample(Random(seed), 3)):
         twin = complete(own, world)
         session = Play(Ledger(twin, {}, "1"), {}, Typed(["Ana", *QUESTIONS]))
-        with pytest.raises(StopIteration):
+        with pytest.raises(Left):
             session.run()
         told.add(capsys.readouterr().out)
     assert len(told) == 1
@@ -290,7 +299,7 @@ def test_between_the_seats_nothing_is_told_but_what_everybody_knows(
     told = set()
     for world in Counter(public.game.hidden(public)).sample(Random(6), 4):
         session = Play(Ledger(complete(public, world), {}, "1"), {}, Typed(QUESTIONS))
-        with pytest.raises(StopIteration):
+        with pytest.raises(Left):
             session.run()
         told.add(capsys.readouterr().out)
     assert len(told) == 1

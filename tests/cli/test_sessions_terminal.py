@@ -61,9 +61,8 @@ class Screen:
     def type(self, text: str) -> None:
         self._child.send(text)
 
-    def kill(self) -> None:
-        self._child.kill(signal.SIGKILL)
-        self._child.wait()
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        self._child.kill(number)
 
     def end(self) -> tuple[int | None, str]:
         """Return the exit code of the session, and what it has left to be read."""
@@ -200,6 +199,7 @@ def companion(home: str) -> Screen:
 def test_a_kill_loses_no_line_that_was_confirmed(tmp_path: Path) -> None:
     screen = companion(str(tmp_path))
     screen.kill()
+    screen.end()
     printed = aparte("export", 1, APARTE_HOME=str(tmp_path)).stdout
     assert printed.endswith("deal Cy ????\nBo disc h1 = 3\n")
 

@@ -1,0 +1,71 @@
+"""Faults of the program itself: told in one line, kept with their traceback for a report.
+
+What is told names the kind of a fault only: its message may hold what somebody must not see.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from ..models.words import Words, say
+
+FOLDER = "faults"
+MOST = 100
+"""So many files are kept, the newest ones."""
+
+
+class Again(Exception):
+    """A fault that came back before anybody typed anything: its cause."""
+
+
+def told(fault: BaseException) -> Words:
+    """Keep the traceback of `fault` in a file of its own; return what is told about it."""
+    first = fault.__cause__ if isinstance(fault, Again) and fault.__cause__ else fault
+    path = _kept(fault)
+    if path is not None:
+        return say(
+            "a mistake in Aparté itself ({kind}), please report it: {path} tells where it happened,"
+            " and maybe what is secret in the game",
+            kind=type(first).__name__,
+            path=path,
+        )
+    return say(
+        "a mistake in Aparté itself, please report it: {kind} ({where})",
+        kind=type(first).__name__,
+        where=_where(first.__traceback__),
+    )
+
+
+def _kept(fault: BaseException) -> Path | None:
+    """Write the traceback to a file that its owner alone can read; None if that is impossible."""
+    from tempfile import mkstemp
+    from traceback import format_exception
+
+    from .store import default_path
+
+    folder = default_path().parent / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _forget_old(folder)
+        now = datetime.now().strftime("%Y-%m-%d-%H%M%S-")
+        handle, name = mkstemp(suffix=".txt", prefix=now, dir=folder)  # mode 0600
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(format_exception(fault))
+    except OSError:
+        return None
+    return Path(name)
+
+
+def _forget_old(folder: Path) -> None:
+    for path in sorted(folder.glob("*.txt"))[: 1 - MOST]:
+        with suppress(OSError):
+            path.unlink()
+
+
+def _where(trace: TracebackType | None) -> str:
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"

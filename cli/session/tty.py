@@ -1,0 +1,113 @@
+"""The terminal itself: its keys that wait to be read, and a screen that is left clean."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+from ..console import plain
+
+_TO_ALTERNATE, _BACK = "\x1b[?1049h", "\x1b[?1049l"
+_AS_BEFORE = "\x1b[0m\x1b[?2004l\x1b[?25h"
+"""No colour, no bracketed paste, a cursor: what prompt_toolkit would have put back."""
+_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")
+_STOPPING = "SIGTSTP"
+
+
+def wiped() -> str:
+    """Return what leaves nothing on the screen.
+
+    The alternate screen keeps nothing that scrolls away; the plain one has to forget it too.
+    """
+    return "\x1b[H\x1b[2J" + ("\x1b[3J" if plain() else "")
+
+
+@contextmanager
+def clean_screen() -> Iterator[None]:
+    """Hold a session on a page of its own, and leave nothing of it, whatever ends it.
+
+    A signal that ends the program wipes the page first; one that stops it is not obeyed, as the
+    page would stay to be read.
+    """
+    modes = _modes()
+    before = {}
+
+    def end(number: int, _: FrameType | None) -> None:
+        with suppress(OSError):
+            _write(_AS_BEFORE + _left())
+            _set(modes)
+        os._exit(128 + number)
+
+    for name, handler in (*((name, end) for name in _ENDING), (_STOPPING, _ignored)):
+        if hasattr(signal, name):
+            number = getattr(signal, name)
+            before[number] = signal.signal(number, handler)
+    if not plain():
+        print(_TO_ALTERNATE, end="", flush=True)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        _write(_left())
+        for number, handler_ in before.items():
+            signal.signal(number, handler_)
+
+
+def _ignored(number: int, _: FrameType | None) -> None:
+    """Do nothing; the programs that are started from here do as they always do."""
+
+
+def _left() -> str:
+    return wiped() + ("" if plain() else _BACK)
+
+
+def _write(text: str) -> None:
+    """Write past the buffer of standard output, which a signal may have caught half written."""
+    os.write(sys.__stdout__.fileno() if sys.__stdout__ else 1, text.encode("ascii"))
+
+
+if sys.platform == "win32":
+    from msvcrt import getwch, kbhit
+    from time import sleep
+
+    def drop_keys() -> None:
+        """Throw away the keys that nobody has read yet."""
+        while kbhit():
+            getwch()
+
+    def pressed(seconds: float) -> bool:
+        """Tell whether a line is typed within so many `seconds`."""
+        sleep(seconds)
+        return kbhit()
+
+    def _modes() -> None: ...
+
+    def _set(modes: None) -> None: ...
+
+else:
+    from select import select
+    from termios import TCIFLUSH, TCSANOW, error, tcflush, tcgetattr, tcsetattr
+
+    Modes = list[int | list[bytes | int]]
+
+    def drop_keys() -> None:
+        """Throw away the keys that nobody has read yet; raises OSError if the terminal is gone."""
+        try:
+            tcflush(sys.stdin, TCIFLUSH)
+        except error as gone:
+            raise OSError(*gone.args) from gone
+
+    def pressed(seconds: float) -> bool:
+        """Tell whether a line is typed within so many `seconds`."""
+        return bool(select([sys.stdin], [], [], seconds)[0])
+
+    def _modes() -> Modes:
+        return tcgetattr(sys.stdin)
+
+    def _set(modes: Modes) -> None:
+        with suppress(error):
+            tcsetattr(sys.stdin, TCSANOW, modes)

@@ -1,0 +1,112 @@
+"""The cover at a real terminal: no key opens the next hand unasked, and no way out leaves one."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
+pytest.importorskip("pyte")
+
+from tests.aparte_cli import aparte
+from tests.cli.test_sessions_terminal import GAME, Screen
+
+ONLY_YOU = "press Enter when only you look:"
+
+
+def at_a_seat(home: str, game: str = "onstage", *more: str) -> Screen:
+    """Return a session in which the first player looks at the own hand."""
+    screen = Screen(home, "play", game, "--players", "Ana,Bo,Cy", "--seed", "3", *more)
+    if game == GAME:
+        screen.wait("Who goes next (Ana, Bo, Cy)?")
+        screen.type("Ana\r")
+    screen.wait(ONLY_YOU)
+    screen.type("\r")
+    screen.wait("a move or help:")
+    return screen
+
+
+@pytest.mark.parametrize("game", ["onstage", "overseers", "bards"])
+@pytest.mark.parametrize("keys", ["1\r\r", "1\r1\r\r\r"])
+def test_keys_that_were_typed_ahead_open_no_hand(keys: str, game: str, tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path), game)
+    screen.type(keys)
+    screen.wait(ONLY_YOU)
+    assert is_covered(screen)
+
+
+def test_a_key_that_is_held_opens_no_hand(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path))
+    screen.type("1\r")
+    for _ in range(30):
+        screen.type("\r")
+        time.sleep(0.04)
+    screen.wait(ONLY_YOU)
+    assert is_covered(screen)
+
+
+def is_covered(screen: Screen) -> bool:
+    """Tell whether the cover still stands a while later, and listens."""
+    time.sleep(1)
+    screen.type("x\r")
+    player = screen.text.rpartition("Pass the laptop to ")[2].partition(".")[0]
+    cover = f"Pass the laptop to {player}. {player}, {ONLY_YOU}"
+    return "a move or help" not in screen.wait(f"Only Enter opens the hand of {player}.\n{cover}")
+
+
+@pytest.mark.parametrize("more", [(), ("--plain",)], ids=["pages", "plain"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
+def test_a_signal_leaves_nothing_on_the_screen(
+    name: str, more: tuple[str, ...], tmp_path: Path
+) -> None:
+    screen = at_a_seat(str(tmp_path), "onstage", *more)
+    number = getattr(signal, name)
+    screen.kill(number)
+    code, left = screen.end()
+    assert code == 128 + number
+    assert left == ""
+    assert "onstage" in aparte("games", APARTE_HOME=str(tmp_path)).stdout
+
+
+def test_a_session_that_shows_a_hand_does_not_stop(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path))
+    screen.kill(signal.SIGTSTP)
+    screen.type("rules ON-1\r")
+    screen.wait("a move or help:")
+    screen.type("\x03")
+    assert screen.end()[0] == 130
+
+
+def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
+    screen = Screen(str(tmp_path), "table", GAME, "--players", "Ana,Bo")
+    screen.wait("5>")
+    screen.type("\x1b[200~# hello\nBo plays well\n# one\ttwo\n\x1b[201~\r")
+    screen.wait("7>")
+    screen.type("\x04")
+    assert screen.end()[0] == 0
+    kept = aparte("export", 1, APARTE_HOME=str(tmp_path)).stdout
+    assert kept.splitlines()[4:] == ["# hello", "# one two"]
+
+
+def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path), GAME)
+    screen.type("\x1b[200~disc h1\nBo\n\n\x1b[201~\r")
+    screen.wait("Who goes next (Bo, Cy)?")
+    time.sleep(0.5)
+    screen.type("x\r")
+    assert "Pass the laptop" not in screen.wait("names: Bo, Cy\nWho goes next (Bo, Cy)?")
+
+
+def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path), GAME)
+    screen.type("disc h1\r")
+    screen.wait("Who goes next (Bo, Cy)?")
+    screen.type("Bo nonsense\r")
+    assert "Bo: at your seat" in screen.wait(f"Bo, {ONLY_YOU}")
+    screen.type("\r")
+    screen.wait(
+        "Bo, a move or help: nonsense\nexpected a move such as disc P, or help\nBo, a move or help:"
+    )
