@@ -14,7 +14,6 @@ from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
 from ..models.words import Words, listed, say
 from .language import N_, tell
-from .views.names import called
 
 
 def wrong(words: Words) -> typer.BadParameter:
@@ -124,7 +123,7 @@ def _is_not(word: str | None, places: Token) -> bool:
 def _places(hidden: Hidden) -> Token:
     """Return the token for a place of `hidden`, by its name in a record or on the screen."""
     by_name = one_of(hidden.names)
-    on_screen = {called(name).casefold(): name for name in hidden.names}
+    on_screen = {tell(hidden.call(name).name).casefold(): name for name in hidden.names}
     return Token(
         by_name.expected, lambda text: by_name.read(text) or on_screen.get(text.casefold())
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from .places import Called, usual
 from .words import Words, say
 
 Item = str
@@ -64,7 +65,7 @@ class Hidden:
     where every piece lies before the viewer's eyes. `pairs` may tell of places the origin and the
     fate that they pair, where facts speak of whole origins and whole fates only: then engines need
     not follow the pairs. `homes` are the names of places where an item can be at all, if not at
-    all of them; nobody asks for it elsewhere.
+    all of them; nobody asks for it elsewhere. `called` has the words of names that are no player's.
     """
 
     items: Mapping[Item, int]
@@ -74,6 +75,7 @@ class Hidden:
     seen: frozenset[str] = frozenset()
     pairs: Mapping[Place, tuple[str, str]] = field(default_factory=dict)
     homes: Mapping[Item, frozenset[str]] = field(default_factory=dict)
+    called: Mapping[str, Called] = field(default_factory=dict)
 
     def name_of(self, place: Place) -> str | None:
         """Return what people call `place`, None if it is no place to them."""
@@ -94,6 +96,10 @@ class Hidden:
         """Return the names of places where a person may ask for `item`: open ones, and several."""
         homes = self.homes.get(item, frozenset(self.names))
         return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
+
+    def call(self, name: str) -> Called:
+        """Return what people call the place of this name, in words."""
+        return self.called.get(name) or usual(name)
 
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""

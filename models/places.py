@@ -1,45 +1,58 @@
-"""Places as people say them, where their name in a model is not a player's."""
+"""Places as people speak of them: by a name, and in sentences about what lies there."""
 
 from __future__ import annotations
 
-from .words import Words, say
+from dataclasses import dataclass
+
+from .event import NOBODY
+from .words import Listed, Words, say
+
+Forms = tuple[str, str]
+"""A sentence about one piece and about several: message ids with {items} and {place} in them."""
 
 
-def place_words(place: str) -> Words | None:
-    """Return the words of a place such as `Bo:bottom` or `discard`, None for a player's name."""
-    player, _, part = place.rpartition(":")
-    return _of(player.replace("_", " "), part) if player else _of_all(place)
+def forms(one: str, many: str) -> Forms:
+    """Mark the two forms of a sentence for the catalogues."""
+    return one, many
 
 
-def _of_all(place: str) -> Words | None:
-    match place:
-        case "discard":
-            return say("the discard")
-        case "aside":
-            return say("the cards set aside")
-        case "hand":
-            return say("the hand")
-        case "stage":
-            return say("the cards chosen for the stage")
-        case "deck":
-            return say("the deck")
-        case _:
-            return None
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What people call a place: its `name` alone, and how they say that pieces are there or not."""
+
+    name: Words
+    there: Forms = forms("{items} is with {place}", "{items} are with {place}")
+    elsewhere: Forms = forms("{items} is not with {place}", "{items} are not with {place}")
+
+    def told(self, items: Listed, holds: bool) -> Words:
+        """Return the sentence that `items` are there, or (`holds` false) that they are not."""
+        one, many = self.there if holds else self.elsewhere
+        n = len(items.values)
+        return Words(one, (("n", n), ("items", items), ("place", self.name)), many, n)
 
 
-def _of(player: str, part: str) -> Words | None:
-    match part:
-        case "top":
-            return say("the top row of {player}", player=player)
-        case "bottom":
-            return say("the bottom row of {player}", player=player)
-        case "hand":
-            return say("the picked cards of {player}", player=player)
-        case "pack":
-            return say("the pack of {player}", player=player)
-        case "drawn":
-            return say("the cards that {player} drew", player=player)
-        case "gained":
-            return say("the gains of {player}", player=player)
-        case _:
-            return None
+def player(name: str) -> Called:
+    """Return what people call the hand of a player."""
+    return Called(say("{player}", player=name))
+
+
+def inside(name: Words) -> Called:
+    """Return what people call a place that pieces lie in, such as a row or a deck."""
+    return Called(
+        name,
+        forms("{items} is in {place}", "{items} are in {place}"),
+        forms("{items} is not in {place}", "{items} are not in {place}"),
+    )
+
+
+NOWHERE = Called(
+    say("nobody"),
+    forms("{items} is with nobody", "{items} are with nobody"),
+    forms("{items} is with somebody", "{items} are with somebody"),
+)
+"""The place of what nobody has."""
+
+
+def usual(name: str) -> Called:
+    """Return what people call a place that its game says nothing of: a player, or nobody."""
+    return NOWHERE if name == NOBODY else player(name)

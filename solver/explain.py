@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ..models.hidden import Claim, Count, Fact, Hidden, World
-from ..models.places import place_words
-from ..models.words import Listed, Words, listed, say, say_n
+from ..models.words import Listed, Words, listed, say
 from .alike import confined, items_of
 from .cpsat import Deadline, Unsettled
 from .deduce import Deduction, deduce
@@ -31,11 +30,12 @@ class Proof:
     lines: tuple[int, ...]
     facts: tuple[Fact, ...]
     exact_minimum: bool
+    hidden: Hidden = field(repr=False, compare=False)
 
     @property
     def words(self) -> Words:
         """The claim and its reasons: "5T is not with Bo: line 10, Bo's disc on T counted 0"."""
-        return _because([self.claim], reasons(self.facts))
+        return _because(told(self.hidden, [self.claim]), reasons(self.facts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,12 @@ class Refuted:
 
     claim: Claim
     world: World
+    hidden: Hidden = field(repr=False, compare=False)
 
     @property
     def words(self) -> Words:
         """That it does not follow."""
-        return say("it does not follow that {claim}", claim=told([self.claim]))
+        return say("it does not follow that {claim}", claim=told(self.hidden, [self.claim]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +94,15 @@ class Step:
     lines: tuple[int, ...]
     earlier: tuple[Claim, ...]
     facts: tuple[Fact, ...]
+    hidden: Hidden = field(repr=False, compare=False)
 
     @property
     def words(self) -> Words:
         """The claims and their reasons."""
-        known = [told([claim]) for claim in self.earlier]
-        return _because(self.claims, listed([*reasons(self.facts).values, *known], "; "))
+        known = [told(self.hidden, [claim]) for claim in self.earlier]
+        return _because(
+            told(self.hidden, self.claims), listed([*reasons(self.facts).values, *known], "; ")
+        )
 
 
 def explain(
@@ -112,7 +116,7 @@ def explain(
     try:
         counterexample = prover.counterexample(claim)
         if counterexample is not None:
-            return Refuted(claim, counterexample)
+            return Refuted(claim, counterexample, hidden)
         if prover.counterexample(None) is None:
             return _conflict(prover)
         proof = _proof(prover, claim)
@@ -192,7 +196,7 @@ class _Path:
         core = self._prover.core(first)
         self._prover.confirm(core.lines, claims, core.earlier)
         self._conclude(claims)
-        return Step(claims, core.lines, core.earlier, core.facts)
+        return Step(claims, core.lines, core.earlier, core.facts, self._prover.hidden)
 
     def _conclude(self, claims: Collection[Claim]) -> None:
         unit = self._prover.conclude(claims)
@@ -226,7 +230,7 @@ def _conflict(prover: Prover) -> Conflict:
 
 def _proof(prover: Prover, claim: Claim) -> Proof:
     core = prover.core(claim)
-    return Proof(claim, core.lines, core.facts, core.exact_minimum)
+    return Proof(claim, core.lines, core.facts, core.exact_minimum, prover.hidden)
 
 
 def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
@@ -240,46 +244,14 @@ def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
             yield from claims
 
 
-def told(claims: Collection[Claim]) -> Words:
+def told(hidden: Hidden, claims: Collection[Claim]) -> Words:
     """Return the words of claims about one place, "5T is not with Bo" or "5T, 6T are with nobody".
 
     With several copies of an item, a claim that holds says so of at least one of them.
     """
     first, *_ = claims
-    items, n = listed(claim.item for claim in claims), len(claims)
-    match first.place, first.holds:
-        case "nobody", True:
-            return say_n("{items} is with nobody", "{items} are with nobody", n, items=items)
-        case "nobody", False:
-            return say_n("{items} is with somebody", "{items} are with somebody", n, items=items)
-        case "removed", True:
-            return say_n("{items} was removed", "{items} were removed", n, items=items)
-        case "removed", False:
-            return say_n("{items} was not removed", "{items} were not removed", n, items=items)
-        case place, holds if (where := place_words(place)) is not None:
-            if holds:
-                return say_n(
-                    "{items} is in {where}", "{items} are in {where}", n, items=items, where=where
-                )
-            return say_n(
-                "{items} is not in {where}",
-                "{items} are not in {where}",
-                n,
-                items=items,
-                where=where,
-            )
-        case place, True:
-            return say_n(
-                "{items} is with {place}", "{items} are with {place}", n, items=items, place=place
-            )
-        case place, _:
-            return say_n(
-                "{items} is not with {place}",
-                "{items} are not with {place}",
-                n,
-                items=items,
-                place=place,
-            )
+    items = listed(claim.item for claim in claims)
+    return hidden.call(first.place).told(items, first.holds)
 
 
 def reasons(facts: Iterable[Fact]) -> Listed:
@@ -290,7 +262,7 @@ def reasons(facts: Iterable[Fact]) -> Listed:
     )
 
 
-def _because(claims: Collection[Claim], grounds: Listed) -> Words:
+def _because(claim: Words, grounds: Listed) -> Words:
     if not grounds.values:
-        return say("{claim}: it follows from the set-up", claim=told(claims))
-    return say("{claim}: {reasons}", claim=told(claims), reasons=grounds)
+        return say("{claim}: it follows from the set-up", claim=claim)
+    return say("{claim}: {reasons}", claim=claim, reasons=grounds)

@@ -43,10 +43,10 @@ class Core:
 
 
 class Prover:
-    """Smallest proofs over one model; worlds and proofs once found serve all later questions."""
+    """Smallest proofs over one model, `hidden`; worlds and proofs once found serve later questions."""
 
     def __init__(self, hidden: Hidden, deadline: Deadline) -> None:
-        self._hidden = hidden
+        self.hidden = hidden
         self._lines = hidden.lines
         self._deadline = deadline
         self._alike = Alike.of(hidden)
@@ -81,8 +81,8 @@ class Prover:
         if cells is None:
             return None
         world = self._alike.spread(self._transport.world(cells), denied=claim)
-        denial = () if claim is None else (claim.denied().fact(self._hidden),)
-        if self._hidden.assuming(*denial).broken(world):
+        denial = () if claim is None else (claim.denied().fact(self.hidden),)
+        if self.hidden.assuming(*denial).broken(world):
             raise Unsettled
         return world
 
@@ -113,10 +113,10 @@ class Prover:
         All of `claims` must follow from `lines` and `earlier` claims; without claims, `lines`
         must contradict each other.
         """
-        told = self._hidden.told_by(lines).assuming(*(each.fact(self._hidden) for each in earlier))
+        told = self.hidden.told_by(lines).assuming(*(each.fact(self.hidden) for each in earlier))
         model = Translation(told, presolve=True)
         if claims:
-            model.require_one(claim.denied().fact(self._hidden) for claim in claims)
+            model.require_one(claim.denied().fact(self.hidden) for claim in claims)
         if model.world(self._deadline) is not None:
             raise Unsettled
 
@@ -225,7 +225,7 @@ class Prover:
     def _check(self, cells: Cells) -> Mask:
         """Keep a world and return the units it breaks, found by the facts themselves."""
         if cells not in self._broken:
-            facts = self._hidden.broken(self._alike.spread(self._transport.world(cells)))
+            facts = self.hidden.broken(self._alike.spread(self._transport.world(cells)))
             if any(fact.because.setup for fact in facts):
                 raise Unsettled
             lines = {fact.because.line for fact in facts}

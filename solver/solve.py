@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ..models.core import Contradiction, View
 from ..models.hidden import Claim, Hidden, Item, World
-from ..models.words import say
+from ..models.words import Words, say
 from . import counting
 from .count import Posterior, TooManyStates
 from .deduce import Deduction, Status, deduce
@@ -67,6 +67,10 @@ class Solved:
     def places_of(self, item: Item) -> tuple[str, ...]:
         """Return those of the `places` where `item` can be at all."""
         return tuple(name for name in self.hidden.names_for(item) if name != self.view.viewer)
+
+    def called(self, place: str) -> Words:
+        """Return what people call one of `places`."""
+        return self.hidden.call(place).name
 
     def weight(self, item: Item, place: str) -> int | None:
         """Return in how many worlds `item` is at `place`, None if they could not be counted."""
@@ -152,7 +156,8 @@ def _together(proofs: Collection[Proof]) -> Step:
     claims = tuple(proof.claim for proof in proofs)
     facts = dict.fromkeys(fact for proof in proofs for fact in proof.facts)
     lines = next(iter(proofs)).lines
-    return Step(claims, lines, (), tuple(sorted(facts, key=lambda fact: fact.because.line)))
+    told = tuple(sorted(facts, key=lambda fact: fact.because.line))
+    return Step(claims, lines, (), told, next(iter(proofs)).hidden)
 
 
 def possible(view: View) -> Posterior | None:

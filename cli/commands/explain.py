@@ -13,7 +13,6 @@ from ...models.words import listed, say
 from ..arguments import RecordFile, Seat, claim_of, seen_by
 from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
-from ..views.names import called
 
 if TYPE_CHECKING:
     from ...solver.explain import Proof, Refuted, Undecided
@@ -59,7 +58,8 @@ def tell_explained(view: View, found: Proof | Refuted | Undecided, disproof: Pro
 def _tell_refuted(view: View, refuted: Refuted, disproof: Proof | None) -> None:
     from ...solver.explain import told
 
-    claim = told([refuted.claim])
+    hidden = refuted.hidden
+    claim = told(hidden, [refuted.claim])
     if disproof is not None:
         print_words(say("No, it is not true that {claim}.", claim=claim))
         print_words(disproof.words)
@@ -67,7 +67,8 @@ def _tell_refuted(view: View, refuted: Refuted, disproof: Proof | None) -> None:
     print_words(say("It does not follow that {claim}.", claim=claim))
     print_words(say("It is false in this world, and yet all lines are true:"))
     for place, items in _hands(view, refuted.world).items():
-        print_words(say("  {place}: {items}", place=called(place), items=listed(items, " ")))
+        name = hidden.call(place).name
+        print_words(say("  {place}: {items}", place=name, items=listed(items, " ")))
 
 
 def _hands(view: View, world: World) -> dict[str, list[str]]:

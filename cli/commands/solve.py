@@ -24,7 +24,7 @@ from ..views import show_board
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...models.hidden import Claim
+    from ...models.hidden import Claim, Hidden
     from ...solver.coach import Conventional
     from ...solver.explain import Proof, Undecided
     from ...solver.reading import Reading
@@ -74,13 +74,18 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
     print_words(_counted(solved))
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
-    print_listed(_unproved(claim) for claim, proof in proved.items() if not hasattr(proof, "lines"))
+    print_listed(
+        _unproved(solved.hidden, claim)
+        for claim, proof in proved.items()
+        if not hasattr(proof, "lines")
+    )
 
 
-def _unproved(claim: Claim) -> Words:
+def _unproved(hidden: Hidden, claim: Claim) -> Words:
     from ...solver.explain import told
 
-    return say("{claim}: no short proof was found in the time given", claim=told([claim]))
+    words = told(hidden, [claim])
+    return say("{claim}: no short proof was found in the time given", claim=words)
 
 
 def _counted(solved: Solved) -> Words:

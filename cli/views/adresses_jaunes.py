@@ -155,7 +155,9 @@ def _told_chances(solved: Solved) -> Iterator[Words]:
     for item in solved.items:
         chances = [
             say(
-                "{place} {chance}%", place=called(place), chance=percent(solved.chance(item, place))
+                "{place} {chance}%",
+                place=solved.called(place),
+                chance=percent(solved.chance(item, place)),
             )
             for place in solved.places
             if solved.chance(item, place) != 0
@@ -178,7 +180,7 @@ class _Board:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         self.room = self._room(options.max_width)
-        self.short = short_names(self.solved.places if self.solved else (), self.room)
+        self.short = short_names(self.solved, self.room) if self.solved else {}
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._table()
         yield self._kinds()
@@ -276,7 +278,7 @@ class _Board:
         return hands
 
     def _legend(self, solved: Solved) -> Text:
-        names = {self.short[place]: called(place) for place in solved.places}
+        names = {self.short[place]: tell(solved.called(place)) for place in solved.places}
         places = [short if short == name else f"{short} {name}" for short, name in names.items()]
         words = say(
             "In percent, that the tile is with: {places}. {impossible} impossible, "

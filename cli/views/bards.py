@@ -234,7 +234,7 @@ def _chances(state: State, solved: Solved) -> list[Words]:
     for pair in (item for item in solved.items if ":" not in item):
         places = [p for p in solved.places_of(pair) if solved.chance(pair, p) != 0]
         chances = [
-            say("{place} {chance}%", place=called(p), chance=percent(solved.chance(pair, p)))
+            say("{place} {chance}%", place=solved.called(p), chance=percent(solved.chance(pair, p)))
             for p in places
         ]
         told.append(say("Encore {pair}: {chances}", pair=pair, chances=listed(chances)))

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ...models.event import NOBODY
 from ...models.words import Words, listed, say
 from ..language import tell
 
-PLACES: Mapping[str, Words] = {
-    NOBODY: say("nobody"),
-    "removed": say("removed"),
-    "deck": say("the deck"),
-}
-"""What places are called that are no players."""
+if TYPE_CHECKING:
+    from ...solver.solve import Solved
 
 
-def called(place: str, room: int = 20) -> str:
+def called(name: str | Words, room: int = 20) -> str:
     """Return what a player or a place is called on screen, cut to `room` letters."""
-    name = tell(PLACES[place]) if place in PLACES else place.replace("_", " ")
-    return name if len(name) <= room else f"{name[: room - 1]}…"
+    whole = tell(name) if isinstance(name, Words) else name.replace("_", " ")
+    return whole if len(whole) <= room else f"{whole[: room - 1]}…"
 
 
 def told_result(result: Iterable[str]) -> Words:
@@ -28,11 +25,11 @@ def told_result(result: Iterable[str]) -> Words:
     return say("{result}", result=listed((spoken.get(word, word) for word in result), " "))
 
 
-def short_names(places: Iterable[str], room: int) -> Mapping[str, str]:
+def short_names(solved: Solved, room: int) -> Mapping[str, str]:
     """Return for each place a different name of at most `room` letters, `–` for nobody."""
     short: dict[str, str] = {}
-    for place in places:
-        name = called(place)
+    for place in solved.places:
+        name = called(solved.called(place))
         tries = [
             *(name[:size].rstrip() for size in range(room, 0, -1)),
             *(f"{name[0]}{n}" for n in range(2, 10)),

@@ -171,7 +171,7 @@ def _told_player(state: State, player: str) -> Words:
 def _told_chances(solved: Solved) -> Iterator[Words]:
     for cards, chances in _alike(solved):
         each = [
-            say("{place} {chance}%", place=called(place), chance=percent(chance))
+            say("{place} {chance}%", place=solved.called(place), chance=percent(chance))
             for place, chance in zip(solved.places, chances, strict=True)
             if chance != 0
         ]
@@ -263,7 +263,7 @@ class _Board:
 
     def _chances(self, solved: Solved) -> Table:
         """The cards by seat, in percent."""
-        names = short_names(solved.places, ROOM)
+        names = short_names(solved, ROOM)
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
         table.add_column(tell(say("chances, %")))
         for place in solved.places:

@@ -15,7 +15,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ...models.overseers import GAME
-from ...models.places import place_words
 from ...models.words import Words, listed, say
 from ..language import tell
 from .names import called
@@ -56,7 +55,7 @@ def told(solved: Solved) -> Iterator[Words]:
             ]
             yield say(
                 "{place}, cards expected, {reading}: {chances}.",
-                place=_place(place),
+                place=_place(solved, place),
                 reading=name,
                 chances=listed(chances),
             )
@@ -69,7 +68,7 @@ def told(solved: Solved) -> Iterator[Words]:
             ]
             yield say(
                 "{place}, likeliest unknown cards, {reading}: {chances}.",
-                place=_place(place),
+                place=_place(solved, place),
                 reading=name,
                 chances=listed(chances),
             )
@@ -109,8 +108,8 @@ def _notes(solved: Solved) -> Iterator[Words]:
         )
 
 
-def _place(place: str) -> Words:
-    return place_words(place) or say("{place}", place=called(place))
+def _place(solved: Solved, place: str) -> Words:
+    return solved.called(place)
 
 
 # numbers
@@ -177,9 +176,9 @@ def _places(solved: Solved) -> Table:
     several = solved.assumed is not None
     for place in solved.places:
         if several:
-            table.add_row(tell(_place(place)))
+            table.add_row(tell(_place(solved, place)))
         for name, reading in _readings(solved):
-            head = f"  {tell(name)}" if several else tell(_place(place))
+            head = f"  {tell(name)}" if several else tell(_place(solved, place))
             cells = [_cell(solved, reading, kind, place) for kind in KINDS]
             error = max(reading.expected[kind, place].error for kind in KINDS) if reading else 0
             table.add_row(head, *cells, *([f"{error:.2f}"] if error else []))
@@ -208,7 +207,7 @@ def _hands(solved: Solved) -> Table:
     table = _columns(solved, say("likeliest unknown cards"), say("chance"))
     table.columns[0].no_wrap = True
     for place, hands in _likeliest(solved).items():
-        table.add_row(tell(_place(place)))
+        table.add_row(tell(_place(solved, place)))
         for hand in hands:
             text = Text("  ")
             for kind in hand:

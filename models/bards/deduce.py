@@ -16,6 +16,7 @@ from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, REFEREE, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
+from ..places import inside
 from ..words import listed, say, say_n
 from .box import Box
 from .cards import Card
@@ -23,6 +24,11 @@ from .epoch import Epoch, Left, drawn, epochs
 from .state import State
 
 HAND, STAGE, NEXT, DECK, SHOWN = "hand", "stage", "next", "deck", "shown"
+_CALLED = {
+    HAND: inside(say("the hand")),
+    STAGE: inside(say("the cards chosen for the stage")),
+    DECK: inside(say("the deck")),
+}
 
 
 def item(player: str, card: Card) -> str:
@@ -47,7 +53,7 @@ def hidden(box: Box, view: Record) -> Hidden:
         facts += deck.facts
         known_as |= deck.known_as
         homes |= dict.fromkeys(deck.items, frozenset(deck.names))
-    return Hidden(items, tuple(places), tuple(facts), known_as, homes=homes)
+    return Hidden(items, tuple(places), tuple(facts), known_as, homes=homes, called=_CALLED)
 
 
 def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:

@@ -13,6 +13,7 @@ from ..bag import HOLE
 from ..core import Record
 from ..event import Event
 from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
+from ..places import Called, forms
 from ..words import Words, listed, say, say_n
 from .state import Box, State, suit_of
 from .story import REMOVED, Drawn, Played, Story, deal_to, holder
@@ -27,7 +28,15 @@ def hidden(box: Box, view: Record[State]) -> Hidden:
         story.places,
         (*_lasting(story), *_kept(story), *_draws(story), *_plays(story)),
         {place: holder(place) for place in story.places},
+        called={REMOVED: _REMOVED},
     )
+
+
+_REMOVED = Called(
+    say("removed"),
+    forms("{items} was removed", "{items} were removed"),
+    forms("{items} was not removed", "{items} were not removed"),
+)
 
 
 def fill(box: Box, view: Record[State], world: World) -> Mapping[int, Event]:

@@ -30,6 +30,7 @@ from .clues import (
     Slot,
     Told,
 )
+from .places import called
 
 ASIDE = "aside"
 
@@ -39,13 +40,15 @@ def hidden(box: Box, view: Record) -> Hidden:
     model = Model(Round.of(box, view))
     items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
     facts = (*model.sizes(), *model.draft(), *model.table(), *model.discard())
+    known_as = {place: model.name_of(place) for place in model.places}
     return Hidden(
         items,
         model.places,
         facts,
-        {place: model.name_of(place) for place in model.places},
+        known_as,
         model.open_names,
         {place: (path.slot.name, path.end) for place, path in model.where.items()},
+        called={name: called(name) for name in known_as.values()},
     )
 
 
