@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..models.core import REFEREE, TABLE, BadNotation, Game, Record, View, view
-from ..models.games import GAMES, game_named
+from ..models.games import game_named, is_game, names
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
 from ..models.words import Words, listed, say
@@ -22,8 +22,8 @@ def wrong(words: Words) -> typer.BadParameter:
 
 
 def _game(name: str) -> Game:
-    if name not in GAMES:
-        raise wrong(say("expected one of {games}", games=listed(GAMES)))
+    if not is_game(name):
+        raise wrong(say("expected one of {games}", games=listed(names())))
     return game_named(name)
 
 
@@ -43,7 +43,7 @@ RecordFile = Annotated[
 GameName = Annotated[
     Game,
     typer.Argument(
-        metavar=N_("GAME"), parser=_game, autocompletion=lambda: list(GAMES), help=N_("A game.")
+        metavar=N_("GAME"), parser=_game, autocompletion=lambda: list(names()), help=N_("A game.")
     ),
 ]
 Seat = Annotated[

@@ -13,11 +13,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache, cached_property
 from gettext import gettext as _
 from gettext import ngettext
 from itertools import zip_longest
 from pathlib import Path
 
+from ..models.games import foreign_catalogues
 from ..models.words import Words
 from .screen import visible
 
@@ -53,8 +55,36 @@ def N_(message: str) -> str:
 
 def tell(words: Words) -> str:
     """Return `words` in the language of this run, every character of them to be seen."""
-    catalogue = gettext.translation(_DOMAIN, _CATALOGUES, [language()], fallback=True)
-    return visible(words.told(catalogue))
+    return visible(words.told(_catalogue(language())))
+
+
+@cache
+def _catalogue(spoken: Language) -> gettext.NullTranslations:
+    catalogue = gettext.translation(_DOMAIN, _CATALOGUES, [spoken], fallback=True)
+    if spoken is not Language.ENGLISH:
+        catalogue.add_fallback(_Elsewhere(spoken))
+    return catalogue
+
+
+class _Elsewhere(gettext.NullTranslations):
+    """The messages of games that other packages bring: looked for where ours lack one."""
+
+    def __init__(self, spoken: Language) -> None:
+        super().__init__()
+        self._spoken = spoken
+
+    @cached_property
+    def _found(self) -> gettext.NullTranslations:
+        found = gettext.NullTranslations()
+        for folder in foreign_catalogues():
+            found.add_fallback(gettext.translation(_DOMAIN, folder, [self._spoken], fallback=True))
+        return found
+
+    def gettext(self, message: str) -> str:
+        return self._found.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._found.ngettext(msgid1, msgid2, n)
 
 
 def language() -> Language:

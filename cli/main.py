@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any, NoReturn, cast
 
@@ -19,66 +18,76 @@ import typer
 from typer.main import get_command
 
 from .. import __version__
+from ..models import games
 from ..models.errors import Notice, TableError
+from ..models.games import Command
 from ..models.words import say
 from . import faults
 from .console import PLAIN, complain
 from .language import N_, Language, _, spoken, wanted
 from .screen import be_legible, be_sized
-from .usage import Command, Group, complain_of, translate
+from .usage import Command as Answering
+from .usage import Group, complain_of, translate
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Where a command is found in `commands/`, and what it does."""
-
-    module: str
-    function: str
-    help: str
+def _common(module: str, function: str, help: str) -> Command:
+    return Command(f"{__package__}.commands.{module}", function, help)
 
 
 COMMANDS = {
-    "play": Entry("play", "play", N_("Deal and referee a game; people pass the laptop.")),
-    "table": Entry("table", "table", N_("Referee real pieces on a real table, line by line.")),
-    "resume": Entry("games", "resume", N_("Go on with a saved game.")),
-    "games": Entry("games", "games", N_("List the saved games.")),
-    "export": Entry("games", "export", N_("Print the record of a saved game.")),
-    "import": Entry("games", "import_", N_("Save a record as a game.")),
-    "verify": Entry("verify", "verify", N_("Draw a finished game again; say if it was dealt so.")),
-    "solve": Entry("solve", "solve", N_("Work out all that follows from a record, and chances.")),
-    "explain": Entry("explain", "explain", N_("Prove a fact, or show a world where it is false.")),
-    "hint": Entry("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
-    "best": Entry("best", "best", N_("Rank the moves of a seat, with chances and reasons.")),
-    "check": Entry("check", "check", N_("Read a record strictly; say what is wrong in it.")),
-    "replay": Entry("replay", "replay", N_("Walk through a record.")),
-    "puzzle": Entry("puzzle", "app", N_("Find the one answer of a position.")),
-    "cards": Entry("cards", "app", N_("Show and check card sets of Battle of the Bards.")),
-    "simulate": Entry("simulate", "simulate", N_("Let bots play many games; say who wins.")),
-    "rules": Entry("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
+    "play": _common("play", "play", N_("Deal and referee a game; people pass the laptop.")),
+    "table": _common("table", "table", N_("Referee real pieces on a real table, line by line.")),
+    "resume": _common("games", "resume", N_("Go on with a saved game.")),
+    "games": _common("games", "games", N_("List the saved games.")),
+    "export": _common("games", "export", N_("Print the record of a saved game.")),
+    "import": _common("games", "import_", N_("Save a record as a game.")),
+    "verify": _common(
+        "verify", "verify", N_("Draw a finished game again; say if it was dealt so.")
+    ),
+    "solve": _common("solve", "solve", N_("Work out all that follows from a record, and chances.")),
+    "explain": _common(
+        "explain", "explain", N_("Prove a fact, or show a world where it is false.")
+    ),
+    "hint": _common("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
+    "best": _common("best", "best", N_("Rank the moves of a seat, with chances and reasons.")),
+    "check": _common("check", "check", N_("Read a record strictly; say what is wrong in it.")),
+    "replay": _common("replay", "replay", N_("Walk through a record.")),
+    "puzzle": _common("puzzle", "app", N_("Find the one answer of a position.")),
+    "simulate": _common("simulate", "simulate", N_("Let bots play many games; say who wins.")),
+    "rules": _common("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
 }
+"""The commands that serve every game."""
 EVERYWHERE = ("lang", "plain")
 """Options that stand before a command or behind it."""
 
 
+def _commands() -> Mapping[str, Command]:
+    """Return all commands, those that games bring last."""
+    brought = (games.entry(name).commands for name in games.names())
+    others = {name: found for each in brought for name, found in each.items()}
+    return {**COMMANDS, **{name: others[name] for name in others if name not in COMMANDS}}
+
+
 class Commands(Group):
-    """The commands, in the order of `COMMANDS`."""
+    """The commands that serve every game, then those that games bring."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
+        return list(_commands())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
+        entry = COMMANDS.get(cmd_name) or _commands().get(cmd_name)
+        if entry is None:
             return None
-        command = _loaded(cmd_name, COMMANDS[cmd_name])
+        command = _loaded(cmd_name, entry)
         command.params += [each for each in self.params if each.name in EVERYWHERE]
         return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(entry.help)) for name, entry in COMMANDS.items()])
+            formatter.write_dl([(name, _(entry.help)) for name, entry in _commands().items()])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        self.commands = dict.fromkeys(COMMANDS, cast(Any, self))  # only names, to suggest one
+        self.commands = dict.fromkeys(_commands(), cast(Any, self))  # only names, to suggest one
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
@@ -92,12 +101,11 @@ class Commands(Group):
             _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))
 
 
-def _loaded(name: str, entry: Entry) -> Any:
-    module = import_module(f".commands.{entry.module}", __package__)
-    found = getattr(module, entry.function)
+def _loaded(name: str, entry: Command) -> Any:
+    found = getattr(import_module(entry.module), entry.function)
     if not isinstance(found, typer.Typer):
         function, found = found, typer.Typer(rich_markup_mode=None, add_completion=False)
-        found.command(name, cls=Command, help=entry.help)(function)
+        found.command(name, cls=Answering, help=entry.help)(function)
     command = get_command(found)
     command.name = name
     translate(command)

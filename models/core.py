@@ -7,8 +7,9 @@ view, it only holds what an event showed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
@@ -60,13 +61,15 @@ UNSEEN = ("Seed", "Salt")
 class Setting:
     """One way to play that the table agrees on, written in the record's header.
 
-    `default` is what holds when the header is silent; `name` is the header's word.
+    `default` is what holds when the header is silent; `name` is the header's word. Where a file can
+    be given, `read_file` returns what the header then says; it raises TableError.
     """
 
     name: str
     value: Token
     default: str
     about: Words
+    read_file: Callable[[Path], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +91,29 @@ Turn = Chance | tuple[Event, ...]
 class Game(Protocol[S]):
     """The rules of one game. States are the game's own, frozen, and may have holes.
 
-    `versions` are those of its records that can be read, the one of new records last.
+    `name` is what records and commands call it, `title` what people do, `aliases` what else may be
+    typed. `versions` are those of its records that can be read, the one of new records last.
+    `reserved` are words beside its verbs that no player can be called; `spoken` are words of its
+    notation that may be typed in the language of the reader. What few games have to say stands in
+    `rules.Rules`.
     """
 
     name: str
+    title: str
+    aliases: tuple[str, ...]
     versions: tuple[str, ...]
+    reserved: frozenset[str]
+    spoken: tuple[Words, ...]
     seats: range
     settings: tuple[Setting, ...]
     verbs: Mapping[str, Verb]
     vocabulary: Mapping[str, Token]
+
+    def made(self, tags: Mapping[str, str]) -> Game[S]:
+        """Return the game as the tags of a header make it; raises TableError."""
+
+    def page(self, language: str) -> str | None:
+        """Return the rules as refereed, as Markdown; None where they are not written."""
 
     def start(self, setup: Setup) -> S:
         """Return the state before the first event; raises IllegalAction for a wrong set-up."""

@@ -10,10 +10,12 @@ class TableError(Exception):
     """Something in a game or record is wrong.
 
     `words` tells what, and what to do; `lines` are the lines of the record it is about (empty
-    while unknown: whoever folds the record adds them).
+    while unknown: whoever folds the record adds them). `tag` is the tag of the header that it is
+    about, if it is no event.
     """
 
     kind = "illegal"
+    tag = ""
 
     def __init__(self, words: Words, lines: tuple[int, ...] = ()) -> None:
         super().__init__(words)
@@ -56,8 +58,7 @@ class BadNotation(TableError):
 class IllegalAction(TableError):
     """An event that the rules forbid; `ruling` is the id of the ruling that says so.
 
-    `earlier` is an event before it, where the two together are forbidden and either may be wrong;
-    `tag` is the tag of the header that it is about, if it is no event.
+    `earlier` is an event before it, where the two together are forbidden and either may be wrong.
     """
 
     def __init__(

@@ -1,44 +1,134 @@
-"""The games there are, by name. A new game is one folder and one line here."""
+"""The games there are: those of this package, and those that other packages bring.
+
+A game is known by its entry, which says where its parts are found: the rules, who plays, how it
+looks. Each layer loads its own part when it is asked for, so that a game can lie in one folder
+without breaking the layers. Another package registers an entry in the group `aparte.games` of its
+entry points; docs/new-game.md tells how.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import cast
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
 
 from .core import Game
 
-GAMES = {
-    "onstage": "onstage",
-    "adresses-jaunes": "adresses_jaunes",
-    "bards": "bards",
-    "overseers": "overseers",
+GROUP = "aparte.games"
+_PACKAGE = __name__.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that serves one game: the module and the function, or Typer app, that answers."""
+
+    module: str
+    function: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where the parts of a game are found, each a module by its full name.
+
+    `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
+    has `LOOK`, the `Look` of its board. `catalogues` is the folder, beside `rules`, of its messages
+    in other languages, none where they stand in the catalogues of this package. `commands` are
+    those that it brings, by name.
+    """
+
+    rules: str
+    play: str
+    look: str
+    catalogues: str = ""
+    commands: Mapping[str, Command] = field(default_factory=dict)
+
+
+def _own(name: str, **commands: Command) -> Entry:
+    folder = name.replace("-", "_")
+    return Entry(
+        f"{_PACKAGE}.models.{folder}",
+        f"{_PACKAGE}.solver.coach.{folder}",
+        f"{_PACKAGE}.cli.games.{folder}",
+        commands=commands,
+    )
+
+
+_CARDS = Command(
+    f"{_PACKAGE}.cli.games.bards.cards", "app", "Show and check card sets of Battle of the Bards."
+)
+OWN: Mapping[str, Entry] = {
+    "onstage": _own("onstage"),
+    "adresses-jaunes": _own("adresses-jaunes"),
+    "bards": _own("bards", cards=_CARDS),
+    "overseers": _own("overseers"),
 }
+"""The games of this package: known without a look at what else is installed."""
 
 
-CARDS = "Cards"
-"""The header tag that names a set of cards.
+def names() -> tuple[str, ...]:
+    """Return the names of all games, those of other packages last."""
+    return (*OWN, *_foreign())
 
-A game that has it, or more than one version of its records, makes itself from both: `made`."""
+
+def is_game(name: str) -> bool:
+    """Tell whether there is a game of this name."""
+    return name in OWN or name in _foreign()
 
 
-@cache
+def entry(name: str) -> Entry:
+    """Return the entry of the game called `name`, one of `names`."""
+    found = OWN.get(name)
+    if found is None:
+        loaded: Entry = _foreign()[name].load()
+        return loaded
+    return found
+
+
 def game_named(name: str) -> Game:
-    """Return the rules of the game called `name`, a key of `GAMES`."""
-    module = import_module(f".{GAMES[name]}", __package__)
-    return cast(Game, module.GAME)
+    """Return the rules of the game called `name`, one of `names`."""
+    game: Game = _part(entry(name).rules, "GAME")
+    return game
 
 
 def game_of(tags: Mapping[str, str]) -> Game:
-    """Return the rules of the game that a record's header names: of its version, with its cards.
+    """Return the rules of the game that a record's header names, as its other tags make it.
 
-    The version must be one of the game's. Raises TableError if there are no such cards.
+    Raises TableError where there is nothing such as they ask for.
     """
-    name, version = tags["Game"], tags["Record"]
-    game = game_named(name)
-    boxed = CARDS in tags and CARDS in {each.name for each in game.settings}
-    if not boxed and version == game.versions[-1]:
-        return game
-    module = import_module(f".{GAMES[name]}", __package__)
-    return cast(Game, module.made(version, tags[CARDS]) if boxed else module.made(version))
+    return game_named(tags["Game"]).made(tags)
+
+
+def play_of(name: str) -> Any:
+    """Return who plays the game called `name`: a `Play` of the solver."""
+    return _part(entry(name).play, "PLAY")
+
+
+def look_of(name: str) -> Any:
+    """Return how the game called `name` is shown in the terminal: a `Look`."""
+    return _part(entry(name).look, "LOOK")
+
+
+def foreign_catalogues() -> tuple[str, ...]:
+    """Return the folders of the messages that games of other packages bring."""
+    entries = (entry(name) for name in _foreign())
+    found = ((each, find_spec(each.rules)) for each in entries if each.catalogues)
+    return tuple(
+        str(Path(spec.origin).parent / each.catalogues)
+        for each, spec in found
+        if spec and spec.origin
+    )
+
+
+def _part(module: str, attribute: str) -> Any:
+    return getattr(import_module(module), attribute)
+
+
+@cache
+def _foreign() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OWN}

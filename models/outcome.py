@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 WON, LOST = "won", "lost"
 
@@ -34,16 +32,3 @@ class Outcome:
             return (WON,) if self.winners else (LOST,)
         told = (word for player, score in self.scores.items() for word in (player, str(score)))
         return (*told, *((WON, *self.winners) if self.named else ()))
-
-
-class Ended:
-    """The end of a game, as all games have it: their result is what their outcome says."""
-
-    @abstractmethod
-    def outcome(self, state: Any) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
-
-    def result(self, state: Any) -> tuple[str, ...] | None:
-        """Return the words of the result line, None while the game goes on."""
-        outcome = self.outcome(state)
-        return None if outcome is None else outcome.words

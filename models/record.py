@@ -16,7 +16,7 @@ from .bag import HOLE
 from .core import UNSEEN, Game, Line, Record, Setup
 from .errors import BadNotation, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
-from .games import CARDS, GAMES, game_named, game_of
+from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .words import listed, say
 
@@ -29,8 +29,7 @@ LONGEST_LINE = 2_000
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
-_NOTATION = frozenset(["table", "nobody", "referee", "removed", "nothing", "line", "leader", "not"])
-_PLACES = frozenset(["hand", "stage", "deck", "discard", "aside"])
+_RESERVED = frozenset({"table", "referee", "nobody", "not"})
 _HEAD = ("Game", "Record", "Players")
 _FREE = ("Title", "Answer", "Level", "Source", "Date", "Deal", *UNSEEN)
 
@@ -198,7 +197,7 @@ def _read_tags(rows: list[str]) -> tuple[tuple[str, str], ...]:
         _check_length(row, number)
         match = _TAG.fullmatch(row)
         if match is None:
-            raise BadNotation(say('expected a tag like [Game "onstage"]'), number, 1)
+            raise BadNotation(say('expected a tag like [Players "Ana Bo"]'), number, 1)
         if match[1] in tags:
             raise BadNotation(say("[{tag}] stands here a second time", tag=match[1]), number, 1)
         tags[match[1]] = match[2]
@@ -212,8 +211,8 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
         if name not in named:
             words = say('a record begins with [Game "…"], [Record "1"] and [Players "…"]')
             raise BadNotation(words, len(tags) + 1, 1)
-    if named["Game"] not in GAMES:
-        words = say("expected one of {games}", games=listed(GAMES))
+    if not is_game(named["Game"]):
+        words = say("expected one of {games}", games=listed(names()))
         raise BadNotation(words, at["Game"], len('[Game "') + 1)
     versions = game_named(named["Game"]).versions
     if named["Record"] not in versions:
@@ -223,7 +222,8 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     try:
         game = game_of(named)
     except TableError as error:
-        raise BadNotation(error.words, at[CARDS], len(CARDS) + 4) from None
+        tag = error.tag or "Game"
+        raise BadNotation(error.words, at[tag], len(tag) + 4) from None
     players = _read_players(game, named["Players"], at["Players"])
     settings = _read_settings(game, named, at)
     viewer = named.get("Seat", REFEREE)
@@ -275,7 +275,7 @@ def check_name(game: Game, name: str, line: int = 0, column: int = 0) -> None:
             name=name[:40],
         )
         raise BadNotation(words, line, column)
-    taken = _NOTATION | _PLACES | set(game.verbs)
+    taken = _RESERVED | game.reserved | set(game.verbs)
     if name.casefold() in taken:
         raise BadNotation(say("'{name}' is a word of the notation", name=name), line, column)
 

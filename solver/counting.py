@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-
+from ..models import games
 from ..models.core import View
 from .count import count
 from .reading import Reader
 
 __all__ = ["count", "reader"]
-
-OWN = {"overseers": "overseers.reading"}
-"""Games with a counter of their own: a module here with `reader`, by the game's name."""
 
 
 def reader(view: View, strength: float | None = None) -> Reader | None:
@@ -21,8 +16,6 @@ def reader(view: View, strength: float | None = None) -> Reader | None:
     With a `strength`, worlds are weighed by how people are assumed to behave, from 0 (not at all)
     to 1 (fully).
     """
-    own = OWN.get(view.game.name)
-    if own is None:
-        return None
-    made: Callable[[View, float | None], Reader] = import_module(f".{own}", __package__).reader
-    return made(view, strength)
+    made = games.play_of(view.game.name).reader
+    found: Reader | None = made(view, strength) if made else None
+    return found

@@ -19,7 +19,7 @@ from typing import Any
 from ..models.core import Record, View
 from ..models.games import game_named
 from ..models.record import new_record
-from .coach import Bot, Budget, Choice, bots, ceilings
+from .coach import Bot, Budget, Choice, bots, play_of
 from .driver import drawn, played
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
@@ -91,7 +91,7 @@ def play(contest: Contest, number: int) -> Played:
 
 
 def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
-    ceiling = ceilings(contest.game)
+    ceiling = play_of(contest.game).ceilings
     if name in ceiling:
         return ceiling[name](dealt)
     bot = bots(contest.game)[name]()

@@ -51,10 +51,11 @@ def best(
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.coach import Assumptions, Budget, behaviour_at, coach_of
+    from ...solver.coach import Assumptions, Budget, play_of
 
     view = seen_by(read_file(file), seat)
-    advise, habit = coach_of(view.game.name), behaviour_at(view.game.name)
+    plays = play_of(view.game.name)
+    advise, habit = plays.advise, plays.behaviour
     if advise is None:
         raise wrong(say("there is no coach for {game} yet", game=view.game.name))
     if behaviour and habit is None:

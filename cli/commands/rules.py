@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Annotated
 
 import typer
@@ -41,11 +40,10 @@ def rules_of(game: Game) -> str:
 
     Those in English where no others are written, and a sentence where none are.
     """
-    pages = files("aparte.cli").joinpath("rules")
     for spoken in (language(), Language.ENGLISH):
-        page = pages.joinpath(f"{game.name}.{spoken}.md")
-        if page.is_file():
-            return page.read_text("utf-8").strip()
+        page = game.page(spoken)
+        if page is not None:
+            return page
     return tell(say("The rules of {game} are not written down yet.", game=game.name))
 
 

@@ -92,10 +92,10 @@ def simulate(
 
 
 def _bots(game: Game, text: str) -> tuple[str, ...]:
-    from ...solver.coach import bots, ceilings
+    from ...solver.coach import bots, play_of
 
     names = tuple(name.strip() for name in text.split(","))
-    known = (*bots(game.name), *ceilings(game.name))
+    known = (*bots(game.name), *play_of(game.name).ceilings)
     for name in names:
         if name not in known:
             raise wrong(say("no bot '{bot}'; there are {bots}", bot=name, bots=listed(known)))

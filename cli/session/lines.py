@@ -15,18 +15,6 @@ from ...models.words import Words, listed, say
 from ..language import tell
 from .terminal import LONGEST, steers
 
-_SPOKEN = (
-    say("nobody"),
-    say("yes"),
-    say("no"),
-    say("nothing"),
-    say("front"),
-    say("add"),
-    say("remove"),
-    say("swap"),
-)
-"""Words of the notation that may be typed in the language of this run."""
-
 
 def refused(text: str) -> Words | None:
     """Return why `text` can be no line at all, whatever it says; None where it can."""
@@ -201,5 +189,5 @@ def _spelled(record: Record, text: str) -> str:
         words[0], head = names[words[0].casefold()], 1
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken = {tell(word).casefold(): str(word) for word in _SPOKEN} | names
+    spoken = {tell(word).casefold(): str(word) for word in record.game.spoken} | names
     return " ".join(spoken.get(word.casefold(), word) for word in words)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...models.core import REFEREE, TABLE, Game, Record, TableError
-from ...models.games import CARDS
 from ...models.grammar import one_of
 from ...models.record import new_record
 from ...models.words import listed, say
@@ -66,12 +65,10 @@ def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict
     """Return the settings with the card set of `file`, which is kept; raises BadParameter."""
     if file is None:
         return dict(chosen)
-    if CARDS not in {setting.name for setting in game.settings}:
-        raise wrong(say("{game} has no card sets", game=game.name))
-    from ...models.bards.loader import keep
-
-    cards = keep(file)
-    return {**chosen, CARDS: f"{cards.name} {cards.digest}"}
+    for setting in game.settings:
+        if setting.read_file is not None:
+            return {**chosen, setting.name: setting.read_file(file)}
+    raise wrong(say("{game} has no card sets", game=game.name))
 
 
 def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:

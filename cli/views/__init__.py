@@ -1,16 +1,13 @@
-"""How each game looks: one module a game, found by the game's name.
-
-A module has the functions of `Look`; the same board is drawn in sessions, replays and answers.
-"""
+"""How a game looks: the same board is drawn in sessions, replays and answers."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from ...models import games
 from ...models.core import Record
-from ...models.games import GAMES
 from ...models.hidden import Item
 from ...models.words import Words
 from ..console import console, plain
@@ -21,22 +18,24 @@ if TYPE_CHECKING:
     from ...solver.solve import Solved
 
 
-class Look(Protocol):
-    """What the view module of a game offers."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one game is shown in the terminal, as the viewer of a record sees it.
 
-    def board(self, view: Record, solved: Solved | None = None) -> RenderableType:
-        """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
+    `board` draws the table, with the chances where it is solved; `told_board` tells the same in
+    sentences, a line each, for screen readers and pipes; `region` is the part of the table where
+    some items are, in words: the first nudge of a hint.
+    """
 
-    def told_board(self, view: Record, solved: Solved | None = None) -> Sequence[str]:
-        """Return the same as sentences, a line each: for screen readers and pipes."""
-
-    def region(self, view: Record, items: Collection[Item]) -> Words:
-        """Return the part of the table where `items` are, in words: the first nudge of a hint."""
+    board: Callable[[Record, Solved | None], RenderableType]
+    told_board: Callable[[Record, Solved | None], Sequence[str]]
+    region: Callable[[Record, Collection[Item]], Words]
 
 
 def look_of(record: Record) -> Look:
-    """Return the view module of the record's game."""
-    return cast(Look, import_module(f".{GAMES[record.game.name]}", __package__))
+    """Return how the record's game looks."""
+    look: Look = games.look_of(record.game.name)
+    return look
 
 
 def show_board(view: Record, solved: Solved | None = None) -> None:

@@ -12,7 +12,8 @@ from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
-from ..outcome import Ended, Outcome
+from ..outcome import Outcome
+from ..rules import Rules
 from ..words import Words, listed, say, say_n
 from .deduce import fill, hidden
 from .state import Box, Disc, State, Step, Tile
@@ -27,12 +28,14 @@ _CONVENTION = Setting(
 
 
 @dataclass(frozen=True)
-class AdressesJaunes(Ended):
+class AdressesJaunes(Rules):
     """Les Adresses Jaunes, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
     name: str = "adresses-jaunes"
-    versions: tuple[str, ...] = ("1",)
+    title: str = "Les Adresses Jaunes"
+    aliases: tuple[str, ...] = ("aj",)
+    spoken: tuple[Words, ...] = (say("nobody"), say("yes"), say("no"))
     settings: tuple[Setting, ...] = (_CONVENTION,)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 

@@ -1,7 +1,7 @@
 """Battle of the Bards: dice, decks and performances for 2 to 4 players."""
 
 from .box import Box, Numbers
-from .rules import GAME, Bards, made
+from .rules import GAME, Bards
 from .state import Duty, InPlay, State, Step, Troupe
 
 __all__ = [
@@ -14,5 +14,4 @@ __all__ = [
     "State",
     "Step",
     "Troupe",
-    "made",
 ]

@@ -151,6 +151,11 @@ class CardSet:
     encores: tuple[Pair, ...]
     digest: str = ""
 
+    @property
+    def tag(self) -> str:
+        """What a record's header calls the set: its name and its digest."""
+        return f"{self.name} {self.digest}"
+
     def of_kind(self, kind: str) -> tuple[Bard, ...]:
         """Return the bards of one kind, in the order of the file."""
         return tuple(bard for bard in self.bards.values() if bard.kind == kind)

@@ -51,6 +51,7 @@ class BadCards(TableError):
     """A card file that is wrong: `words` name the card and the field."""
 
     kind = "notation"
+    tag = "Cards"
 
 
 @cache

@@ -12,24 +12,28 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
-from ..outcome import Ended, Outcome
+from ..outcome import Outcome
+from ..rules import Rules
 from ..words import say
 from . import deduce, duties, rounds, show
 from .box import Box
-from .loader import found, workshop
+from .loader import found, keep, workshop
 from .state import FIRST, LATEST, State, Step, Troupe
 from .text import FIRST_VERBS, VERBS, vocabulary
 
+CARDS = "Cards"
+"""The tag of a header that names a set of cards."""
 WORKSHOP = "workshop"
 
 _LINGERS = {FIRST: "turn", LATEST: "round"}
 """How long support lasts unless the table says otherwise, by the version of the record. BB-19"""
 _SETTINGS = (
     Setting(
-        "Cards",
+        CARDS,
         Token(say("a card set"), lambda text: text),
         WORKSHOP,
         say("the card set, with the digest of its file"),
+        read_file=lambda path: keep(path).tag,
     ),
     Setting(
         "LastCard",
@@ -53,13 +57,24 @@ _SETTINGS = (
 
 
 @dataclass(frozen=True)
-class Bards(Ended):
+class Bards(Rules):
     """Battle of the Bards, played with `box` by the rules of records of `version`."""
 
     box: Box = field(default_factory=lambda: Box(workshop()))
     version: str = LATEST
     name: str = "bards"
+    title: str = "Battle of the Bards"
+    aliases: tuple[str, ...] = ("battle of the bards",)
+    reserved: frozenset[str] = frozenset({deduce.HAND, deduce.STAGE, deduce.DECK})
     versions: tuple[str, ...] = (FIRST, LATEST)
+
+    def made(self, tags: Mapping[str, str]) -> Bards:
+        """Return the game of a record's version, with the card set it names; raises BadCards."""
+        version, cards = tags["Record"], tags.get(CARDS, WORKSHOP)
+        game = self if version == self.version else replace(self, version=version)
+        if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
+            return game
+        return replace(game, box=Box(found(cards)))
 
     @property
     def settings(self) -> tuple[Setting, ...]:
@@ -167,14 +182,3 @@ class Bards(Ended):
 
 
 GAME = Bards()
-
-
-def made(version: str, cards: str = WORKSHOP) -> Bards:
-    """Return the game of records of `version`, with the card set that `cards` names.
-
-    `cards` is the value of a record's `Cards` tag. Raises BadCards.
-    """
-    game = GAME if version == GAME.version else replace(GAME, version=version)
-    if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
-        return game
-    return replace(game, box=Box(found(cards)))

@@ -17,15 +17,18 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
-from ..outcome import Ended, Outcome
+from ..outcome import Outcome
+from ..rules import Rules
 from ..words import Words, listed, say
 from .deduce import fill, hidden
 from .plays import claimable, played, plays, seen_elsewhere, winning
 from .state import Agreement, Box, State, Step, value_of
+from .story import REMOVED
 from .text import verbs, vocabulary
 from .theatre import Performer, Theatre
 
 NOTHING = "nothing"
+_SPOKEN = (say("nothing"), say("front"), say("add"), say("remove"), say("swap"))
 
 
 def _partners(text: str) -> str | None:
@@ -63,12 +66,15 @@ _SETTINGS = (
 
 
 @dataclass(frozen=True)
-class Onstage(Ended):
+class Onstage(Rules):
     """Onstage, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
     name: str = "onstage"
-    versions: tuple[str, ...] = ("1",)
+    title: str = "Onstage"
+    aliases: tuple[str, ...] = ("sáng đèn", "sang den")
+    reserved: frozenset[str] = frozenset({NOTHING, REMOVED})
+    spoken: tuple[Words, ...] = _SPOKEN
     settings: tuple[Setting, ...] = _SETTINGS
 
     @property

@@ -11,7 +11,8 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
-from ..outcome import Ended, Outcome
+from ..outcome import Outcome
+from ..rules import Rules
 from ..words import say
 from . import dealing, drafting, ending, powers, voting
 from .box import Box
@@ -66,12 +67,13 @@ _ORDER = tuple(PHASES)
 
 
 @dataclass(frozen=True)
-class Overseers(Ended):
+class Overseers(Rules):
     """Overseers, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
     name: str = "overseers"
-    versions: tuple[str, ...] = ("1",)
+    title: str = "Overseers"
+    reserved: frozenset[str] = frozenset({"discard", "aside"})
     settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 

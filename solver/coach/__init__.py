@@ -1,23 +1,24 @@
-"""Who chooses: bots, and the advice a coach gives. One file a game, found by the game's name.
+"""Who chooses: bots, and the advice a coach gives. Each game brings its own, a `Play`.
 
-A bot and a coach receive a view, never a state: they know what their seat knows. A game's file
-has `BOTS`, its bots by name, and `advise`, where the game has a coach.
+A bot and a coach receive a view, never a whole state: they know what their seat knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from importlib import import_module
+from dataclasses import dataclass, field
 from math import inf
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 from zlib import crc32
 
+from ...models import games
 from ...models.core import Event, Record, View, turn
-from ...models.games import GAMES
 from ...models.record import write
 from ...models.words import Words
+
+if TYPE_CHECKING:
+    from ..reading import Reader
 
 AT_ONCE = inf
 
@@ -134,46 +135,44 @@ def seed_of(view: View, seed: int = 0) -> int:
     return crc32(f"{seed}\n{write(view)}".encode())
 
 
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Who plays a game, and who advises: what a game brings beside its rules.
+
+    `bots` can sit beside people; `ceilings` are players that know more than a seat can, made from
+    the whole record of the deal: marks to measure bots against, in `simulate` only. `advise` rates
+    moves, `nudge` says where to look for one, `behaviour` what advice can assume of how people
+    behave. `by_convention` is what a seat reads at a table where choices are clues. `reader` counts
+    the worlds of a view where the game has a counter of its own, weighed by a strength of behaviour.
+    """
+
+    bots: Mapping[str, Callable[[], Bot]]
+    ceilings: Mapping[str, Callable[[Record], Bot]] = field(default_factory=dict)
+    advise: Coach | None = None
+    nudge: Callable[[View], Words | None] | None = None
+    behaviour: Words | None = None
+    by_convention: Callable[[View], Conventional | None] | None = None
+    reader: Callable[[View, float | None], Reader] | None = None
+
+
+def play_of(game: str) -> Play:
+    """Return who plays the game of this name."""
+    play: Play = games.play_of(game)
+    return play
+
+
 def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
     """Return the makers of the bots that can play `game`, by name."""
-    module = import_module(f".{GAMES[game]}", __package__)
-    return {"random": RandomBot, **module.BOTS}
-
-
-def ceilings(game: str) -> Mapping[str, Callable[[Record], Bot]]:
-    """Return the makers of players that know more than a seat can: marks to measure bots against.
-
-    Each gets the whole record of the deal. They play in `simulate` only, never beside people.
-    """
-    found: Mapping[str, Callable[[Record], Bot]] = _of(game, "CEILINGS") or {}
-    return found
-
-
-def coach_of(game: str) -> Coach | None:
-    """Return what advises at `game`, None where there is no coach."""
-    found: Coach | None = _of(game, "advise")
-    return found
-
-
-def behaviour_at(game: str) -> Words | None:
-    """Return what advice at `game` can assume of how people behave, None where that is nothing."""
-    found: Words | None = _of(game, "BEHAVIOUR")
-    return found
+    return {"random": RandomBot, **play_of(game).bots}
 
 
 def nudge(view: View) -> Words | None:
     """Return where the viewer of `view` should look for a move, None where nobody can tell."""
-    told = _of(view.game.name, "nudge")
-    found: Words | None = told(view) if told and view.viewer in view.setup.players else None
-    return found
+    told = play_of(view.game.name).nudge
+    return told(view) if told and view.viewer in view.setup.players else None
 
 
 def by_convention(view: View) -> Conventional | None:
     """Return what the viewer reads by the convention of the table, None where there is none."""
-    told = _of(view.game.name, "by_convention")
-    found: Conventional | None = told(view) if told else None
-    return found
-
-
-def _of(game: str, name: str) -> Any:
-    return getattr(import_module(f".{GAMES[game]}", __package__), name, None)
+    told = play_of(view.game.name).by_convention
+    return told(view) if told else None

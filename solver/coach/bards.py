@@ -15,7 +15,7 @@ from ...models.words import Words, say, say_n
 from ..bards.moves import SAMPLE, Valuer
 from ..bards.plan import Plan, best_plan
 from ..bards.worth import WORTHS, wanted, worth
-from . import Advice, Assumptions, Budget, Choice, choices, seed_of
+from . import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
 
 UNIT = say("points, by the table of worths (BB-18)")
 LOOKED_AT = 8
@@ -315,4 +315,4 @@ def nudge(view: View) -> Words | None:
     return say("{told}.", told=told)
 
 
-BOTS = {"greedy": GreedyBot, "coach": CoachBot}
+PLAY = Play({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge)

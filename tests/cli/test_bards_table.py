@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from aparte.cli.views.bards import board, told_board
+from aparte.cli.games.bards import board, told_board
 from aparte.models.bards.loader import workshop
 from aparte.models.core import TABLE, view
 from aparte.models.record import read, write

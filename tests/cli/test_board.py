@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from aparte.cli.views.adresses_jaunes import KINDS, SYMBOLS, board, region, told_board
+from aparte.cli.games.adresses_jaunes import KINDS, SYMBOLS, board, region, told_board
 from aparte.cli.views.names import short_names
 from aparte.models.adresses_jaunes import GAME
 from aparte.models.adresses_jaunes.position import position

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from aparte.cli.views.onstage import board, region, told_board
+from aparte.cli.games.onstage import board, region, told_board
 from aparte.models.core import TABLE, Record, view
 from aparte.models.onstage import GAME, Step
 from aparte.models.onstage.text import SUITS

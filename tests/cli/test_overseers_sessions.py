@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from aparte.cli.views.overseers import board, told_board
+from aparte.cli.games.overseers import board, told_board
 from aparte.models.core import Record, View, complete, view
 from aparte.models.overseers import Step
 from aparte.models.record import read, write

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from aparte.cli.main import COMMANDS, _loaded
-from aparte.models.games import GAMES, game_named
+from aparte.models.games import game_named, names
 
 ROOT = Path(__file__).parents[2]
 WORKSHOP = ROOT / "models" / "bards" / "workshop.toml"
@@ -112,7 +112,7 @@ def command(rng: Random) -> Input:
 
 def session(rng: Random) -> Input:
     """Return a session: lines typed at `play` or `table`, some of them possible."""
-    game = rng.choice(tuple(GAMES))
+    game = rng.choice(tuple(names()))
     players = ["Ana", "Bo", "Cy", "Dai"][: rng.choice((3, 3, 4))]
     arguments = [rng.choice(("play", "table")), game, "--players", ",".join(players)]
     if arguments[0] == "play":
@@ -233,7 +233,7 @@ def _positions() -> tuple[str, ...]:
 def _vocabulary() -> tuple[str, ...]:
     """The words of all records, and of the notations."""
     words = {word for text in _records() for word in text.split()}
-    for name in GAMES:
+    for name in names():
         game = game_named(name)
         words |= {
             *game.verbs,
@@ -284,7 +284,7 @@ def _said(rng: Random, parameter: Any) -> list[str]:
 
 _VALUES: Mapping[str, Sequence[str]] = {
     "file": (FILE, FILE, FILE, FILE, "/", "no-such-file", "/dev/null"),
-    "game": tuple(GAMES),
+    "game": tuple(names()),
     "fact": ("Bo 5T", "not Ana 5T", "nobody 9P", "Bo 9P", "not", "Bo Bo", "5T"),
     "drawn": ("Bo 5T", "not Ana 5T", "nobody 9P"),
     "seat": ("Ana", "Bo", "table", "ana", "Zoe"),
@@ -376,9 +376,9 @@ def good(kind: str) -> tuple[Input, ...]:
             asked = [(name, FILE) for name in ("check", "solve", "hint", "replay", "import")]
             more = [("explain", FILE, "Bo 5T"), ("best", FILE, "--time", "0.01")]
             bots = "random,random,random"
-            played = [("simulate", game, "--seats", bots, "--games", "1") for game in GAMES]
+            played = [("simulate", game, "--seats", bots, "--games", "1") for game in names()]
             return tuple(Input(each, data=example) for each in (*asked, *more, *played))
         case _:
             arguments = ("play", "--players", "Ana,Bo,Cy", "--seed", "1")
             lines = "board\nlines\nhelp\nquit\n"
-            return tuple(Input((*arguments[:1], game, *arguments[1:]), lines) for game in GAMES)
+            return tuple(Input((*arguments[:1], game, *arguments[1:]), lines) for game in names())

@@ -9,7 +9,7 @@ import pytest
 from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, complete, view
 from aparte.solver.coach import NOTHING, Budget, choices
-from aparte.solver.coach.bards import BOTS, advise, nudge
+from aparte.solver.coach.bards import PLAY, advise, nudge
 from aparte.solver.count import Counter
 from aparte.solver.driver import played
 from tests.tables import NAMES, blank, prefixes
@@ -19,7 +19,9 @@ LOOK = Budget(iterations=3, quick=False)
 
 def game(bots: tuple[str, ...], seed: int):
     seats = dict(zip(NAMES, bots, strict=False))
-    return played(blank("bards", len(bots)), {p: BOTS[b]() for p, b in seats.items()}, Random(seed))
+    return played(
+        blank("bards", len(bots)), {p: PLAY.bots[b]() for p, b in seats.items()}, Random(seed)
+    )
 
 
 @pytest.mark.parametrize("bots", [("coach", "greedy"), ("greedy", "coach", "greedy")])

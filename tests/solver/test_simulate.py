@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aparte.solver.coach import RandomBot, bots, ceilings
+from aparte.solver.coach import RandomBot, bots, play_of
 from aparte.solver.coach.adresses_jaunes.cheat import cheat
 from aparte.solver.driver import drawn, played
 from aparte.solver.simulate import (
@@ -90,8 +90,8 @@ def test_nothing_played_is_no_mistake() -> None:
 
 
 def test_the_cheat_sits_at_no_table() -> None:
-    assert "cheat" in ceilings("adresses-jaunes")
-    assert not set(ceilings("adresses-jaunes")) & set(bots("adresses-jaunes"))
+    assert "cheat" in play_of("adresses-jaunes").ceilings
+    assert not set(play_of("adresses-jaunes").ceilings) & set(bots("adresses-jaunes"))
 
 
 def test_two_cheats_win_by_legal_moves() -> None:

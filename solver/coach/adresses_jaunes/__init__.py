@@ -1,11 +1,19 @@
 """Who plays Les Adresses Jaunes: the naive `greedy`, the `coach`, and `cheat` as a ceiling."""
 
+from __future__ import annotations
+
+from .. import Play
 from .advice import advise, by_convention, nudge
 from .cheat import cheat
 from .coach import CoachBot
 from .greedy import GreedyBot
 
-__all__ = ["BOTS", "CEILINGS", "GreedyBot", "advise", "by_convention", "nudge"]
+__all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "by_convention", "nudge"]
 
-BOTS = {"coach": CoachBot, "greedy": GreedyBot}
-CEILINGS = {"cheat": cheat}
+PLAY = Play(
+    {"coach": CoachBot, "greedy": GreedyBot},
+    {"cheat": cheat},
+    advise=advise,
+    nudge=nudge,
+    by_convention=by_convention,
+)

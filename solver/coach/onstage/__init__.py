@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from .. import Bot
+from .. import Play
 from .behaviour import BEHAVIOUR
 from .coach import CoachBot, advise, nudge
 from .greedy import GreedyBot
 
-__all__ = ["BEHAVIOUR", "BOTS", "CoachBot", "GreedyBot", "advise", "nudge"]
+__all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"coach": CoachBot, "greedy": GreedyBot}
+PLAY = Play(
+    {"coach": CoachBot, "greedy": GreedyBot}, advise=advise, nudge=nudge, behaviour=BEHAVIOUR
+)

@@ -1,13 +1,18 @@
-"""Who plays Overseers: `greedy`, and the coach with the price of a vote."""
+"""Who plays Overseers: `greedy`, and the coach with the price of a vote; the counter of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from .. import Bot
+from ...overseers.reading import reader
+from .. import Play
 from .advice import BEHAVIOUR, Coach, advise, nudge
 from .greedy import GreedyBot
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot, "coach": Coach}
+__all__ = ["PLAY", "Coach", "GreedyBot", "advise", "nudge"]
 
-__all__ = ["BEHAVIOUR", "BOTS", "Coach", "GreedyBot", "advise", "nudge"]
+PLAY = Play(
+    {"greedy": GreedyBot, "coach": Coach},
+    advise=advise,
+    nudge=nudge,
+    behaviour=BEHAVIOUR,
+    reader=reader,
+)

@@ -14,7 +14,7 @@ from aparte.models.event import NOBODY
 from aparte.models.match import Match
 from aparte.models.record import read
 from aparte.solver.coach import Assumptions, Budget
-from aparte.solver.coach.adresses_jaunes import BOTS, advise
+from aparte.solver.coach.adresses_jaunes import PLAY, advise
 from aparte.solver.coach.adresses_jaunes.coach import CoachBot, Table
 from aparte.solver.coach.adresses_jaunes.convention import (
     Reading,
@@ -378,4 +378,4 @@ def test_a_code_holds_tiles_and_counts() -> None:
 
 
 def test_the_bots_of_a_table_know_what_a_seat_can_know() -> None:
-    assert "cheat" not in BOTS
+    assert "cheat" not in PLAY.bots

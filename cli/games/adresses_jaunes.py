@@ -20,7 +20,8 @@ from ...models.event import NOBODY
 from ...models.hidden import Item
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
-from .names import called, short_names
+from ..views import Look
+from ..views.names import called, short_names
 
 if TYPE_CHECKING:
     from ...solver.solve import Solved
@@ -292,3 +293,6 @@ class _Board:
     def _colour(self, player: str) -> str:
         players = self.state.players
         return COLOURS[players.index(player)] if player in players else ""
+
+
+LOOK = Look(board, told_board, region)

@@ -13,20 +13,21 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ...models.core import Record
-from ...models.hidden import Item
-from ...models.overseers import GAME, State, Step
-from ...models.overseers.scoring import points
-from ...models.overseers.state import Laid
-from ...models.overseers.text import KINDS, POWERS
-from ...models.words import Words, listed, say, say_n
-from ..language import tell
-from . import overseers_chances
-from .names import called
-from .overseers_chances import COLOURS
+from ....models.core import Record
+from ....models.hidden import Item
+from ....models.overseers import GAME, State, Step
+from ....models.overseers.scoring import points
+from ....models.overseers.state import Laid
+from ....models.overseers.text import KINDS, POWERS
+from ....models.words import Words, listed, say, say_n
+from ...language import tell
+from ...views import Look
+from ...views.names import called
+from . import chances
+from .chances import COLOURS
 
 if TYPE_CHECKING:
-    from ...solver.solve import Solved
+    from ....solver.solve import Solved
 
 BOX = GAME.box
 FACE_DOWN, NONE = "▒", "–"
@@ -72,7 +73,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         *(words for p in state.players for words in _told_player(state, p)),
         _told_discard(state),
         *(_told_now(state, view.viewer)),
-        *(overseers_chances.told(solved) if solved else ()),
+        *(chances.told(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
 
@@ -199,7 +200,7 @@ class _Board:
         for words in (_told_discard(self.state), *_told_now(self.state, self.view.viewer)):
             yield Text(tell(words))
         if self.solved:
-            yield from overseers_chances.drawn(self.solved)
+            yield from chances.drawn(self.solved)
         yield self._legend()
 
     def _players(self) -> Table:
@@ -239,3 +240,6 @@ class _Board:
 def _hand(state: State, player: str) -> list[str]:
     hand = state.hands[player]
     return [*hand.known, *("?" * hand.unknown)]
+
+
+LOOK = Look(board, told_board, region)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ...models.words import say
-from ..console import AsJson, print_json, print_listed, print_words
-from ..language import N_, language
+from ....models.words import say
+from ...console import AsJson, print_json, print_listed, print_words
+from ...language import N_, language
 
 CardFile = Annotated[
     Path,
@@ -38,8 +38,8 @@ app = typer.Typer(
 
 @app.command("list", help=N_("Print every card of a set."))
 def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
-    from ...models.bards.loader import read_file, workshop
-    from ..views.bards import set_rows, title
+    from ....models.bards.loader import read_file, workshop
+    from . import set_rows, title
 
     cards = read_file(file) if file else workshop()
     if json:
@@ -53,7 +53,7 @@ def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
 
 @app.command(help=N_("Check a card file, and keep it so that records find it."))
 def check(file: CardFile, json: AsJson = False) -> None:
-    from ...models.bards.loader import keep
+    from ....models.bards.loader import keep
 
     cards = keep(file)
     if json:

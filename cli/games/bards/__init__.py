@@ -15,19 +15,20 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...models.bag import HOLE
-from ...models.bards import Bards, State, Step, Troupe
-from ...models.bards.cards import Audience, Bard, CardSet, about_icon, about_power
-from ...models.bards.dice import COLOURS, Die
-from ...models.bards.rounds import now, points
-from ...models.core import Record
-from ...models.hidden import Item
-from ...models.words import Words, listed, say, say_n
-from ..language import language, percent, tell
-from .names import called
+from ....models.bag import HOLE
+from ....models.bards import Bards, State, Step, Troupe
+from ....models.bards.cards import Audience, Bard, CardSet, about_icon, about_power
+from ....models.bards.dice import COLOURS, Die
+from ....models.bards.rounds import now, points
+from ....models.core import Record
+from ....models.hidden import Item
+from ....models.words import Words, listed, say, say_n
+from ...language import language, percent, tell
+from ...views import Look
+from ...views.names import called
 
 if TYPE_CHECKING:
-    from ...solver.solve import Solved
+    from ....solver.solve import Solved
 
 STYLES: Mapping[str, str] = {"B": "blue", "P": "magenta", "R": "red", "O": "yellow"}
 LIKELY = 6
@@ -291,3 +292,6 @@ def _coloured(text: str) -> Text:
     for letter, style in STYLES.items():
         drawn.highlight_regex(rf"(?<![\w’']){letter}[1-6]?(?![\w’'])", style)
     return drawn
+
+
+LOOK = Look(board, told_board, region)

@@ -14,14 +14,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...models.overseers import GAME
-from ...models.words import Words, listed, say
-from ..language import tell
-from .names import called
+from ....models.overseers import GAME
+from ....models.words import Words, listed, say
+from ...language import tell
+from ...views.names import called
 
 if TYPE_CHECKING:
-    from ...solver.reading import Figure, Hand, Reading
-    from ...solver.solve import Solved
+    from ....solver.reading import Figure, Hand, Reading
+    from ....solver.solve import Solved
 
 COLOURS: Mapping[str, str] = {
     "M": "red", "B": "yellow", "A": "magenta", "H": "cyan", "P": "green", "T": "blue",

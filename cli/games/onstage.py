@@ -23,7 +23,8 @@ from ...models.onstage.rules import GAME
 from ...models.onstage.text import SUITS, suit_name
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
-from .names import called, short_names
+from ..views import Look
+from ..views.names import called, short_names
 
 if TYPE_CHECKING:
     from ...solver.solve import Solved
@@ -278,3 +279,6 @@ def _chance(chance: Fraction | None) -> Text:
     if chance == 0:
         return Text(IMPOSSIBLE, style="dim")
     return Text(CERTAIN, style="bold green") if chance == 1 else Text(percent(chance))
+
+
+LOOK = Look(board, told_board, region)
