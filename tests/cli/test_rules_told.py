@@ -11,11 +11,13 @@ from aparte.models.record import read
 from tests.aparte_cli import aparte
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted((ROOT / "cli" / "rules").glob("*.md"))
+PAGES = sorted((ROOT / "models").glob("*/rules.*.md"))
 
 
 def page(game: str, language: str) -> str:
-    return (ROOT / "cli" / "rules" / f"{game}.{language}.md").read_text()
+    text = game_named(game).page(language)
+    assert text is not None
+    return text
 
 
 def cited(game: str) -> set[str]:
@@ -34,7 +36,7 @@ def test_both_languages_tell_the_same_rulings(game: str) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_the_examples_are_records(path: Path) -> None:
     examples = re.findall(r"```\n(.*?)```", path.read_text(), re.DOTALL)
     assert examples
