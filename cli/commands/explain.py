@@ -13,7 +13,7 @@ from ...models.words import listed, say
 from ..arguments import RecordFile, Seat, claim_of, seen_by
 from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
-from ..views.names import called
+from ..views.names import where
 
 if TYPE_CHECKING:
     from ...solver.explain import Proof, Refuted, Undecided
@@ -67,7 +67,7 @@ def _tell_refuted(view: View, refuted: Refuted, disproof: Proof | None) -> None:
     print_words(say("It does not follow that {claim}.", claim=claim))
     print_words(say("It is false in this world, and yet all lines are true:"))
     for place, items in _hands(view, refuted.world).items():
-        print_words(say("  {place}: {items}", place=called(place), items=listed(items, " ")))
+        print_words(say("  {place}: {items}", place=where(place), items=listed(items, " ")))
 
 
 def _hands(view: View, world: World) -> dict[str, list[str]]:
