@@ -55,7 +55,7 @@ def told(solved: Solved) -> Iterator[Words]:
             ]
             yield say(
                 "{place}, cards expected, {reading}: {chances}.",
-                place=_place(solved, place),
+                place=solved.called(place),
                 reading=name,
                 chances=listed(chances),
             )
@@ -68,7 +68,7 @@ def told(solved: Solved) -> Iterator[Words]:
             ]
             yield say(
                 "{place}, likeliest unknown cards, {reading}: {chances}.",
-                place=_place(solved, place),
+                place=solved.called(place),
                 reading=name,
                 chances=listed(chances),
             )
@@ -106,10 +106,6 @@ def _notes(solved: Solved) -> Iterator[Words]:
             "“keep and hide” assumes that people keep good cards and hide them, as far as their "
             "choices are known: an assumption, no part of any proof."
         )
-
-
-def _place(solved: Solved, place: str) -> Words:
-    return solved.called(place)
 
 
 # numbers
@@ -176,9 +172,9 @@ def _places(solved: Solved) -> Table:
     several = solved.assumed is not None
     for place in solved.places:
         if several:
-            table.add_row(tell(_place(solved, place)))
+            table.add_row(tell(solved.called(place)))
         for name, reading in _readings(solved):
-            head = f"  {tell(name)}" if several else tell(_place(solved, place))
+            head = f"  {tell(name)}" if several else tell(solved.called(place))
             cells = [_cell(solved, reading, kind, place) for kind in KINDS]
             error = max(reading.expected[kind, place].error for kind in KINDS) if reading else 0
             table.add_row(head, *cells, *([f"{error:.2f}"] if error else []))
@@ -207,7 +203,7 @@ def _hands(solved: Solved) -> Table:
     table = _columns(solved, say("likeliest unknown cards"), say("chance"))
     table.columns[0].no_wrap = True
     for place, hands in _likeliest(solved).items():
-        table.add_row(tell(_place(solved, place)))
+        table.add_row(tell(solved.called(place)))
         for hand in hands:
             text = Text("  ")
             for kind in hand:
