@@ -12,7 +12,9 @@ LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 
 
 BIN := .venv/bin
 BENCH_BIN := .venv-bench/bin
+CLUSTER_BIN := .venv-cluster/bin
 READY := .dev/ready
+space := $() $()
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po))
 SOURCES := models solver puzzles cli
 TEMPLATE := cli/locale/aparte.pot
@@ -22,12 +24,13 @@ FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
 DEMO_FACT := not Dai 5T
 
-.PHONY: help demo test soak bench format messages locks clean
+.PHONY: help demo test soak cluster-test bench format messages locks clean
 
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
 	@echo 'make test      lint, types, layers and tests'
 	@echo 'make soak      the tests that take minutes'
+	@echo 'make cluster-test  games on a real cluster, parts of which are killed'
 	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
 	@echo 'make format    rewrite the sources as ruff would have them'
 	@echo 'make messages  collect the messages and refresh the French catalogue'
@@ -47,6 +50,9 @@ test: $(READY) $(CATALOGUES)
 
 soak: $(READY) $(CATALOGUES)
 	$(BIN)/pytest -q -n auto -m soak
+
+cluster-test: .venv-cluster/ready $(CATALOGUES)
+	$(CLUSTER_BIN)/pytest -q tests/solver/test_cluster.py tests/solver/test_simulate.py
 
 bench: .venv-bench/ready $(CATALOGUES)
 	$(BENCH_BIN)/python -m bench $(ONLY)
@@ -72,7 +78,7 @@ locks:
 	$(LOCK) --extra cluster -c requirements.lock -o requirements-cluster.lock
 
 clean:
-	rm -rf .venv .venv-bench .dev .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist
+	rm -rf .venv .venv-bench .venv-cluster .dev .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist
 	rm -f $(CATALOGUES) $(TEMPLATE)
 
 %.mo: %.po | $(READY)
@@ -87,12 +93,18 @@ $(READY): .venv/locked pyproject.toml tools/hatch_build.py
 	$(BENCH_BIN)/python $(INSTALL_SELF)
 	@touch $@
 
+.venv-cluster/ready: .venv-cluster/locked pyproject.toml tools/hatch_build.py
+	$(CLUSTER_BIN)/python $(INSTALL_SELF)
+	@touch $@
+
 .venv/locked: requirements.lock
 .venv-bench/locked: requirements-bench.lock
-.venv/locked .venv-bench/locked:
+# The tests need what develops, too; both locks hold the same versions.
+.venv-cluster/locked: requirements.lock requirements-cluster.lock
+.venv/locked .venv-bench/locked .venv-cluster/locked:
 	@"$(PYTHON)" -c $(RECENT) 2>/dev/null || { \
 		echo "Aparté needs Python 3.11 or later: make PYTHON=python3.12" >&2; exit 1; }
-	@echo "Setting up $(@D) from $< (a minute, once)"
+	@echo "Setting up $(@D) from $^ (a minute, once)"
 	@"$(PYTHON)" -m venv --clear $(@D)
-	@$(@D)/bin/python $(INSTALL_LOCK) $<
+	@$(@D)/bin/python $(INSTALL_LOCK) $(subst $(space), -r ,$^)
 	@touch $@

@@ -18,15 +18,15 @@ from random import Random
 from time import perf_counter
 
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
+from aparte.solver.cluster import play_on_cluster
 from aparte.solver.coach import bots
 from aparte.solver.driver import drawn, played
+from aparte.solver.processes import play_in_processes
 from aparte.solver.simulate import (
     Contest,
     Played,
     Tally,
     play_all,
-    play_in_processes,
-    play_on_cluster,
     wilson,
 )
 

@@ -6,17 +6,15 @@ results do not depend on who plays which game, nor in which order.
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from time import thread_time
 from typing import Any
 
 from ..models.core import Record, View
+from ..models.errors import TableError
 from ..models.games import game_named
 from ..models.record import new_record
 from .coach import Bot, Budget, Choice, bots, play_of
@@ -25,6 +23,12 @@ from .driver import drawn, played
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
 NORMAL = 1.959963984540054
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
+
+
+class Halted(TableError):
+    """The games cannot go on; those that have ended count."""
+
+    kind = "halted"
 
 
 @dataclass(frozen=True)
@@ -120,50 +124,15 @@ def play_some(contest: Contest, numbers: Sequence[int]) -> list[Played]:
     return [play(contest, number) for number in numbers]
 
 
-def play_all(contest: Contest, games: int) -> Iterator[Played]:
+def play_all(contest: Contest, games: int) -> Generator[Played]:
     """Play `games` games here, one after the other."""
     return (play(contest, number) for number in range(games))
 
 
-def play_in_processes(contest: Contest, games: int, workers: int) -> Iterator[Played]:
-    """Play `games` games in `workers` processes; they come as they end."""
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _heed_no_interrupt)
-    try:
-        parts = [pool.submit(play_some, contest, part) for part in _parts(games, workers)]
-        for done in as_completed(parts):
-            yield from done.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def play_on_cluster(contest: Contest, games: int, scheduler: str) -> Iterator[Played]:
-    """Play `games` games on the dask.distributed cluster at address `scheduler`.
-
-    Raises ImportError without the extra `cluster`, OSError if nobody answers there.
-    """
-    from distributed import Client
-    from distributed import as_completed as completed
-
-    with Client(scheduler, timeout="10s") as client:
-        workers = max(1, len(client.scheduler_info()["workers"]))
-        parts = [
-            client.submit(play_some, contest, part, pure=False) for part in _parts(games, workers)
-        ]
-        try:
-            for done in completed(parts):
-                yield from done.result()
-        finally:
-            client.cancel(parts)
-
-
-def _parts(games: int, workers: int) -> Iterator[range]:
+def parts(games: int, workers: int) -> Iterator[range]:
+    """Return the numbers of `games` games in parts, several for each of `workers`."""
     size = max(1, min(25, games // (4 * workers)))
     return (range(first, min(first + size, games)) for first in range(0, games, size))
-
-
-def _heed_no_interrupt() -> None:
-    """Leave an interrupt to the process that collects the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,7 +19,7 @@ from ..language import N_, tell
 if TYPE_CHECKING:
     from ...solver.simulate import Contest, Played, Tally
 
-INTERRUPTED = 130
+HALTED, INTERRUPTED = 1, 130
 
 Games = Annotated[int, typer.Option("--games", min=1, metavar="N", help=N_("How many games."))]
 Seats = Annotated[
@@ -60,9 +61,9 @@ def simulate(
     convention: Convention = False,
     json: AsJson = False,
 ) -> None:
-    from ...solver.simulate import Contest, Tally
+    from ...solver.simulate import Contest, Halted, Tally
 
-    if workers and scheduler:
+    if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
     settings = (("Convention", "1"),) if convention else ()
     if convention and "Convention" not in {setting.name for setting in game.settings}:
@@ -71,9 +72,25 @@ def simulate(
     tally = Tally(contest)
     code = 0
     try:
-        with _progress(games) as shown:
-            for done in tally.add(_played(contest, games, workers, scheduler)):
+        with (
+            closing(_played(contest, games, workers, scheduler)) as played,
+            _progress(games) as shown,
+        ):
+            for done in tally.add(played):
                 shown(done)
+    except Halted as error:
+        code = HALTED
+        if not tally.games:
+            raise
+        complain(
+            say_n(
+                "{words}; {n} game of {games} has ended",
+                "{words}; {n} games of {games} have ended",
+                len(tally.games),
+                words=error.told,
+                games=games,
+            )
+        )
     except KeyboardInterrupt:
         code = INTERRUPTED
         complain(
@@ -114,23 +131,33 @@ def _bots(game: Game, text: str) -> tuple[str, ...]:
 
 def _played(
     contest: Contest, games: int, workers: int | None, scheduler: str | None
-) -> Iterable[Played]:
-    from ...solver.simulate import play_all, play_in_processes, play_on_cluster
-
+) -> Generator[Played]:
     if scheduler is not None:
-        return _on_cluster(play_on_cluster(contest, games, scheduler), scheduler)
+        return _on_cluster(contest, games, scheduler)
     if workers is not None:
+        from ...solver.processes import play_in_processes
+
         return play_in_processes(contest, games, workers)
+    from ...solver.simulate import play_all
+
     return play_all(contest, games)
 
 
-def _on_cluster(played: Iterator[Played], scheduler: str) -> Iterator[Played]:
+def _on_cluster(contest: Contest, games: int, scheduler: str) -> Generator[Played]:
+    from ...solver.cluster import play_on_cluster, where
+
     try:
-        yield from played
-    except ImportError:
-        raise wrong(say("--scheduler needs the extra: pip install 'aparte[cluster]'")) from None
-    except OSError:
-        raise wrong(say("no cluster answers at {address}", address=scheduler)) from None
+        where(scheduler)
+    except ValueError:
+        raise wrong(
+            say(
+                "'{address}' is no address of a scheduler, expected tcp://HOST:PORT",
+                address=scheduler,
+            )
+        ) from None
+    if find_spec("distributed") is None:
+        raise wrong(say("--scheduler needs the extra: pip install 'aparte[cluster]'"))
+    return play_on_cluster(contest, games, scheduler)
 
 
 @contextmanager

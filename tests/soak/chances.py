@@ -17,7 +17,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from aparte.models.core import Event, Record, fold, turn, view
+from aparte.models.core import Event, Record, turn, view
 from aparte.models.games import game_named
 from aparte.solver.driver import acted, drawn
 from aparte.solver.solve import possible
@@ -164,7 +164,7 @@ def blind_game(game: str, rng: Random) -> Iterator[tuple[Record, int, float]]:
 
 def _ways(record: Record, event: Event) -> int:
     """Return in how many ways physical pieces can make this choice."""
-    return WAYS[record.game.name](fold(record), event)
+    return WAYS[record.game.name](record.state, event)
 
 
 def _of_bag(bag: Counter[str], words: tuple[str, ...]) -> int:

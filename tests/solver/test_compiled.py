@@ -223,7 +223,7 @@ def test_the_coaches_follow_their_kernels(package: Path, tmp_path: Path) -> None
     source = package / "solver/coach/adresses_jaunes/hands_kernel.py"
     text = source.read_text()
     assert "LIMIT = 3_000\n" in text
-    source.write_text(text.replace("LIMIT = 3_000\n", "LIMIT = 30\n"))
+    source.write_text(text.replace("LIMIT = 3_000\n", "LIMIT = 0\n"))  # hopeless everywhere
     after = json.loads(answer(started(package, *asked, **cache)))
     fresh = {"NUMBA_CACHE_DIR": str(tmp_path / "fresh")}
     assert after == json.loads(answer(started(package, *asked, **fresh)))

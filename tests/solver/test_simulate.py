@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
+from aparte.solver.cluster import play_on_cluster
 from aparte.solver.coach import RandomBot, bots, play_of
 from aparte.solver.coach.adresses_jaunes.cheat import cheat
 from aparte.solver.driver import drawn, played
+from aparte.solver.processes import play_in_processes
 from aparte.solver.simulate import (
     Contest,
     Played,
     Tally,
     play,
     play_all,
-    play_in_processes,
-    play_on_cluster,
     wilson,
 )
 from tests.bards_tables import Passing

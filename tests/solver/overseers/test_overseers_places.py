@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.models.core import fold, view
+from aparte.models.core import view
 from aparte.models.hidden import Claim
 from aparte.models.record import read_file
 from aparte.solver.explain import Proof
@@ -40,7 +40,7 @@ def test_seized_thefts_have_left_the_discard() -> None:
     assert isinstance(why(view(record, "Ana"), Claim("T", "Bo:gained")), Proof)
     found = data("solve", RECORDS / "seized.rec", "--seat", "Ana")
     in_discard = sum(places["discard"] for places in found["items"].values())
-    assert in_discard == len(fold(record).discard) * found["worlds"]
+    assert in_discard == len(record.state.discard) * found["worlds"]
 
 
 def test_nothing_is_asked_of_a_round_that_is_over() -> None:
