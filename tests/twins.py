@@ -1,0 +1,166 @@
+"""Twins for tests: records that look alike to a seat, and what each answers to typed lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout, suppress
+from dataclasses import replace
+from io import StringIO
+from random import Random
+
+from aparte.cli.language import tell
+from aparte.cli.session.ledger import Ledger
+from aparte.cli.session.play import Play
+from aparte.models.core import TABLE, Event, Record, TableError, view
+from aparte.models.record import read, write, write_event
+from aparte.models.words import Words
+from aparte.solver.coach import choices
+from tests.mutations import EXTRA, like, words_of
+
+ENTER = ""
+ACCEPTED = "(accepted)"
+
+
+class _Ended(BaseException):
+    """Nothing more is typed: the lines are out, or one was accepted."""
+
+
+class _Kept(Ledger):
+    """A record to which nothing is added: who would add a line is told that it was accepted."""
+
+    def keep(self, record: Record) -> None:
+        if len(record.lines) != len(self.record.lines):
+            print(ACCEPTED)
+            raise _Ended
+
+
+class _Typist:
+    """Sits at `viewer`'s seat, or between the seats: opens no other one."""
+
+    live = True
+    typed = 0
+
+    def __init__(self, viewer: str, lines: Sequence[str]) -> None:
+        self._viewer = viewer
+        self._lines = iter(lines)
+        self._shared = False
+
+    def ask(self, prompt: str, offer: Callable[[str], Sequence[str]] = lambda _: ()) -> str:
+        print(prompt)
+        self.typed += 1
+        if prompt == _cover(self._viewer):
+            return ENTER
+        covered = prompt.partition(" ")[0] == _cover(self._viewer).partition(" ")[0]
+        if covered and (self._viewer != TABLE or self._shared):
+            raise _Ended
+        if "?" in prompt:  # who goes next
+            self._shared = True
+            if self._viewer != TABLE:
+                return self._viewer
+        for line in self._lines:
+            print(line, *offer(""), "|", *offer(line.rpartition(" ")[0]))
+            return line
+        raise _Ended
+
+    def show(self, printing: Callable[[], None]) -> None:
+        printing()
+
+    def turn_page(self) -> None:
+        print("-- page --")
+
+    def forget(self) -> None: ...
+
+    def rest(self) -> None: ...
+
+
+def _cover(player: str) -> str:
+    cover = "Pass the laptop to {player}. {player}, press Enter when only you look: "
+    return tell(Words(cover, (("player", player),)))
+
+
+def answers(record: Record, viewer: str, typed: Sequence[str]) -> str:
+    """Return all that `aparte play` shows who types these lines, one session after the other.
+
+    A player types them at the own seat, the table where all share the screen. A line that is
+    accepted, or that leads to another's cover, ends its session; the next one is typed in a new
+    session of the same game.
+    """
+    screen, left = StringIO(), list(typed)
+    with redirect_stdout(screen):
+        while left:
+            typist = _Typist(viewer, left)
+            with suppress(_Ended):
+                Play(_Kept(record, {}, "0"), {}, typist).run()
+            rest = list(typist._lines)
+            left = rest if len(rest) < len(left) else []
+    return screen.getvalue()
+
+
+def twins(record: Record, viewer: str, rng: Random, tries: int = 200) -> Iterator[Record]:
+    """Yield records that look to `viewer` as `record` does: two hidden pieces change places."""
+    seen = view(record, viewer)
+    hidden = [
+        word
+        for (_, whole), (_, shown) in zip(record.events, seen.events, strict=True)
+        for word, hole in zip(_words(whole), _words(shown), strict=True)
+        if word != hole
+    ]
+    for _ in range(tries if hidden else 0):
+        one = rng.choice(hidden)
+        other = rng.choice([*hidden, *like(record, one)])
+        swap = {one: other, other: one}
+        lines = tuple(
+            replace(line, event=_swapped(line.event, shown.event, swap, rng))
+            for line, shown in zip(record.lines, seen.lines, strict=True)
+        )
+        with suppress(TableError):
+            twin = read(write(replace(record, lines=lines)))
+            if write(view(twin, viewer)) == write(seen) and write(twin) != write(record):
+                yield twin
+
+
+def _words(event: Event) -> tuple[str, ...]:
+    return (*event.words, *event.outcome)
+
+
+def _swapped(
+    whole: Event | None, shown: Event | None, swap: dict[str, str], rng: Random
+) -> Event | None:
+    if whole is None or whole == shown or rng.random() < 0.1:
+        return whole
+    words = [tuple(swap.get(word, word) for word in part) for part in (whole.words, whole.outcome)]
+    return replace(whole, words=words[0], outcome=words[1])
+
+
+def lines_of(record: Record, twin: Record, rng: Random, number: int) -> list[str]:
+    """Return lines as somebody may type them: players, verbs and pieces, in and out of place.
+
+    Half of them are moves that some player can make, or nearly so, with what `twin` has elsewhere.
+    """
+    pairs = zip(record.events, twin.events, strict=True)
+    moved = sorted({w for (_, a), (_, b) in pairs if a != b for w in _words(a)} - {"/"})
+    verbs, words = list(record.game.verbs), words_of(record)
+    players, asked = record.setup.players, ("hint", "moves", "board", "undo", "explain", "zz")
+    moves = [e for p in players for e in choices(view(record, p)) if e.actor] or [Event("result")]
+    nonsense = (
+        " ".join([
+            *rng.choices((rng.choice(players), ""), (1, 1)),
+            rng.choice((*verbs, *asked)),
+            *rng.choices((*words, *EXTRA), k=rng.randint(0, 3)),
+        ]).strip()
+        for _ in range(number // 2)
+    )  # fmt: skip
+    return [
+        *nonsense,
+        *(_nearly(rng.choice(moves), record, moved, rng) for _ in range(number // 2)),
+    ]
+
+
+def _nearly(move: Event, record: Record, moved: Sequence[str], rng: Random) -> str:
+    """Return the line of `move`, its actor or one word perhaps another."""
+    actor, *words = write_event(record.game, move).split()
+    if len(words) > 1 and rng.random() < 0.7:
+        at = rng.randrange(1, len(words))
+        kin = like(record, words[at])
+        words[at] = rng.choice([word for word in moved if word in kin] or kin)
+    return " ".join([*rng.choices(([actor], []))[0], *words])
