@@ -65,7 +65,7 @@ messages: $(READY)
 	mkdir -p $(dir $(FRENCH))
 	$(BIN)/pybabel --quiet extract --project aparte --copyright-holder "Aparté contributors" \
 		--no-wrap --sort-by-file --add-location=file \
-		-k say -k say_n:1,2 -k _ -k N_ -o $(TEMPLATE) $(SOURCES)
+		-k say -k say_n:1,2 -k forms:1,2 -k _ -k N_ -o $(TEMPLATE) $(SOURCES)
 	test -f $(FRENCH) || $(BIN)/pybabel --quiet init -D aparte -l fr -i $(TEMPLATE) -d cli/locale --no-wrap
 	$(BIN)/pybabel --quiet update -D aparte -l fr -i $(TEMPLATE) -d cli/locale \
 		--no-wrap --no-fuzzy-matching --ignore-pot-creation-date

@@ -16,13 +16,17 @@ def forms(one: str, many: str) -> Forms:
     return one, many
 
 
+_WITH = forms("{items} is with {place}", "{items} are with {place}")
+_NOT_WITH = forms("{items} is not with {place}", "{items} are not with {place}")
+
+
 @dataclass(frozen=True, slots=True)
 class Called:
     """What people call a place: its `name` alone, and how they say that pieces are there or not."""
 
     name: Words
-    there: Forms = forms("{items} is with {place}", "{items} are with {place}")
-    elsewhere: Forms = forms("{items} is not with {place}", "{items} are not with {place}")
+    there: Forms = _WITH
+    elsewhere: Forms = _NOT_WITH
 
     def told(self, items: Listed, holds: bool) -> Words:
         """Return the sentence that `items` are there, or (`holds` false) that they are not."""
