@@ -14,10 +14,9 @@ import numpy as np
 from numba import njit
 
 from aparte.models.core import View
-from aparte.solver.coach import Budget, Choice, choices, seed_of
-from aparte.solver.coach.onstage.coach import Position
-from aparte.solver.coach.onstage.greedy_kernel import greedily
-from aparte.solver.coach.onstage.rules_kernel import (
+from aparte.solver.games.onstage.coach import Position
+from aparte.solver.games.onstage.greedy_kernel import greedily
+from aparte.solver.games.onstage.rules_kernel import (
     OVER,
     PHASE,
     SIZE,
@@ -29,7 +28,8 @@ from aparte.solver.coach.onstage.rules_kernel import (
     share,
     side_totals,
 )
-from aparte.solver.coach.onstage.trial_kernel import give
+from aparte.solver.games.onstage.trial_kernel import give
+from aparte.solver.play.coach import Budget, Choice, choices, seed_of
 
 CHUNK = 64
 EXPLORE = 0.5

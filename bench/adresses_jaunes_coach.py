@@ -18,11 +18,11 @@ from random import Random
 from time import perf_counter
 
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
-from aparte.solver.cluster import play_on_cluster
-from aparte.solver.coach import bots
-from aparte.solver.driver import drawn, played
-from aparte.solver.processes import play_in_processes
-from aparte.solver.simulate import (
+from aparte.solver.play.cluster import play_on_cluster
+from aparte.solver.play.coach import bots
+from aparte.solver.play.driver import drawn, played
+from aparte.solver.play.processes import play_in_processes
+from aparte.solver.play.simulate import (
     Contest,
     Played,
     Tally,

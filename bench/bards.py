@@ -16,10 +16,10 @@ from time import perf_counter, process_time
 from aparte.models.bards import GAME, State, Step
 from aparte.models.core import RESULT, Record
 from aparte.models.record import new_record
-from aparte.solver.bards.plan import best_plan
-from aparte.solver.coach import Bot
-from aparte.solver.coach.bards import CoachBot, GreedyBot
-from aparte.solver.driver import played
+from aparte.solver.games.bards.coach import CoachBot, GreedyBot
+from aparte.solver.games.bards.plan import best_plan
+from aparte.solver.play.coach import Bot
+from aparte.solver.play.driver import played
 
 NAMES = ("Ana", "Bo", "Cy", "Dai")
 SEED = 1960

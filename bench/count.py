@@ -24,9 +24,9 @@ from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.hidden import Count, Hidden, Only
 from aparte.models.record import new_record
-from aparte.solver.coach import RandomBot
-from aparte.solver.count import Counter
-from aparte.solver.driver import played
+from aparte.solver.engine.count import Counter
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import played
 
 VIEWS = 200
 PEERS = 600.0

@@ -18,10 +18,10 @@ from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.hidden import Claim, Fact, Hidden, Only
 from aparte.models.record import new_record
-from aparte.solver.coach import RandomBot
-from aparte.solver.deduce import deduce
-from aparte.solver.driver import played
-from aparte.solver.explain import Proof, explain, prove_all, steps
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.engine.explain import Proof, explain, prove_all, steps
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import played
 
 VIEWS = 150
 PEERS = 60.0

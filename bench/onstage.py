@@ -18,7 +18,7 @@ from aparte.models.core import Record, turn, view
 from aparte.models.event import TABLE
 from aparte.models.onstage import GAME
 from aparte.models.record import new_record
-from aparte.solver.count import Counter
+from aparte.solver.engine.count import Counter
 
 VIEWS = 500
 GAMES = 40

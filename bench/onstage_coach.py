@@ -25,12 +25,12 @@ from aparte.models.core import Record, View, turn, view
 from aparte.models.match import Match
 from aparte.models.onstage import State
 from aparte.models.record import new_record
-from aparte.solver.coach import Bot, Budget, Choice
-from aparte.solver.coach.onstage import CoachBot, GreedyBot
-from aparte.solver.coach.onstage.behaviour import Behaviour
-from aparte.solver.coach.onstage.coach import Position, promising, solved, stored_net
-from aparte.solver.coach.onstage.table import numbered
-from aparte.solver.driver import acted, bot_event, drawn, played
+from aparte.solver.games.onstage import CoachBot, GreedyBot
+from aparte.solver.games.onstage.behaviour import Behaviour
+from aparte.solver.games.onstage.coach import Position, promising, solved, stored_net
+from aparte.solver.games.onstage.table import numbered
+from aparte.solver.play.coach import Bot, Budget, Choice
+from aparte.solver.play.driver import acted, bot_event, drawn, played
 from bench._onstage_flat import FlatBot, greedy_rounds
 from bench.onstage import random_game
 
@@ -71,8 +71,8 @@ def main() -> None:
 START = """
 import time; begun = time.process_time()
 from random import Random
-from aparte.solver.coach import Budget
-from aparte.solver.coach.onstage import CoachBot
+from aparte.solver.play.coach import Budget
+from aparte.solver.games.onstage import CoachBot
 from bench.onstage_coach import blank
 from aparte.solver.driver import drawn
 from aparte.models.core import view
@@ -83,7 +83,7 @@ print(time.process_time() - begun)
 
 def kernel() -> None:
     """Playouts a second in one core, beside OpenSpiel's hearts."""
-    from aparte.solver.coach.onstage import rules_kernel, value_kernel
+    from aparte.solver.games.onstage import rules_kernel, value_kernel
 
     starts = [float(subprocess.check_output([sys.executable, "-c", START])) for _ in range(4)]
     print(f"first advice, kernels from the cache, imports included: {median(starts[1:]):.2f} s")
@@ -180,8 +180,8 @@ def learned_value(rounds: int) -> None:
 
 def _foretold(seed: int) -> Iterator[tuple[int, tuple[float, float, float, float]]]:
     """Yield how many tricks are left, and of a seat the win and the margin, expected and come."""
-    from aparte.solver.coach.onstage import rules_kernel as rules
-    from aparte.solver.coach.onstage import value_kernel as value
+    from aparte.solver.games.onstage import rules_kernel as rules
+    from aparte.solver.games.onstage import value_kernel as value
 
     record = drawn(blank(4), Random(seed))
     s = numbered(record.game.box, record.state)  # type: ignore[attr-defined]
@@ -340,8 +340,8 @@ def ends(n: int) -> None:
 
 def _open_hands(tricks: int, players: int, n: int) -> None:
     """How long it takes to know what every move is sure of, when the referee shows all hands."""
-    from aparte.solver.coach.onstage import open_kernel
-    from aparte.solver.coach.onstage.rules_kernel import make
+    from aparte.solver.games.onstage import open_kernel
+    from aparte.solver.games.onstage.rules_kernel import make
 
     times, unfinished = [], 0
     for cut in _endings(players, tricks + 1, n):
@@ -397,7 +397,7 @@ def _endings(players: int, cards: int, n: int) -> Iterator[Record]:
 
 def scaling(games: int) -> None:
     """Games a second with one and two workers, and on a local dask cluster of two."""
-    from aparte.solver.simulate import Contest, play_in_processes, play_on_cluster
+    from aparte.solver.play.simulate import Contest, play_in_processes, play_on_cluster
 
     contest = Contest("onstage", ("coach", "greedy", "greedy", "greedy"), seconds=0.01)
     for workers in (1, 2):

@@ -20,14 +20,15 @@ from aparte.models.match import Match
 from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.scoring import points
 from aparte.models.record import new_record
-from aparte.solver.coach import Bot
-from aparte.solver.coach.overseers import GreedyBot
-from aparte.solver.count import Posterior
-from aparte.solver.deduce import Deduction, deduce
-from aparte.solver.driver import acted, bot_event, drawn
-from aparte.solver.explain import Proof, prove_all
-from aparte.solver.overseers import Table, Worlds
-from aparte.solver.overseers.reading import reader
+from aparte.solver.engine.count import Posterior
+from aparte.solver.engine.deduce import Deduction, deduce
+from aparte.solver.engine.explain import Proof, prove_all
+from aparte.solver.games.overseers import GreedyBot
+from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.reading import reader
+from aparte.solver.games.overseers.worlds import Worlds
+from aparte.solver.play.coach import Bot
+from aparte.solver.play.driver import acted, bot_event, drawn
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 SEATS = (3, 4, 5, 6)

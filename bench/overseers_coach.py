@@ -20,16 +20,15 @@ from time import process_time
 from aparte.models.core import View, view
 from aparte.models.match import Match
 from aparte.models.overseers import GAME, Power, Step
-from aparte.solver.coach import Bot, Choice, RandomBot, choices
-from aparte.solver.coach.overseers import Coach, GreedyBot
-from aparte.solver.coach.overseers.habits import Habits, shown, usual
-from aparte.solver.coach.overseers.outlook import Outlook
-from aparte.solver.coach.overseers.play import Play
-from aparte.solver.coach.overseers.table import table
-from aparte.solver.coach.overseers.worth import Cards
-from aparte.solver.driver import acted, bot_event, drawn
-from aparte.solver.overseers import behaviour
-from aparte.solver.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers import Coach, GreedyBot, behaviour
+from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers.habits import Habits, shown, usual
+from aparte.solver.games.overseers.outlook import Outlook
+from aparte.solver.games.overseers.play import Play
+from aparte.solver.games.overseers.table import table
+from aparte.solver.games.overseers.worth import Cards
+from aparte.solver.play.coach import Bot, Choice, RandomBot, choices
+from aparte.solver.play.driver import acted, bot_event, drawn
 from bench.overseers import NAMES, SEATS, blank, played_until, vote_phase
 
 NORMAL = 1.96

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..models.core import RESULT, Record
 from ..models.record import read, write
 from ..models.words import Words, say, say_n
-from ..solver.deal import SEED, Deal, new_deal
+from ..solver.play.deal import SEED, Deal, new_deal
 from .console import complain
 from .marks import Mark, Marks
 from .store_file import (

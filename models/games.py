@@ -53,7 +53,7 @@ def _own(name: str, **commands: Command) -> Entry:
     folder = name.replace("-", "_")
     return Entry(
         f"{_PACKAGE}.models.{folder}",
-        f"{_PACKAGE}.solver.coach.{folder}",
+        f"{_PACKAGE}.solver.games.{folder}",
         f"{_PACKAGE}.cli.games.{folder}",
         commands=commands,
     )

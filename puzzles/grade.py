@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..models.hidden import Hidden
-from ..solver.explain import steps
+from ..solver.engine.explain import steps
 
 EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
 

@@ -11,8 +11,8 @@ from ..models.adresses_jaunes.position import position
 from ..models.core import TABLE, Line, Record, View, turn, view
 from ..models.hidden import World
 from ..models.record import new_record, read, write
-from ..solver.count import Counter
-from ..solver.driver import acted, drawn
+from ..solver.engine.count import Counter
+from ..solver.play.driver import acted, drawn
 from .grade import grade
 from .room import Puzzle
 

@@ -93,8 +93,8 @@ def uncertified(puzzle: Puzzle) -> tuple[Words, ...]:
     The counter must find one world, CP-SAT must prove every place in it, and the answer must
     name all that is still in hands and nothing else.
     """
-    from ..solver.count import count
-    from ..solver.deduce import deduce
+    from ..solver.engine.count import count
+    from ..solver.engine.deduce import deduce
 
     problems: list[Words] = []
     posterior = count(puzzle.hidden)

@@ -12,8 +12,8 @@ from aparte.models.bards import GAME, Bards, Box, InPlay, Numbers, State, Step
 from aparte.models.bards.loader import read_cards
 from aparte.models.core import Record, Setup, View
 from aparte.models.record import read_words
-from aparte.solver.coach import Choice, choices
-from aparte.solver.driver import played
+from aparte.solver.play.coach import Choice, choices
+from aparte.solver.play.driver import played
 from tests.tables import NAMES, blank
 
 SETTINGS = {setting.name: setting.default for setting in GAME.settings}

@@ -9,8 +9,8 @@ from aparte.models.core import Record
 from aparte.models.games import game_named
 from aparte.models.match import Match
 from aparte.models.record import new_record
-from aparte.solver.coach import RandomBot
-from aparte.solver.driver import acted, bot_event, drawn, played
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import acted, bot_event, drawn, played
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 

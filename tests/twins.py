@@ -14,7 +14,7 @@ from aparte.cli.session.play import Play
 from aparte.models.core import TABLE, Event, Record, TableError, view
 from aparte.models.record import read, write, write_event
 from aparte.models.words import Words
-from aparte.solver.coach import choices
+from aparte.solver.play.coach import choices
 from tests.mutations import EXTRA, like, words_of
 
 ENTER = ""

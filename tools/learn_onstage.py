@@ -1,4 +1,4 @@
-"""Learns the value of Onstage by play against itself; writes solver/coach/onstage/value.npz.
+"""Learns the value of Onstage by play against itself; writes solver/games/onstage/value.npz.
 
     python tools/learn_onstage.py [--minutes M] [--units N] [--on FILE]
 
@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 
 from aparte.models.record import new_record
-from aparte.solver.coach.onstage.rules_kernel import (
+from aparte.solver.games.onstage.rules_kernel import (
     BEFORE,
     CARDS,
     LENGTH,
@@ -38,9 +38,9 @@ from aparte.solver.coach.onstage.rules_kernel import (
     share,
     side_totals,
 )
-from aparte.solver.coach.onstage.sight_kernel import IS_TRUMP, OF_SUIT, OF_TABLE
-from aparte.solver.coach.onstage.table import rules
-from aparte.solver.coach.onstage.value_kernel import (
+from aparte.solver.games.onstage.sight_kernel import IS_TRUMP, OF_SUIT, OF_TABLE
+from aparte.solver.games.onstage.table import rules
+from aparte.solver.games.onstage.value_kernel import (
     MARGIN,
     SCALE,
     WIN,

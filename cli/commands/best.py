@@ -15,7 +15,7 @@ from ..language import N_, percent, tell
 
 if TYPE_CHECKING:
     from ...models.core import View
-    from ...solver.coach import Advice
+    from ...solver.play.coach import Advice
 
 Time = Annotated[
     float | None,
@@ -51,7 +51,7 @@ def best(
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.coach import Assumptions, Budget, play_of
+    from ...solver.play.coach import Assumptions, Budget, play_of
 
     view = seen_by(read_file(file), seat)
     plays = play_of(view.game.name)

@@ -36,7 +36,7 @@ def check(file: RecordFile, json: AsJson = False) -> None:
 
 def _checked(file: Path) -> Record:
     """Read the record; raises TableError, also where its clues contradict each other."""
-    from ...solver.solve import possible
+    from ...solver.engine.solve import possible
 
     record = read_file(file)
     possible(record)

@@ -15,7 +15,7 @@ from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
 
 if TYPE_CHECKING:
-    from ...solver.explain import Proof, Refuted, Undecided
+    from ...solver.engine.explain import Proof, Refuted, Undecided
 
 Fact = Annotated[
     str,
@@ -37,8 +37,8 @@ def explain(file: RecordFile, fact: Fact, seat: Seat = None, json: AsJson = Fals
 
 def explained(view: View, claim: Claim) -> tuple[Proof | Refuted | Undecided, Proof | None]:
     """Return whether `claim` follows and, where it does not, the proof that it is false."""
-    from ...solver.explain import Proof, Refuted
-    from ...solver.solve import why
+    from ...solver.engine.explain import Proof, Refuted
+    from ...solver.engine.solve import why
 
     found = why(view, claim)
     against = why(view, claim.denied()) if isinstance(found, Refuted) else None
@@ -47,7 +47,7 @@ def explained(view: View, claim: Claim) -> tuple[Proof | Refuted | Undecided, Pr
 
 def tell_explained(view: View, found: Proof | Refuted | Undecided, disproof: Proof | None) -> None:
     """Print a proof, or a world in which the fact is false."""
-    from ...solver.explain import Refuted
+    from ...solver.engine.explain import Refuted
 
     if isinstance(found, Refuted):
         _tell_refuted(view, found, disproof)
@@ -56,7 +56,7 @@ def tell_explained(view: View, found: Proof | Refuted | Undecided, disproof: Pro
 
 
 def _tell_refuted(view: View, refuted: Refuted, disproof: Proof | None) -> None:
-    from ...solver.explain import told
+    from ...solver.engine.explain import told
 
     hidden = refuted.hidden
     claim = told(hidden, [refuted.claim])

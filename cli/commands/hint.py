@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ...models.hidden import Claim, Hidden
-    from ...solver.explain import Step
+    from ...solver.engine.explain import Step
 
 
 class Level(StrEnum):
@@ -52,8 +52,8 @@ def hint(
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.coach import nudge
-    from ...solver.solve import possible
+    from ...solver.engine.solve import possible
+    from ...solver.play.coach import nudge
 
     view = seen_by(read_file(file), seat)
     possible(view)
@@ -72,7 +72,7 @@ def hint(
 
 def first_step(hidden: Hidden, drawn: Collection[Claim]) -> Step | None:
     """Return the easiest deduction from `hidden` that says more than what is `drawn` already."""
-    from ...solver.explain import steps
+    from ...solver.engine.explain import steps
 
     return next(steps(hidden, drawn), None)
 

@@ -11,8 +11,8 @@ import typer
 
 from ...models.core import Record
 from ...models.words import listed, say
-from ...solver.coach import bots
-from ...solver.deal import SEAL, new_deal, sealed, unsealed
+from ...solver.play.coach import bots
+from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName
 from ..console import print_words
 from ..language import N_

@@ -83,7 +83,7 @@ def solve(name: Name) -> None:
 @app.command(help=N_("Tell how hard a position is, and whether it has exactly one answer."))
 def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     from ...puzzles.grade import grade
-    from ...solver.solve import possible
+    from ...solver.engine.solve import possible
 
     view = seen_by(read_file(file), seat)
     posterior = possible(view)

@@ -17,7 +17,7 @@ from ..console import AsJson, complain, console, print_json, print_words
 from ..language import N_, tell
 
 if TYPE_CHECKING:
-    from ...solver.simulate import Contest, Played, Tally
+    from ...solver.play.simulate import Contest, Played, Tally
 
 HALTED, INTERRUPTED = 1, 130
 
@@ -61,7 +61,7 @@ def simulate(
     convention: Convention = False,
     json: AsJson = False,
 ) -> None:
-    from ...solver.simulate import Contest, Halted, Tally
+    from ...solver.play.simulate import Contest, Halted, Tally
 
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
@@ -109,7 +109,7 @@ def simulate(
 
 
 def _bots(game: Game, text: str) -> tuple[str, ...]:
-    from ...solver.coach import bots, play_of
+    from ...solver.play.coach import bots, play_of
 
     names = tuple(name.strip() for name in text.split(","))
     known = (*bots(game.name), *play_of(game.name).ceilings)
@@ -135,16 +135,16 @@ def _played(
     if scheduler is not None:
         return _on_cluster(contest, games, scheduler)
     if workers is not None:
-        from ...solver.processes import play_in_processes
+        from ...solver.play.processes import play_in_processes
 
         return play_in_processes(contest, games, workers)
-    from ...solver.simulate import play_all
+    from ...solver.play.simulate import play_all
 
     return play_all(contest, games)
 
 
 def _on_cluster(contest: Contest, games: int, scheduler: str) -> Generator[Played]:
-    from ...solver.cluster import play_on_cluster, where
+    from ...solver.play.cluster import play_on_cluster, where
 
     try:
         where(scheduler)

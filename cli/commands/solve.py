@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ...models.hidden import Claim, Hidden
-    from ...solver.coach import Conventional
-    from ...solver.explain import Proof, Undecided
-    from ...solver.reading import Reading
-    from ...solver.solve import Solved
+    from ...solver.engine.explain import Proof, Undecided
+    from ...solver.engine.reading import Reading
+    from ...solver.engine.solve import Solved
+    from ...solver.play.coach import Conventional
 
 
 def solve(
@@ -43,9 +43,9 @@ def solve(
     strength: Strength = HALF,
 ) -> None:
     from ...models.record import read_file
-    from ...solver.coach import by_convention
-    from ...solver.counting import reader
-    from ...solver.solve import proofs, solve
+    from ...solver.engine.counting import reader
+    from ...solver.engine.solve import proofs, solve
+    from ...solver.play.coach import by_convention
 
     view = seen_by(read_file(file), seat)
     if behaviour and reader(view) is None:
@@ -68,7 +68,7 @@ def solve(
 
 def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> None:
     """Print the board with its chances, and all that is proved."""
-    from ...solver.solve import conclusions
+    from ...solver.engine.solve import conclusions
 
     show_board(solved.view, solved)
     print_words(_counted(solved))
@@ -82,7 +82,7 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
 
 
 def _unproved(hidden: Hidden, claim: Claim) -> Words:
-    from ...solver.explain import told
+    from ...solver.engine.explain import told
 
     words = told(hidden, [claim])
     return say("{claim}: no short proof was found in the time given", claim=words)
@@ -203,8 +203,8 @@ def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:
 
 
 def _cross_checked(solved: Solved) -> Words:
-    from ...solver.crosscheck import TooLarge, crosscheck
-    from ...solver.solve import EnginesDisagree
+    from ...solver.engine.crosscheck import TooLarge, crosscheck
+    from ...solver.engine.solve import EnginesDisagree
 
     if solved.posterior is None:
         return say("crosscheck: there are too many worlds here to write all of them out")

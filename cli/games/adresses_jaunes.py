@@ -24,7 +24,7 @@ from ..views import Look
 from ..views.names import called, short_names
 
 if TYPE_CHECKING:
-    from ...solver.solve import Solved
+    from ...solver.engine.solve import Solved
 
 BOX = GAME.box
 SYMBOLS: Mapping[str, str] = {"T": "∪", "R": "Ψ", "P": "○"}

@@ -27,7 +27,7 @@ from ..views import Look
 from ..views.names import called, short_names
 
 if TYPE_CHECKING:
-    from ...solver.solve import Solved
+    from ...solver.engine.solve import Solved
 
 BOX = GAME.box
 COLOURS: Mapping[str, str] = {"K": "bold", "P": "magenta", "B": "blue", "G": "green"}

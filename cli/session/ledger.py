@@ -11,7 +11,7 @@ from unicodedata import category
 from ...models.core import Line, Record, TableError
 from ...models.record import read_line, write, write_line
 from ...models.words import say
-from ...solver.deal import dealt, whims
+from ...solver.play.deal import dealt, whims
 from ..store import Saved, Store
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})

@@ -17,9 +17,9 @@ from ...models.grammar import one_of
 from ...models.match import Match
 from ...models.record import write_event
 from ...models.words import Words, listed, say
-from ...solver.coach import Bot, choices
-from ...solver.deal import SEAL
-from ...solver.driver import acted, bot_event, overdue
+from ...solver.play.coach import Bot, choices
+from ...solver.play.deal import SEAL
+from ...solver.play.driver import acted, bot_event, overdue
 from ..console import print_lines, print_words
 from ..language import tell
 from ..views import show_board

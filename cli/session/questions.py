@@ -156,7 +156,7 @@ class Desk:
         self._terminal.show(lambda: print_lines(self._view, numbers))
 
     def _solve(self, _: str) -> None:
-        from ...solver.solve import proofs, solve
+        from ...solver.engine.solve import proofs, solve
         from ..commands.solve import show_solved
 
         solved = solve(self._view)

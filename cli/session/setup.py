@@ -73,7 +73,7 @@ def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict
 
 def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
     """Read "Bo=greedy,Cy=random"; raises BadParameter."""
-    from ...solver.coach import bots
+    from ...solver.play.coach import bots
 
     chosen: dict[str, str] = {}
     for each in filter(None, (part.strip() for part in text.split(","))):

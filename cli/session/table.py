@@ -237,7 +237,7 @@ def _before(record: Record, number: int) -> Record:
 
 
 def _conflict(record: Record) -> Contradiction | None:
-    from ...solver.solve import possible
+    from ...solver.engine.solve import possible
 
     try:
         possible(record)

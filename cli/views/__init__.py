@@ -15,7 +15,7 @@ from ..console import console, plain
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ...solver.solve import Solved
+    from ...solver.engine.solve import Solved
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from ...models.words import Words, listed, say
 from ..language import tell
 
 if TYPE_CHECKING:
-    from ...solver.solve import Solved
+    from ...solver.engine.solve import Solved
 
 
 def called(name: str | Words, room: int = 20) -> str:

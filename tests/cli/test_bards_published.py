@@ -9,8 +9,8 @@ import pytest
 
 from aparte.models.core import Record, view
 from aparte.models.record import write
-from aparte.solver.deduce import deduce
-from aparte.solver.explain import steps
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.engine.explain import steps
 from tests.aparte_cli import aparte, data
 from tests.soak.truth import LIES, true, whole_game
 

@@ -12,9 +12,9 @@ from aparte.cli.games.bards import board, told_board
 from aparte.models.bards.loader import workshop
 from aparte.models.core import TABLE, view
 from aparte.models.record import read, write
-from aparte.solver.bards.worth import WORTHS
-from aparte.solver.driver import played
-from aparte.solver.solve import solve
+from aparte.solver.engine.solve import solve
+from aparte.solver.games.bards.worth import WORTHS
+from aparte.solver.play.driver import played
 from tests.aparte_cli import aparte
 from tests.bards_tables import Passing
 from tests.reference.bards import replay

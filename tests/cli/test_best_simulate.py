@@ -10,9 +10,9 @@ import pytest
 
 from aparte.models.core import REFEREE, turn, view
 from aparte.models.record import read_file, read_words, write
-from aparte.solver import simulate
-from aparte.solver.coach.adresses_jaunes.coach import CoachBot, own_moves
-from aparte.solver.driver import drawn, played
+from aparte.solver.games.adresses_jaunes.coach import CoachBot, own_moves
+from aparte.solver.play import simulate
+from aparte.solver.play.driver import drawn, played
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 from tests.tables import blank, prefixes, random_game
 

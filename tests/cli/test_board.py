@@ -12,7 +12,7 @@ from aparte.models.adresses_jaunes import GAME
 from aparte.models.adresses_jaunes.position import position
 from aparte.models.core import TABLE, Record, view
 from aparte.models.record import read, write
-from aparte.solver.solve import Solved, solve
+from aparte.solver.engine.solve import Solved, solve
 from tests.tables import prefixes, random_game
 
 LONG = ("Anne-Charlotte_Marie", "Anne-Charlotte_Marthe", "Bo", "Zoë")

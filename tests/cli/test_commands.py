@@ -11,7 +11,7 @@ from aparte.cli.main import app
 from aparte.models.core import Record, complete, view
 from aparte.models.hidden import Claim
 from aparte.models.record import read_file, write
-from aparte.solver.count import Counter, count
+from aparte.solver.engine.count import Counter, count
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data, process
 from tests.tables import random_game
 

@@ -11,7 +11,7 @@ import pytest
 from aparte.cli.store import FILE, opened
 from aparte.models.core import TABLE, UNSEEN, Record, turn, view
 from aparte.models.record import read, write
-from aparte.solver.deal import new_deal
+from aparte.solver.play.deal import new_deal
 from tests.aparte_cli import FOUR, aparte, process
 from tests.tables import random_game
 

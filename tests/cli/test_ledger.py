@@ -11,7 +11,7 @@ from aparte.cli.session.ledger import Ledger, NotKept, PrintedLedger, SavedLedge
 from aparte.cli.store import FILE, opened
 from aparte.models.core import Event, Line, Record
 from aparte.models.record import read, write
-from aparte.solver.deal import dealt
+from aparte.solver.play.deal import dealt
 from tests.tables import blank, random_game
 
 

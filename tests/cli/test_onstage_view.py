@@ -11,7 +11,7 @@ from aparte.models.core import TABLE, Record, view
 from aparte.models.onstage import GAME, Step
 from aparte.models.onstage.text import SUITS
 from aparte.models.record import read, read_file, write
-from aparte.solver.solve import Solved, solve
+from aparte.solver.engine.solve import Solved, solve
 from tests.aparte_cli import EXAMPLES, aparte
 from tests.models.onstage.positions import game
 from tests.tables import prefixes

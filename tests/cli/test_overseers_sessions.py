@@ -15,15 +15,17 @@ from aparte.cli.games.overseers import board, told_board
 from aparte.models.core import Record, View, complete, view
 from aparte.models.overseers import Step
 from aparte.models.record import read, write
-from aparte.solver.overseers import Sampler, Table, Worlds
-from aparte.solver.solve import solve
-from aparte.solver.sweep import TooManyStates
+from aparte.solver.engine.solve import solve
+from aparte.solver.engine.sweep import TooManyStates
+from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.sampling import Sampler
+from aparte.solver.games.overseers.worlds import Worlds
 from tests.aparte_cli import aparte
 from tests.models.overseers.scenes import at_random
 from tests.tables import blank
 
 ROOT = Path(__file__).parents[2]
-RULES = Path(__file__).parents[2] / "cli" / "rules" / "overseers.fr.md"
+RULES = Path(__file__).parents[2] / "models" / "overseers" / "rules.fr.md"
 PAGE = (ROOT / "docs" / "overseers.md").read_text(encoding="utf-8")
 SEEN = ROOT / "tests" / "examples" / "overseers-3p-cy.rec"
 EXAMPLE = re.findall(r"```\n(.*?)```", RULES.read_text(encoding="utf-8"), re.DOTALL)[0]

@@ -17,10 +17,10 @@ from aparte.cli.session.play import Play
 from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
-from aparte.solver.coach import choices
-from aparte.solver.count import Counter
-from aparte.solver.deal import dealt, new_deal, sealed
-from aparte.solver.driver import acted
+from aparte.solver.engine.count import Counter
+from aparte.solver.play.coach import choices
+from aparte.solver.play.deal import dealt, new_deal, sealed
+from aparte.solver.play.driver import acted
 from tests.aparte_cli import aparte, environment, process
 from tests.tables import blank
 

@@ -12,9 +12,9 @@ import pytest
 
 from aparte.models.core import TABLE, Record, view
 from aparte.models.record import write, write_event
-from aparte.solver.coach import choices
-from aparte.solver.deal import dealt, new_deal, sealed
-from aparte.solver.driver import acted
+from aparte.solver.play.coach import choices
+from aparte.solver.play.deal import dealt, new_deal, sealed
+from aparte.solver.play.driver import acted
 from tests.aparte_cli import aparte, environment
 from tests.tables import blank
 

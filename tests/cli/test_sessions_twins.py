@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from aparte.models.core import TABLE, turn, view
-from aparte.solver.coach import choices
-from aparte.solver.driver import acted
+from aparte.solver.play.coach import choices
+from aparte.solver.play.driver import acted
 from tests.tables import blank, played_at_random
 from tests.twins import answers, lines_of, twins
 

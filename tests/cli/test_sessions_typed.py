@@ -16,7 +16,7 @@ from aparte.models.core import Record, TableError
 from aparte.models.onstage.rules import GAME
 from aparte.models.record import read
 from aparte.models.words import say
-from aparte.solver.solve import EnginesDisagree
+from aparte.solver.engine.solve import EnginesDisagree
 from tests.aparte_cli import aparte, environment
 
 AJ, ONSTAGE = "adresses-jaunes", "onstage"

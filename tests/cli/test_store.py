@@ -22,7 +22,7 @@ from aparte.cli.store import (
 )
 from aparte.models.core import TableError
 from aparte.models.record import read
-from aparte.solver.deal import new_deal
+from aparte.solver.play.deal import new_deal
 from tests.stores import GAME, cut, message
 
 DEAL = new_deal(7)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from aparte.solver import counting
-from aparte.solver.count import count
+from aparte.solver.engine import counting
+from aparte.solver.engine.count import count
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 
 ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from aparte.models.record import next_words, read, write_event
-from aparte.solver.coach import RandomBot
-from aparte.solver.driver import played
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import played
 
 HEAD = '[Game "adresses-jaunes"]\n[Record "1"]\n[Players "Ana Bo"]\n'
 

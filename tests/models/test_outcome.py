@@ -7,7 +7,7 @@ import pytest
 from aparte.models.core import RESULT
 from aparte.models.outcome import Outcome
 from aparte.models.record import read_file
-from aparte.solver.simulate import Contest, play
+from aparte.solver.play.simulate import Contest, play
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

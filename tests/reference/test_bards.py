@@ -11,8 +11,8 @@ import pytest
 from aparte.models.core import Record
 from aparte.models.errors import IllegalAction, TableError
 from aparte.models.record import read, read_file, write
-from aparte.solver.coach import RandomBot
-from aparte.solver.driver import drawn, played
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import drawn, played
 from tests.bards_tables import Eager, Passing
 from tests.reference.bards import replay
 from tests.tables import NAMES, blank

@@ -19,8 +19,8 @@ from typing import Any
 
 from aparte.models.core import Event, Record, turn, view
 from aparte.models.games import game_named
-from aparte.solver.driver import acted, drawn
-from aparte.solver.solve import possible
+from aparte.solver.engine.solve import possible
+from aparte.solver.play.driver import acted, drawn
 from tests.soak.truth import LIES, SETTINGS
 from tests.tables import NAMES, blank
 

@@ -10,7 +10,7 @@ from aparte.models.adresses_jaunes import AdressesJaunes
 from aparte.models.core import View
 from aparte.models.hidden import Because, Claim, Count, Hidden
 from aparte.models.words import say
-from aparte.solver.explain import Proof, explain
+from aparte.solver.engine.explain import Proof, explain
 from tests.soak.chances import calibration
 from tests.soak.truth import LIES, has_world, proves, truth
 

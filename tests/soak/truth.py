@@ -25,12 +25,12 @@ from aparte.models.hidden import Claim, Hidden, Only
 from aparte.models.match import Match
 from aparte.models.overseers.box import Power
 from aparte.models.record import write
-from aparte.solver.coach import bots
-from aparte.solver.crosscheck import TooLarge, solve_all
-from aparte.solver.deduce import deduce
-from aparte.solver.driver import acted, bot_event, drawn
-from aparte.solver.explain import Proof
-from aparte.solver.solve import EnginesDisagree, Solved, proofs, solve
+from aparte.solver.engine.crosscheck import TooLarge, solve_all
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.engine.explain import Proof
+from aparte.solver.engine.solve import EnginesDisagree, Solved, proofs, solve
+from aparte.solver.play.coach import bots
+from aparte.solver.play.driver import acted, bot_event, drawn
 from tests.tables import NAMES, blank
 
 Lies = Counter[tuple[str, str]]

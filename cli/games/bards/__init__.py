@@ -28,7 +28,7 @@ from ...views import Look
 from ...views.names import called
 
 if TYPE_CHECKING:
-    from ....solver.solve import Solved
+    from ....solver.engine.solve import Solved
 
 STYLES: Mapping[str, str] = {"B": "blue", "P": "magenta", "R": "red", "O": "yellow"}
 LIKELY = 6

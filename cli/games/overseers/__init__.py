@@ -27,7 +27,7 @@ from . import chances
 from .chances import COLOURS
 
 if TYPE_CHECKING:
-    from ....solver.solve import Solved
+    from ....solver.engine.solve import Solved
 
 BOX = GAME.box
 FACE_DOWN, NONE = "▒", "–"

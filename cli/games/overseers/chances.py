@@ -20,8 +20,8 @@ from ...language import tell
 from ...views.names import called
 
 if TYPE_CHECKING:
-    from ....solver.reading import Figure, Hand, Reading
-    from ....solver.solve import Solved
+    from ....solver.engine.reading import Figure, Hand, Reading
+    from ....solver.engine.solve import Solved
 
 COLOURS: Mapping[str, str] = {
     "M": "red", "B": "yellow", "A": "magenta", "H": "cyan", "P": "green", "T": "blue",

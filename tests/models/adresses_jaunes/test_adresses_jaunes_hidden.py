@@ -9,10 +9,10 @@ import pytest
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
 from aparte.models.core import TABLE, Record, complete, turn, view
 from aparte.models.record import write
-from aparte.solver.count import Counter
-from aparte.solver.crosscheck import crosscheck
-from aparte.solver.deduce import deduce
-from aparte.solver.driver import acted, drawn
+from aparte.solver.engine.count import Counter
+from aparte.solver.engine.crosscheck import crosscheck
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.play.driver import acted, drawn
 from tests.brute import records
 from tests.tables import NAMES, blank, prefixes
 

@@ -13,7 +13,7 @@ from aparte.models.core import TABLE, Event, replay, step, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.hidden import Hidden
 from aparte.models.record import read, write
-from aparte.solver.driver import acted, drawn
+from aparte.solver.play.driver import acted, drawn
 from tests.tables import blank, prefixes, random_game
 
 HEAD = """[Game "adresses-jaunes"]

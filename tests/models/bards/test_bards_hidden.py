@@ -12,9 +12,9 @@ import pytest
 from aparte.models.bards import State
 from aparte.models.core import Record, complete, replay, view
 from aparte.models.record import write
-from aparte.solver.coach import RandomBot
-from aparte.solver.count import Counter
-from aparte.solver.driver import played
+from aparte.solver.engine.count import Counter
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import played
 from tests.bards_tables import small_table
 from tests.tables import NAMES, prefixes, random_game
 

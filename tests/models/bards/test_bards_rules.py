@@ -19,7 +19,7 @@ from aparte.models.chance import Draw, Forced, Roll
 from aparte.models.core import replay, view
 from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.record import read, read_words, write
-from aparte.solver.driver import drawn
+from aparte.solver.play.driver import drawn
 from tests.bards_tables import after, show, small_table
 from tests.tables import blank, played_at_random
 

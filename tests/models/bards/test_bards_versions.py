@@ -12,8 +12,8 @@ from aparte.models.core import Event, turn
 from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.match import Match
 from aparte.models.record import read, read_file, write
-from aparte.solver.coach import RandomBot
-from aparte.solver.driver import acted, bot_event, drawn, overdue, played
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import acted, bot_event, drawn, overdue, played
 from tests.bards_tables import Passing, after, show
 from tests.tables import blank
 

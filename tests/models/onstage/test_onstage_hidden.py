@@ -11,8 +11,8 @@ from aparte.models.core import REFEREE, TABLE, Event, Record, complete, turn, vi
 from aparte.models.hidden import Claim, Count, Hidden, Only, World
 from aparte.models.onstage import GAME, Box, Onstage
 from aparte.models.record import read, write
-from aparte.solver.count import Counter, count
-from aparte.solver.explain import Proof, conflict, explain
+from aparte.solver.engine.count import Counter, count
+from aparte.solver.engine.explain import Proof, conflict, explain
 from tests.brute import records
 from tests.models.onstage.positions import game
 from tests.tables import prefixes

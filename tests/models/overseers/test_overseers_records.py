@@ -11,9 +11,11 @@ from aparte.models.core import Record, View, complete, replay, turn, view
 from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.ending import round_scores
 from aparte.models.record import read, write
-from aparte.solver.coach import choices
-from aparte.solver.count import TooManyStates
-from aparte.solver.overseers import Sampler, Table, Worlds
+from aparte.solver.engine.count import TooManyStates
+from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.sampling import Sampler
+from aparte.solver.games.overseers.worlds import Worlds
+from aparte.solver.play.coach import choices
 from tests.models.overseers.scenes import at_random, begun, tiny
 from tests.tables import blank, random_game
 

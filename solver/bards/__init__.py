@@ -1,1 +1,0 @@
-"""The planner of Battle of the Bards: what a position is worth, and the best plan for it."""

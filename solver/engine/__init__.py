@@ -1,0 +1,1 @@
+"""From a hidden model to an answer: worlds counted, places deduced, facts proved."""

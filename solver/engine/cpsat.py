@@ -1,0 +1,195 @@
+"""A hidden model in CP-SAT: one integer for the copies of each item at each place.
+
+CP-SAT has been reported to call satisfiable models infeasible, to give cores with literals nobody
+assumed, and to certify wrong optima (or-tools issues 4109, 5141, 5274, 5293). So: one worker, no
+assumptions, no objective; every answer that is not FEASIBLE, OPTIMAL or INFEASIBLE is unknown;
+worlds are checked by those who ask for them, proofs asked for twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...models.hidden import Count, Fact, Hidden, Item, Only, Place, World
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+
+LARGE = 110
+"""Cells of a model from which on the linear relaxation pays: without it some models of Overseers
+take seconds, with it milliseconds; models of a hundred cells are up to fifteen times slower."""
+
+
+class Unsettled(Exception):
+    """Neither a world nor a proof that there is none: no time was left, or two proofs disagree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment of `time.monotonic`, or None where nobody waits."""
+
+    moment: float | None = None
+
+    @classmethod
+    def after(cls, seconds: float | None) -> Deadline:
+        """Return the deadline `seconds` from now."""
+        return cls(None if seconds is None else time.monotonic() + seconds)
+
+    def left(self) -> float | None:
+        """Return the seconds left; raise `Unsettled` if there are none."""
+        if self.moment is None:
+            return None
+        left = self.moment - time.monotonic()
+        if left <= 0:
+            raise Unsettled
+        return left
+
+
+class Translation:
+    """`hidden` as a CP-SAT model that can be asked for worlds."""
+
+    def __init__(self, hidden: Hidden, *, presolve: bool) -> None:
+        from ortools.sat.python import cp_model
+
+        self._hidden = hidden
+        self._presolve = presolve
+        self._sum = cp_model.LinearExpr.sum
+        self._model = cp_model.CpModel()
+        empty = set(self._empty())
+        self._copies: dict[tuple[Item, Place], cp_model.IntVar] = {
+            (item, place): self._model.new_int_var(0, copies, "")
+            for item, copies in hidden.items.items()
+            for place in hidden.places
+            if (item, place) not in empty
+        }
+        self._signs: dict[Count, cp_model.IntVar] = {}
+        for item, copies in hidden.items.items():
+            self._bound([(item, place) for place in hidden.places], copies, copies)
+        for fact in hidden.facts:
+            self._state(fact)
+
+    def require_one(self, facts: Iterable[Count]) -> None:
+        """Demand from now on that at least one of `facts` holds, and try for many of them."""
+        from ortools.sat.python import cp_model
+
+        signs = [self._sign(fact) for fact in facts]
+        self._model.add_bool_or(signs)
+        self._model.proto.search_strategy.clear()
+        self._model.add_decision_strategy(signs, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+    def world(self, deadline: Deadline) -> World | None:
+        """Return a world, None if there is none; raise `Unsettled`."""
+        from ortools.sat.python import cp_model
+
+        solver = cp_model.CpSolver()
+        self._set_up(solver.parameters, deadline.left())
+        if self._signs:
+            solver.parameters.search_branching = cp_model.FIXED_SEARCH
+        status = solver.solve(self._model)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL):
+            raise Unsettled
+        return {
+            item: tuple(
+                place
+                for place in self._hidden.places
+                if (item, place) in self._copies
+                for _ in range(solver.value(self._copies[item, place]))
+            )
+            for item in self._hidden.items
+        }
+
+    def _set_up(self, parameters: SatParameters, seconds: float | None) -> None:
+        """Choose the parameters that are quick on models of a hundred small integers.
+
+        Larger ones, where sums of many cells meet, need the linear relaxation.
+        """
+        parameters.num_workers = 1
+        parameters.linearization_level = 2 if len(self._copies) > LARGE else 0
+        parameters.symmetry_level = 0
+        parameters.cp_model_presolve = self._presolve
+        parameters.max_presolve_iterations = 1
+        parameters.cp_model_probing_level = 0
+        if seconds is not None:
+            parameters.max_time_in_seconds = seconds
+
+    def _empty(self) -> Iterator[tuple[Item, Place]]:
+        """Yield the cells that facts leave empty: they need no variable."""
+        for fact in self._hidden.facts:
+            if isinstance(fact, Only):
+                yield from self._outside(fact)
+            elif fact.hi == 0:
+                yield from ((item, place) for item in fact.items for place in fact.places)
+
+    def _outside(self, fact: Only) -> Iterator[tuple[Item, Place]]:
+        return ((fact.item, p) for p in self._hidden.places if p not in fact.places)
+
+    def _state(self, fact: Fact) -> None:
+        if isinstance(fact, Count) and (fact.lo > 0 or fact.hi != 0):
+            self._bound(self._cells(fact), fact.lo, fact.hi)
+
+    def _sign(self, fact: Count) -> cp_model.IntVar:
+        """Return a variable that is true only where `fact` holds."""
+        if fact not in self._signs:
+            self._signs[fact] = sign = self._model.new_bool_var("")
+            self._bound(self._cells(fact), fact.lo, fact.hi).only_enforce_if(sign)
+        return self._signs[fact]
+
+    def _cells(self, fact: Count) -> list[tuple[Item, Place]]:
+        inside = [place for place in self._hidden.places if place in fact.places]
+        return [(item, place) for item in fact.items for place in inside]
+
+    def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> cp_model.Constraint:
+        inside = [self._copies[cell] for cell in cells if cell in self._copies]
+        if lo > hi or (not inside and not lo <= 0 <= hi):
+            return self._model.add_bool_or()
+        return self._model.add_linear_constraint(self._sum(inside), lo, hi)
+
+
+class Choice(Translation):
+    """The facts of `hidden` always hold; of further ones each question says which are kept.
+
+    One model serves all questions: to keep facts is to fix the variable that demands them.
+    """
+
+    def __init__(self, hidden: Hidden) -> None:
+        super().__init__(hidden, presolve=False)
+        self._groups: list[cp_model.IntVar] = []
+
+    def add(self, facts: Iterable[Fact]) -> int:
+        """Add facts that are kept or left out together; return their number."""
+        sign = self._model.new_bool_var("")
+        for fact in facts:
+            lo, hi = (0, 0) if isinstance(fact, Only) else (fact.lo, fact.hi)
+            cells = list(self._outside(fact)) if isinstance(fact, Only) else self._cells(fact)
+            self._bound(cells, lo, hi).only_enforce_if(sign)
+        self._groups.append(sign)
+        return len(self._groups) - 1
+
+    def ask(
+        self, kept: Iterable[int], wished: Iterable[int], denial: Count, deadline: Deadline
+    ) -> World | None:
+        """Return a world with the groups `kept` and `denial`, None if there is none.
+
+        Those of the `wished` groups that can be had, the first ones first, hold in it as far as
+        that comes for little. Raises `Unsettled`.
+        """
+        from ortools.sat.python import cp_model
+
+        demanded = {self._groups[number].index for number in kept} | {self._sign(denial).index}
+        wishes = [self._groups[number] for number in wished]
+        open_ = demanded.union(sign.index for sign in wishes)
+        for sign in (*self._groups, *self._signs.values()):
+            least, most = sign.index in demanded, sign.index in open_
+            domain = self._model.proto.variables[sign.index].domain
+            domain.clear()
+            domain.extend([int(least), int(most)])
+        self._model.proto.search_strategy.clear()
+        self._model.add_decision_strategy(wishes, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        return self.world(deadline)

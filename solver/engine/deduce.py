@@ -1,0 +1,183 @@
+"""What a view proves: for every item and place whether it must be there, cannot be, or may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from ...models.hidden import Claim, Count, Hidden, Item, World, holds
+from .alike import Alike
+from .cpsat import Deadline, Translation, Unsettled
+
+
+class Status(StrEnum):
+    """What is known of an item and a place; `UNKNOWN` is never to be shown as impossible."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """What follows from `hidden`, by item and the name that people have for a place.
+
+    PROVED: at least one copy is there in every world; REFUTED: in none; OPEN: in some worlds and
+    not in others. `consistent` is None where no world was found in time, nor a proof that there
+    is none. From facts that contradict each other everything would follow: then `status` is
+    empty.
+    """
+
+    hidden: Hidden
+    consistent: bool | None
+    status: Mapping[tuple[Item, str], Status]
+    _seen: Mapping[Claim, World] = field(repr=False)
+    _alike: Alike = field(repr=False)
+
+    @property
+    def possible(self) -> Mapping[Item, tuple[str, ...]]:
+        """For each item the names of the places that are not refuted, in order."""
+        return {
+            item: tuple(
+                name
+                for name in self.hidden.names_for(item)
+                if self.status.get((item, name), Status.REFUTED) is not Status.REFUTED
+            )
+            for item in self.hidden.items
+        }
+
+    @property
+    def proved(self) -> tuple[tuple[Item, str], ...]:
+        """The items and names that hold in every world."""
+        return self._with(Status.PROVED)
+
+    @property
+    def refuted(self) -> tuple[tuple[Item, str], ...]:
+        """The items and names that hold in no world."""
+        return self._with(Status.REFUTED)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every question was settled."""
+        return self.consistent is not None and Status.UNKNOWN not in self.status.values()
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """All that follows, item by item."""
+        return tuple(
+            Claim(item, name, holds=status is Status.PROVED)
+            for (item, name), status in self.status.items()
+            if status in (Status.PROVED, Status.REFUTED)
+        )
+
+    def witness(self, claim: Claim) -> World | None:
+        """Return a world in which `claim` is true, None if none was found."""
+        merged = self._seen.get(replace(claim, item=self._alike.kind[claim.item]))
+        return merged and self._alike.spread(merged, denied=claim.denied())
+
+    def _with(self, status: Status) -> tuple[tuple[Item, str], ...]:
+        return tuple(pair for pair, found in self.status.items() if found is status)
+
+
+def deduce(hidden: Hidden, seconds: float | None = None, worlds: Iterable[World] = ()) -> Deduction:
+    """Return what follows from `hidden`, UNKNOWN where `seconds` do not suffice.
+
+    `worlds` are some that may be known already; they save searching, each is checked.
+
+    The backbone is found by asking for a world in which at least one claim is true that no world
+    has shown yet, until there is none (Janota, Lynce and Marques-Silva 2015, "On computing
+    backbones of propositional theories"). Classes of interchangeable items are asked about; what
+    follows is proved a second time over the single items, with other parameters.
+    """
+    alike = Alike.of(hidden)
+    backbone = _Backbone(alike, Deadline.after(seconds))
+    consistent, settled = None, False
+    try:
+        for world in worlds:
+            backbone.learn(world)
+        consistent = backbone.search()
+        settled = True
+    except Unsettled:
+        consistent = True if backbone.seen else None
+    status = {} if consistent is False else backbone.status(settled)
+    return Deduction(hidden, consistent, status, backbone.seen, alike)
+
+
+class _Backbone:
+    """The search for worlds that show claims to be possible, until the others are refuted."""
+
+    def __init__(self, alike: Alike, deadline: Deadline) -> None:
+        self.seen: dict[Claim, World] = {}
+        self._alike = alike
+        self._deadline = deadline
+        self._unseen: dict[Claim, Count] = {
+            claim: alike.denial(claim.denied())
+            for item, kind in alike.kind.items()
+            for name in alike.hidden.names_for(item)
+            for claim in (Claim(kind, name), Claim(kind, name, holds=False))
+        }
+
+    def search(self) -> bool:
+        """Collect witnesses; return whether there is a world; raise `Unsettled`."""
+        model = Translation(self._alike.merged, presolve=False)
+        if self.seen:
+            model.require_one(self._unseen.values())
+        world = model.world(self._deadline)
+        if world is None and not self.seen:
+            self._confirm(Translation(self._alike.hidden, presolve=True))
+            return False
+        while world is not None:
+            self._learn(world, self._alike.spread(world))
+            model.require_one(self._unseen.values())
+            world = model.world(self._deadline)
+        self._confirm(self._unseen_again())
+        return True
+
+    def learn(self, world: World) -> None:
+        """Take in a world of the single items; raise `Unsettled` if it is none."""
+        self._learn(self._alike.gather(world), world)
+
+    def status(self, settled: bool) -> dict[tuple[Item, str], Status]:
+        """Return what the witnesses show; where all is `settled`, what has none is refuted."""
+        return {
+            (item, name): self._judge(Claim(kind, name), settled)
+            for item, kind in self._alike.kind.items()
+            for name in self._alike.hidden.names_for(item)
+        }
+
+    def _judge(self, claim: Claim, settled: bool) -> Status:
+        seen, missed = claim in self.seen, claim.denied() in self.seen
+        if seen and missed:
+            return Status.OPEN
+        if not settled:
+            return Status.UNKNOWN
+        return Status.PROVED if seen else Status.REFUTED
+
+    def _learn(self, merged: World, world: World) -> None:
+        """Keep a world of the classes for all the claims that it shows to be possible.
+
+        `world` is the same over single items.
+        """
+        shown = [claim for claim, fact in self._unseen.items() if holds(fact, merged)]
+        if shown and self._alike.hidden.broken(world):
+            raise Unsettled
+        for claim in shown:
+            self.seen[claim] = merged
+            del self._unseen[claim]
+
+    def _unseen_again(self) -> Translation:
+        """Return the question for another claim as it stands over the single items."""
+        model = Translation(self._alike.hidden, presolve=True)
+        model.require_one(
+            replace(claim, item=item).fact(self._alike.hidden)
+            for claim in self._unseen
+            for item in self._alike.members[claim.item]
+        )
+        return model
+
+    def _confirm(self, impossible: Translation) -> None:
+        """Raise `Unsettled` unless the second proof finds no world either."""
+        if impossible.world(self._deadline) is not None:
+            raise Unsettled

@@ -1,0 +1,268 @@
+"""Why something follows: smallest proofs, smallest conflicts, and steps as a person finds them.
+
+A proof is counted in lines of the record: facts of one line stand or fall together, facts of the
+set-up are background. How the smallest is found, and why it can be believed, stands in prover.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from ...models.hidden import Claim, Count, Fact, Hidden, World
+from ...models.words import Listed, Words, listed, say
+from .alike import confined, items_of
+from .cpsat import Deadline, Unsettled
+from .deduce import Deduction, deduce
+from .prover import Prover
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The fewest `lines` that force `claim`, set-up lines being background.
+
+    Among equals the earliest lines. Where that could not be found quickly, `exact_minimum` is
+    False, and only no line can be left out. `facts` are those of `lines` that are needed.
+    """
+
+    claim: Claim
+    lines: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    exact_minimum: bool
+    hidden: Hidden = field(repr=False, compare=False)
+
+    @property
+    def words(self) -> Words:
+        """The claim and its reasons: "5T is not with Bo: line 10, Bo's disc on T counted 0"."""
+        return _because(told(self.hidden, [self.claim]), reasons(self.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """`claim` does not follow: it is false in `world`, which fits all facts."""
+
+    claim: Claim
+    world: World
+    hidden: Hidden = field(repr=False, compare=False)
+
+    @property
+    def words(self) -> Words:
+        """That it does not follow."""
+        return say("it does not follow that {claim}", claim=told(self.hidden, [self.claim]))
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Neither a proof nor a world that breaks `claim` was found; it may well be possible.
+
+    `claim` is None where a conflict was looked for.
+    """
+
+    claim: Claim | None
+
+    @property
+    def words(self) -> Words:
+        """That it is not known."""
+        return say("not settled in the time given")
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The smallest set of `lines` that cannot all be true; from them everything would follow.
+
+    Fields as in `Proof`; without lines the set-up contradicts itself.
+    """
+
+    lines: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    exact_minimum: bool
+
+    @property
+    def words(self) -> Words:
+        """The lines in conflict, with what they say."""
+        if not self.lines:
+            return say("the set-up contradicts itself")
+        return say("these cannot all be true: {reasons}", reasons=reasons(self.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction: `claims` follow together from `lines` and the `earlier` conclusions."""
+
+    claims: tuple[Claim, ...]
+    lines: tuple[int, ...]
+    earlier: tuple[Claim, ...]
+    facts: tuple[Fact, ...]
+    hidden: Hidden = field(repr=False, compare=False)
+
+    @property
+    def words(self) -> Words:
+        """The claims and their reasons."""
+        known = [told(self.hidden, [claim]) for claim in self.earlier]
+        return _because(
+            told(self.hidden, self.claims), listed([*reasons(self.facts).values, *known], "; ")
+        )
+
+
+def explain(
+    hidden: Hidden, claim: Claim, seconds: float | None = None
+) -> Proof | Refuted | Undecided | Conflict:
+    """Return the smallest proof of `claim`, or a world in which it is false.
+
+    A model without a world gives its `Conflict`: everything would follow from it.
+    """
+    prover = Prover(hidden, Deadline.after(seconds))
+    try:
+        counterexample = prover.counterexample(claim)
+        if counterexample is not None:
+            return Refuted(claim, counterexample, hidden)
+        if prover.counterexample(None) is None:
+            return _conflict(prover)
+        proof = _proof(prover, claim)
+        prover.confirm(proof.lines, [claim])
+        return proof
+    except Unsettled:
+        return Undecided(claim)
+
+
+def conflict(hidden: Hidden, seconds: float | None = None) -> Conflict | Undecided | None:
+    """Return the smallest set of lines that cannot all be true, None if there is a world."""
+    prover = Prover(hidden, Deadline.after(seconds))
+    try:
+        return _conflict(prover) if prover.counterexample(None) is None else None
+    except Unsettled:
+        return Undecided(None)
+
+
+def prove_all(
+    hidden: Hidden, claims: Collection[Claim], seconds: float | None = None
+) -> Mapping[Claim, Proof | Undecided]:
+    """Return the smallest proof of each of `claims`, all of which must follow from `hidden`.
+
+    Interchangeable items share their proofs, and all questions the worlds seen so far.
+    """
+    prover = Prover(hidden, Deadline.after(seconds))
+    found: dict[Claim, Proof] = {}
+    for claim in claims:
+        if claim not in found:
+            with suppress(Unsettled):
+                proof = _proof(prover, claim)
+                found |= {alike: replace(proof, claim=alike) for alike in prover.alike(claim)}
+    sure = frozenset(_confirmed(prover, found.values()))
+    return {c: found[c] if c in sure else Undecided(c) for c in claims}
+
+
+def steps(
+    hidden: Hidden, drawn: Collection[Claim] = (), seconds: float | None = None
+) -> Iterator[Step]:
+    """Yield what follows in the order a person would find it, what is `drawn` already left out.
+
+    The next deduction is the one with the fewest lines and earlier conclusions, among equals the
+    earliest. No deduction is what the set-up alone says, or one fact of one item, or what follows
+    from a single conclusion. Ends early where `seconds` run out.
+    """
+    deadline = Deadline.after(seconds)
+    known = frozenset(drawn)
+    try:
+        path = _Path(hidden, deduce(hidden, seconds), deadline)
+        while step := path.next():
+            if not known.issuperset(step.claims):
+                yield step
+    except Unsettled:
+        return
+
+
+class _Path:
+    """The deductions of a model that are still to be made."""
+
+    def __init__(self, hidden: Hidden, deduction: Deduction, deadline: Deadline) -> None:
+        self._prover = Prover(hidden, deadline)
+        stated = frozenset(_stated(hidden))
+        claims = [claim for claim in deduction.claims if claim not in stated]
+        self._open = [claim for claim in claims if self._prover.smallest(claim)]
+
+    def next(self) -> Step | None:
+        """Return the easiest deduction, which later ones may use, or None; raise `Unsettled`."""
+        if not self._open:
+            return None
+        units = {claim: self._prover.smallest(claim) for claim in self._open}
+        first = min(self._open, key=lambda claim: (len(units[claim]), units[claim]))
+        claims = tuple(
+            claim
+            for claim in self._open
+            if (claim.place, claim.holds, units[claim]) == (first.place, first.holds, units[first])
+        )
+        core = self._prover.core(first)
+        self._prover.confirm(core.lines, claims, core.earlier)
+        self._conclude(claims)
+        return Step(claims, core.lines, core.earlier, core.facts, self._prover.hidden)
+
+    def _conclude(self, claims: Collection[Claim]) -> None:
+        unit = self._prover.conclude(claims)
+        self._open = [each for each in self._open if not self._prover.follows(each, unit)]
+
+
+def _stated(hidden: Hidden) -> Iterator[Claim]:
+    """Yield what single facts say of single items."""
+    for fact in hidden.facts:
+        if len(items_of(fact)) != 1:
+            continue
+        (item,) = items_of(fact)
+        if isinstance(fact, Count) and fact.lo > 0:
+            there = (name for name in hidden.names if hidden.places_of(name) >= fact.places)
+            yield from (Claim(item, name) for name in there)
+        places = confined(hidden, fact)
+        if places is None:
+            continue
+        for name in hidden.names:
+            if hidden.places_of(name).isdisjoint(places):
+                yield Claim(item, name, holds=False)
+            if hidden.places_of(name) >= places:
+                yield Claim(item, name)
+
+
+def _conflict(prover: Prover) -> Conflict:
+    core = prover.core(None)
+    prover.confirm(core.lines, claims=())
+    return Conflict(core.lines, core.facts, core.exact_minimum)
+
+
+def _proof(prover: Prover, claim: Claim) -> Proof:
+    core = prover.core(claim)
+    return Proof(claim, core.lines, core.facts, core.exact_minimum, prover.hidden)
+
+
+def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
+    """Yield the claims that a second engine proves from the same lines."""
+    by_lines: dict[tuple[int, ...], list[Claim]] = {}
+    for proof in proofs:
+        by_lines.setdefault(proof.lines, []).append(proof.claim)
+    for lines, claims in by_lines.items():
+        with suppress(Unsettled):
+            prover.confirm(lines, claims)
+            yield from claims
+
+
+def told(hidden: Hidden, claims: Collection[Claim]) -> Words:
+    """Return the words of claims about one place, "5T is not with Bo" or "5T, 6T are with nobody".
+
+    With several copies of an item, a claim that holds says so of at least one of them.
+    """
+    first, *_ = claims
+    items = listed(claim.item for claim in claims)
+    return hidden.call(first.place).told(items, first.holds)
+
+
+def reasons(facts: Iterable[Fact]) -> Listed:
+    """Return what facts say, each with its line and once."""
+    said = dict.fromkeys((fact.because.line, fact.because.words) for fact in facts)
+    return listed(
+        (say("line {line}, {words}", line=line, words=words) for line, words in said), "; "
+    )
+
+
+def _because(claim: Words, grounds: Listed) -> Words:
+    if not grounds.values:
+        return say("{claim}: it follows from the set-up", claim=claim)
+    return say("{claim}: {reasons}", claim=claim, reasons=grounds)

@@ -1,0 +1,57 @@
+"""What a seat can expect of the cards it does not see: chances, with their errors.
+
+A reading is made under one way of weighing worlds: all alike, or as an assumption about how people
+behave has it. Only a game with a counter of its own has readings (see `counting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from ...models.hidden import Item, World
+from .count import Posterior
+
+Hand = tuple[Item, ...]
+
+
+class Figure(NamedTuple):
+    """A number with its standard error, 0 where it is exact."""
+
+    value: float
+    error: float = 0.0
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What to expect, by the names of places.
+
+    `expected` is how many copies of an item lie at a place; `hands` are the sets of cards that
+    can lie face down at a place, the likeliest first: of an estimate those that were seen, which
+    need not be all. `points` are those of a player in the mean, `highest` the chance that nobody
+    has more; both are empty where there is nothing to be compared yet. Where the worlds were not
+    `counted`, everything is an estimate.
+    """
+
+    counted: bool
+    expected: Mapping[tuple[Item, str], Figure]
+    hands: Mapping[str, Sequence[tuple[Hand, Figure]]]
+    points: Mapping[str, Figure]
+    highest: Mapping[str, Figure]
+
+
+class Reader(Protocol):
+    """What reads one view, under one way of weighing its worlds."""
+
+    def posterior(self) -> Posterior:
+        """Return all worlds counted; raises TooManyStates where they are too many."""
+
+    def shown(self) -> Sequence[World]:
+        """Return some worlds, none if there is none; raises TooManyStates."""
+
+    def reading(self) -> Reading | None:
+        """Return what to expect, an estimate where worlds are too many to count.
+
+        None where no world was seen.
+        """

@@ -1,0 +1,221 @@
+"""Everything that can be worked out for one view: two engines asked, and held to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from ...models.core import Contradiction, View
+from ...models.hidden import Claim, Hidden, Item, World
+from ...models.words import Words, say
+from . import counting
+from .count import Posterior, TooManyStates
+from .deduce import Deduction, Status, deduce
+from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
+from .reading import Reader, Reading
+
+PROVING = 8.0
+"""Seconds for all smallest proofs of a view: large models have some that take long."""
+
+
+class EnginesDisagree(Exception):
+    """The counter and CP-SAT answered the same question differently: one of them is wrong."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What follows from `view`, and how likely the rest is, in worlds that all count the same.
+
+    `items` are the pieces that no line shows and the viewer does not hold, `places` what people
+    call the places where those can lie; not each piece can be at each (`places_of`). Without a
+    `posterior` there was too much to count: then all that is possible or proved is known, and
+    chances are estimates of the `reader`, if the game has one. `assumed` is what to expect if
+    people behave as a game assumes, where that was asked.
+    """
+
+    view: View
+    hidden: Hidden
+    deduction: Deduction
+    posterior: Posterior | None
+    reader: Reader | None = None
+    assumed: Reading | None = None
+
+    @property
+    def worlds(self) -> int | None:
+        """How many worlds fit the view, None if they could not be counted."""
+        return None if self.posterior is None else self.posterior.worlds
+
+    @property
+    def exact(self) -> bool:
+        """Whether the worlds were counted."""
+        return self.posterior is not None
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The pieces whose place no line shows."""
+        shown = self.hidden.shown
+        hidden = self.hidden
+        return tuple(item for item in hidden.items if item not in shown and self.places_of(item))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where those can lie, as people call it: not where the viewer sees every piece."""
+        return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
+
+    def places_of(self, item: Item) -> tuple[str, ...]:
+        """Return those of the `places` where `item` can be at all."""
+        return tuple(name for name in self.hidden.names_for(item) if name != self.view.viewer)
+
+    def called(self, place: str) -> Words:
+        """Return what people call one of `places`."""
+        return self.hidden.call(place).name
+
+    def weight(self, item: Item, place: str) -> int | None:
+        """Return in how many worlds `item` is at `place`, None if they could not be counted."""
+        return None if self._by_name is None else self._by_name.weight[item, place]
+
+    def chance(self, item: Item, place: str) -> Fraction | None:
+        """Return the chance that `item` is at `place`, None if it is not known.
+
+        Of an item with several copies, the number of them to be expected there.
+        """
+        if self._by_name is not None:
+            return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
+        settled = self.settled(item, place)
+        if settled is not None:
+            return Fraction(settled)
+        return Fraction(self.reading.expected[item, place].value) if self.reading else None
+
+    def settled(self, item: Item, place: str) -> int | None:
+        """Return how many copies of `item` are at `place` for sure, None if that is open."""
+        status = self.deduction.status[item, place]
+        if status is Status.PROVED and self.hidden.items[item] == 1:
+            return 1
+        return 0 if status is Status.REFUTED else None
+
+    def possible(self, item: Item, place: str) -> bool:
+        """Tell whether `item` may be at `place`, as far as is known."""
+        return self.deduction.status[item, place] is not Status.REFUTED
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """What to expect of the cards if all worlds are alike, None where no game's reader tells.
+
+        An estimate, with errors, where there was too much to count.
+        """
+        return None if self.reader is None else self.reader.reading()
+
+    @cached_property
+    def _by_name(self) -> Posterior | None:
+        return None if self.posterior is None else self.posterior.by_name(self.hidden)
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """All that follows about `items` and `places`."""
+        return tuple(
+            claim
+            for claim in self.deduction.claims
+            if claim.item in self.items and claim.place in self.places
+        )
+
+
+def solve(view: View, strength: float | None = None) -> Solved:
+    """Return what can be worked out for the viewer of `view`.
+
+    With a `strength`, also what to expect if people behave as the game assumes, as strongly: no
+    part of any proof. Raises Contradiction for lines that cannot all be true, EnginesDisagree if
+    the two engines do not agree on what is possible and what is proved.
+    """
+    hidden, reader = view.game.hidden(view), counting.reader(view)
+    posterior, worlds = _counted(hidden, reader)
+    deduction = deduce(hidden, worlds=worlds)
+    if posterior is not None:
+        _compare(deduction, posterior)
+    weighed = None if strength is None else counting.reader(view, strength)
+    assumed = None if weighed is None else weighed.reading()
+    return Solved(view, hidden, deduction, posterior, reader, assumed)
+
+
+def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
+    """Return the smallest proof of each of `solved.claims`, undecided after `PROVING` seconds."""
+    return prove_all(solved.hidden, solved.claims, PROVING)
+
+
+def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:
+    """Return what `proved` tells, all that the same lines prove about one place together."""
+    together: dict[tuple[str, bool, tuple[int, ...]], list[Proof]] = {}
+    for claim, proof in proved.items():
+        if isinstance(proof, Proof):
+            together.setdefault((claim.place, claim.holds, proof.lines), []).append(proof)
+    return tuple(map(_together, together.values()))
+
+
+def _together(proofs: Collection[Proof]) -> Step:
+    claims = tuple(proof.claim for proof in proofs)
+    facts = dict.fromkeys(fact for proof in proofs for fact in proof.facts)
+    lines = next(iter(proofs)).lines
+    told = tuple(sorted(facts, key=lambda fact: fact.because.line))
+    return Step(claims, lines, (), told, next(iter(proofs)).hidden)
+
+
+def possible(view: View) -> Posterior | None:
+    """Return the worlds of `view`, None if they are too many to be counted.
+
+    Raises Contradiction, with the smallest conflict, if there is none.
+    """
+    return _counted(view.game.hidden(view), counting.reader(view))[0]
+
+
+def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
+    """Return the same, and some worlds if they come for nothing."""
+    try:
+        posterior = counting.count(hidden) if reader is None else reader.posterior()
+    except TooManyStates:
+        _hold_together(hidden)
+        return None, ()
+    if not posterior.worlds:
+        raise _contradiction(hidden)
+    return posterior, () if reader is None else reader.shown()
+
+
+def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
+    """Return the smallest proof of `claim`, or a world of `view` in which it is false.
+
+    Raises Contradiction: from lines that cannot all be true everything would follow.
+    """
+    found = explain(view.game.hidden(view), claim)
+    if isinstance(found, Conflict):
+        raise Contradiction(found.words, found.lines)
+    return found
+
+
+def _hold_together(hidden: Hidden) -> None:
+    """Raise Contradiction if CP-SAT finds a conflict."""
+    found = conflict(hidden)
+    if isinstance(found, Conflict):
+        raise Contradiction(found.words, found.lines)
+
+
+def _contradiction(hidden: Hidden) -> Contradiction:
+    found = conflict(hidden)
+    if found is None:
+        raise EnginesDisagree("no world by counting, one by CP-SAT")
+    if isinstance(found, Undecided):
+        return Contradiction(say("these lines cannot all be true"), hidden.lines)
+    return Contradiction(found.words, found.lines)
+
+
+def _compare(deduction: Deduction, posterior: Posterior) -> None:
+    hidden = deduction.hidden
+    weights = posterior.by_name(hidden).weight
+    for (item, name), status in deduction.status.items():
+        weight = weights[item, name]
+        refuted = status is Status.REFUTED
+        proved = status is Status.PROVED
+        wrong = refuted != (weight == 0)
+        if hidden.items[item] == 1:
+            wrong = wrong or proved != (weight == posterior.worlds)
+        if wrong and status is not Status.UNKNOWN:
+            raise EnginesDisagree(f"{name} {item}: {status} by CP-SAT, {weight} by counting")

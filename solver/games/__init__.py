@@ -1,0 +1,1 @@
+"""The bots, the coach and the counter of each game, a folder a game."""

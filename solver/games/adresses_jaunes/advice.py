@@ -1,0 +1,215 @@
+"""What the coach tells a person: every move with its worth and the reason in table words."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Mapping
+from math import log2
+from typing import Any
+
+from ....models.adresses_jaunes.state import State, Step, Tile
+from ....models.core import View
+from ....models.event import NOBODY
+from ....models.words import Words, listed, say
+from ...play.coach import NOTHING, Advice, Assumptions, Budget, Conventional, seed_of
+from .coach import Rated, Table, is_certain, own_moves
+from .convention import agreed, chosen, read_by_convention, read_literally
+from .hands import TARGETS_FROM, TILES, Hands
+
+MOST = 20_000
+"""Worlds up to which chances by convention are counted; of more, so many are drawn."""
+UNIT = say("chance the team wins")
+SAMPLE = 100
+"""Worlds from which it is told who learns most; chances of tiles are from these, too."""
+
+
+def advise(
+    view: View[State], budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
+) -> list[Advice]:
+    """Return the moves of the viewer of `view` with the chance that the team wins, the best first.
+
+    By convention if asked for or if the header says so. Raises Contradiction if no world fits.
+    """
+    by_convention = assumed.convention or agreed(view)
+    reading = read_by_convention(view) if by_convention else read_literally(view)
+    moves = own_moves(view)
+    if not moves:
+        return []
+    table = Table(reading, seed_of(view, seed))
+    rated = table.rated(moves, budget)
+    heard = Heard(table)
+    return [_advice(heard, each) for each in rated]
+
+
+def nudge(view: View[State]) -> Words | None:
+    """Return where the viewer of `view` should look for the next move, None without a choice."""
+    moves = own_moves(view)
+    if not moves:
+        return None
+    reading = read_by_convention(view) if agreed(view) else read_literally(view)
+    best = Table(reading, seed_of(view)).rated(moves, Budget())[0]
+    word, box = best.move.words[0], reading.seen.code.box
+    match best.move.verb:
+        case "disc" if word in box.kinds:
+            return say("Your disc: think of a kind rather than a street.")
+        case "disc":
+            return say("Your disc: think of a street rather than a kind.")
+        case "pawn":
+            row = next(name for name, tiles in box.targets.items() if word in tiles)
+            return say("Your pawn: look along {street}.", street=row)
+    if is_certain(best):
+        return say("You can name a tile that is certain.")
+    return say("Nothing is certain for you: let the others name what they can first.")
+
+
+def by_convention(view: View[State]) -> Conventional | None:
+    """Return what a table that follows the convention knows, where the header of `view` says so.
+
+    The viewer is a player. None for a literal table, or when somebody did not follow.
+    """
+    if not agreed(view) or view.viewer not in view.setup.players:
+        return None
+    reading = read_by_convention(view)
+    if not reading.agreed:
+        return Conventional({}, 0, False, reading.broken)
+    worlds, complete = Table(reading, seed_of(view)).worlds(MOST)
+    chances = {}
+    for tile in view.game.hidden(view).items:
+        has = (worlds & reading.seen.code.mask([tile]) != 0).mean(axis=0).tolist()
+        places = dict(zip(reading.seen.players, has, strict=True))
+        chances[tile] = places | {NOBODY: 1.0 - sum(has)}
+    return Conventional(chances, len(worlds), complete)
+
+
+class Heard:
+    """What a move tells each player, averaged over a few worlds."""
+
+    def __init__(self, table: Table) -> None:
+        self.reading, self.seen = table.reading, table.seen
+        self._worlds, _ = table.worlds(SAMPLE)
+
+    def chances(self, tile: Tile) -> list[tuple[str, float]]:
+        """Return how likely `tile` is with each place, the likeliest first."""
+        bit = self.seen.code.mask([tile])
+        has = (self._worlds & bit != 0).mean(axis=0).tolist()
+        places = (*self.seen.players, NOBODY)
+        return sorted(zip(places, (*has, 1.0 - sum(has)), strict=True), key=lambda each: -each[1])
+
+    def by_disc(self, x: int) -> Mapping[str, float]:
+        """Return the bits each listener gains by a disc on target number `x`."""
+        seen = self.seen
+        own = seen.sets[seen.seat]
+        same = (own ^ seen.hand) >> TARGETS_FROM + 3 * x & 7 == 0
+        return self._gains(lambda k, world: same if k == seen.seat else None, but=seen.seat)
+
+    def by_pawn(self, tile: Tile) -> Mapping[str, float]:
+        """Return the bits each player gains when the place of `tile` is shown."""
+        bit, sets = self.seen.code.mask([tile]), self.seen.sets
+        return self._gains(lambda k, world: ((sets[k] ^ world[k]) & bit) == 0)
+
+    def _gains(
+        self, kept: Callable[[int, Hands], Any], but: int | None = None
+    ) -> Mapping[str, float]:
+        """Return the mean of log2 of how each player's worlds shrink, hands taken singly."""
+        seats = range(len(self.seen.players))
+        gains = dict.fromkeys((self.seen.players[j] for j in seats if j != but), 0.0)
+        for world in self._worlds:
+            for k in seats:
+                keep = kept(k, world)
+                if keep is None:
+                    continue
+                for j in seats:
+                    if j in (k, but):
+                        continue
+                    fits = self.seen.sets[k] & world[j] & TILES == 0
+                    before, after = int(fits.sum()), int((fits & keep).sum())
+                    gains[self.seen.players[j]] += log2(before / max(after, 1)) if before else 0.0
+        return gains
+
+
+def _advice(heard: Heard, rated: Rated) -> Advice:
+    why = _why(heard, rated)
+    broken = heard.reading.broken
+    if broken is not None:
+        why = say(
+            "{why} (line {line} does not follow the convention: read literally from there on)",
+            why=why,
+            line=broken,
+        )
+    return Advice(rated.move, rated.value, UNIT, rated.error, rated.exact, why)
+
+
+def _why(heard: Heard, rated: Rated) -> Words:
+    match heard.seen.step:
+        case Step.DISCS:
+            return _disc(heard, rated)
+        case Step.PAWNS:
+            return _pawn(heard, rated)
+    return _name(rated)
+
+
+def _disc(heard: Heard, rated: Rated) -> Words:
+    seen, target = heard.seen, rated.move.words[0]
+    x = list(seen.code.box.targets).index(target)
+    own = seen.sets[seen.seat]
+    if heard.reading.agreed:
+        targets = chosen(own, len(seen.code.box.targets))
+        same = (own ^ seen.hand) >> TARGETS_FROM + 3 * x & 7 == 0
+        return say(
+            "the convention's disc: {left} of {player}'s {hands} possible hands would lay it",
+            left=int((same & (targets == x)).sum()),
+            player=rated.move.actor,
+            hands=len(own),
+        )
+    counts = Tally((own >> TARGETS_FROM + 3 * x & 7).tolist())
+    words = say(
+        "splits {player}'s {hands} possible hands into {parts}: {left} are left",
+        player=rated.move.actor,
+        hands=len(own),
+        parts=listed(sorted(counts.values())),
+        left=counts[seen.hand >> TARGETS_FROM + 3 * x & 7],
+    )
+    return _learnt(words, heard.by_disc(x))
+
+
+def _pawn(heard: Heard, rated: Rated) -> Words:
+    tile = rated.move.words[0]
+    where = [
+        say("nobody {percent} %", percent=_percent(chance))
+        if place == NOBODY
+        else say("{player} {percent} %", player=place, percent=_percent(chance))
+        for place, chance in heard.chances(tile)
+        if chance
+    ]
+    words = say(
+        "{tile} is with: {where}",
+        tile=tile,
+        where=listed(where),
+    )
+    return _learnt(words, heard.by_pawn(tile))
+
+
+def _name(rated: Rated) -> Words:
+    tile, holder = rated.move.words
+    right, worlds = int((rated.values > 0).sum()), len(rated.values)
+    if right == worlds and rated.all_worlds:
+        return say("{holder} surely holds {tile}", holder=holder, tile=tile)
+    return say(
+        "{holder} holds {tile} in {right} of {worlds} worlds; wait if somebody is surer",
+        holder=holder,
+        tile=tile,
+        right=right,
+        worlds=worlds,
+    )
+
+
+def _learnt(words: Words, gains: Mapping[str, float]) -> Words:
+    """Return `words` and who learns most, where there are several to learn."""
+    if len(gains) < 2:
+        return words
+    player = max(gains, key=lambda player: gains[player])
+    return say("{what}; {player} learns most", what=words, player=player)
+
+
+def _percent(chance: float) -> int:
+    return min(max(round(100 * chance), 1), 99) if 0 < chance < 1 else round(100 * chance)

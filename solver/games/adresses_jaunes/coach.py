@@ -1,0 +1,308 @@
+"""The coach: every move rated by playing on from worlds that fit what its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ....models.adresses_jaunes.state import State, Step, Tile
+from ....models.core import Contradiction, Event, View
+from ....models.words import say
+from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
+from .convention import Reading, agreed, chosen, read_by_convention, read_literally
+from .hands import Seen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.float64]
+    Worlds = NDArray[np.int64]
+else:
+    Values = Worlds = Any
+
+
+QUICK = Budget()
+GLANCE = 24
+"""Worlds for a rating where a bot would choose without one."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How many worlds are played on from in one decision, in batches that double from `batch`.
+
+    A move that lies behind the best by more than the chances of the worlds explain is dropped
+    between batches. In each round `discs` and `pawns` worlds; with 0 the move that tells most at
+    once is taken. Of the pawn's moves the `moves` that tell most at once are looked at. `keenly`
+    are the worlds and moves that play-outs look at in their last round.
+    """
+
+    discs: Sequence[int]
+    pawns: Sequence[int]
+    conclusion: int = 300
+    keenly: tuple[int, int] = (8, 4)
+    moves: int = 12
+    batch: int = 30
+
+    def worlds(self, seen: Seen, rounds: int) -> int:
+        """Return how many worlds are looked at in the step of `seen`."""
+        number = rounds - seen.left
+        match seen.step:
+            case Step.DISCS:
+                return self.discs[min(number, len(self.discs) - 1)]
+            case Step.PAWNS:
+                return self.pawns[min(number, len(self.pawns) - 1)]
+        return self.conclusion
+
+
+@dataclass(frozen=True, eq=False)
+class Rated:
+    """A move with the chance that the team wins in each of the worlds looked at.
+
+    `all_worlds` says that these are all there are, `last` that only the conclusion follows.
+    """
+
+    move: Event
+    values: Values
+    all_worlds: bool = False
+    last: bool = False
+
+    @property
+    def value(self) -> float:
+        """The chance that the team wins."""
+        return float(self.values.mean())
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was sampled."""
+        return self.all_worlds and self.last
+
+    @property
+    def error(self) -> float:
+        """The standard error of the value."""
+        if self.exact or len(self.values) < 2:
+            return 0.0
+        return float(self.values.std(ddof=1) / len(self.values) ** 0.5)
+
+
+@dataclass(frozen=True)
+class CoachBot:
+    """Takes the move with the best chance; reads by convention if the record's header says so."""
+
+    budget: Budget = QUICK
+
+    def choose(self, view: View[State], rng: Random) -> Choice:
+        """Return the best move of the viewer of `view`."""
+        reading = read_by_convention(view) if agreed(view) else read_literally(view)
+        moves = own_moves(view)
+        if not moves:
+            return Choice(choices(view)[0], -1.0)
+        rated = Table(reading, seed_of(view)).rated(moves, self.budget)
+        best = rated[0]
+        if best.move.verb == "name":
+            return Choice(best.move, AT_ONCE if is_certain(best) else best.value)
+        return Choice(best.move, AT_ONCE)
+
+
+def own_moves(view: View[State]) -> tuple[Event, ...]:
+    """Return what the viewer of `view` can do, giving up left out."""
+    return tuple(move for move in choices(view) if move.actor == view.viewer)
+
+
+def is_certain(rated: Rated) -> bool:
+    """Tell whether a guess is right in every world."""
+    return rated.all_worlds and bool((rated.values > 0).all())
+
+
+class Table:
+    """One decision: the worlds of a seat, and the moves rated in them."""
+
+    def __init__(self, reading: Reading, seed: int) -> None:
+        import numpy as np
+
+        from . import hands_kernel, play_kernel
+
+        self._hands: Any = hands_kernel
+        self._play: Any = play_kernel
+        self._np = np
+        self.reading = reading
+        self.seen = reading.seen
+        self._sets, self._size = self.seen.table
+        self._seed = np.array([seed], dtype=np.uint64)
+        self._effort = AGREED if reading.agreed else EFFORT[len(self.seen.players)]
+        box = self.seen.code.box
+        self._style = play_kernel.Style(
+            len(box.tiles), len(box.targets), reading.agreed, *self._effort.keenly
+        )
+
+    def worlds(self, most: int) -> tuple[Worlds, bool]:
+        """Return at most `most` worlds in random order, and whether these are all.
+
+        A world is a row of hands, the own one among them. Raises Contradiction where none fits.
+        """
+        np, seen = self._np, self.seen
+        rows = np.zeros((max(most, 1), len(seen.players)), dtype=np.int64)
+        filled, complete = self._hands.worlds_of(
+            self._sets, self._size, seen.seat, seen.hand, self._seed, rows
+        )
+        if not filled:
+            raise Contradiction(say("these lines cannot all be true"))
+        order = np.random.default_rng(int(self._seed[0])).permutation(filled)
+        return rows[:filled][order], bool(complete)
+
+    def rated(self, moves: Sequence[Event], budget: Budget) -> list[Rated]:
+        """Return the `moves` that are worth a look, the best first."""
+        seen = self.seen
+        effort = self._effort
+        if seen.step is Step.DISCS and self.reading.agreed:
+            moves = [move for move in moves if self._is_agreed(move)]
+        most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
+        if seen.step is Step.PAWNS:
+            moves = self._telling(moves)[: effort.moves]
+        if budget.quick and (not most or len(moves) == 1):
+            return self._at_a_glance(moves)
+        most = most or GLANCE
+        if budget.seconds is not None:
+            most = max(most, 100_000)
+        worlds, complete = self.worlds(most)
+        if seen.step is Step.CONCLUSION:
+            return self._names(moves, worlds, complete)
+        return self._raced(moves, worlds, complete, effort.batch, budget)
+
+    def best_in(self, hands: Sequence[Sequence[Tile]], moves: Sequence[Event]) -> Event:
+        """Return the disc or pawn that works out best if `hands`, one a player, are the truth."""
+        code = self.seen.code
+        world = self._np.array([[code.hand(tiles) for tiles in hands]], dtype=self._np.int64)
+        play = self._discs if self.seen.step is Step.DISCS else self._pawns
+        if self.seen.step is Step.PAWNS:
+            moves = self._telling(moves)
+        return moves[int(play(moves, world)[:, 0].argmax())]
+
+    def _raced(
+        self, moves: Sequence[Event], worlds: Worlds, complete: bool, batch: int, budget: Budget
+    ) -> list[Rated]:
+        np = self._np
+        play = self._discs if self.seen.step is Step.DISCS else self._pawns
+        until = None if budget.seconds is None else monotonic() + budget.seconds
+        last = self._last
+        done: list[Rated] = []
+        racing = [Rated(move, np.zeros(0), complete, last) for move in moves]
+        at = 0
+        while at < len(worlds):
+            part = worlds[at : at + batch]
+            played = play([each.move for each in racing], part)
+            racing = [
+                replace(each, values=np.concatenate([each.values, row]))
+                for each, row in zip(racing, played, strict=True)
+            ]
+            at, batch = at + len(part), 2 * batch
+            if until is not None:
+                batch = min(batch, 200)
+                if monotonic() > until:
+                    break
+            if at < len(worlds):
+                racing, behind = _parted(racing)
+                done += [replace(each, all_worlds=False) for each in behind]
+                if len(racing) == 1 and budget.quick:
+                    break
+        if at < len(worlds):
+            racing = [replace(each, all_worlds=False) for each in racing]
+        racing.sort(key=lambda each: -each.value)
+        done.sort(key=lambda each: -each.value)
+        return racing + done
+
+    def _at_a_glance(self, moves: Sequence[Event]) -> list[Rated]:
+        """Return the move that the play-outs themselves would take, no world looked at."""
+        nothing = self._np.zeros(1)
+        if len(moves) == 1 or self.seen.step is Step.PAWNS:
+            return [Rated(moves[0], nothing)]
+        seen, style = self.seen, self._style
+        scores = self._play.disc_scores(self._sets, self._size, seen.seat, seen.hand, style)
+        return [Rated(moves[self._numbers(moves).index(scores.argmax())], nothing)]
+
+    def _discs(self, moves: Sequence[Event], worlds: Worlds) -> Values:
+        named = self._np.array(self._numbers(moves), dtype=self._np.int64)
+        return self._play.rated_discs(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
+
+    def _pawns(self, moves: Sequence[Event], worlds: Worlds) -> Values:
+        named = self._np.array(self._tiles(moves), dtype=self._np.int64)
+        return self._play.rated_pawns(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
+
+    def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Rated]:
+        """Rate the guesses: what is likeliest right, and what the team has to risk after it."""
+        np, seen = self._np, self.seen
+        bits = np.array([1 << tile for tile in self._tiles(moves)], dtype=np.int64)
+        seats = [seen.players.index(move.words[1]) for move in moves]
+        right = (worlds[:, seats] & bits[None, :]) != 0
+        order = np.argsort(-right.sum(axis=0), kind="stable")[:8]
+        order = [i for i in order if right[:, i].any()] or [0]
+        if right[:, order[0]].all():
+            order = [i for i in order if right[:, i].all()]
+        rated = []
+        for i in order:
+            values = self._play.rated_guess(
+                self._sets, self._size, seen.shut, worlds, right[:, i], bits[i], seats[i]
+            )
+            rated.append(Rated(moves[i], values, complete, last=True))
+        return sorted(rated, key=lambda each: -each.value)
+
+    @property
+    def _position(self) -> tuple[Any, ...]:
+        seen = self.seen
+        acted = self._np.array(seen.acted, dtype=self._np.int64)
+        return self._sets, self._size, seen.seat, seen.hand, seen.shut, seen.left, acted
+
+    @property
+    def _last(self) -> bool:
+        seen = self.seen
+        others = sum(seen.acted) == len(seen.players) - 1
+        return seen.step is Step.CONCLUSION or (
+            seen.step is Step.PAWNS and seen.left == 1 and others
+        )
+
+    def _telling(self, moves: Sequence[Event]) -> list[Event]:
+        seen = self.seen
+        scores = self._play.pawn_scores(
+            self._sets, self._size, seen.seat, seen.hand, seen.shut, self._style
+        )
+        by_tile = dict(zip(self._tiles(moves), moves, strict=True))
+        order = self._np.argsort(-scores, kind="stable")
+        return [by_tile[tile] for tile in order if tile in by_tile]
+
+    def _is_agreed(self, move: Event) -> bool:
+        seen = self.seen
+        own = seen.sets[seen.seat]
+        targets = chosen(own, len(seen.code.box.targets))
+        return bool(targets[own == seen.hand][0] == self._numbers([move])[0])
+
+    def _numbers(self, moves: Sequence[Event]) -> list[int]:
+        targets = list(self.seen.code.box.targets)
+        return [targets.index(move.words[0]) for move in moves]
+
+    def _tiles(self, moves: Sequence[Event]) -> list[int]:
+        return [self.seen.code.box.tiles.index(move.words[0]) for move in moves]
+
+
+def _parted(racing: list[Rated]) -> tuple[list[Rated], list[Rated]]:
+    """Part the moves that may still be best from those that lie behind for good."""
+    best = max(racing, key=lambda each: each.value)
+    ahead: list[Rated] = []
+    behind: list[Rated] = []
+    for each in racing:
+        gap = best.values - each.values
+        spread = 1.5 * float(gap.std()) / len(gap) ** 0.5
+        (ahead if float(gap.mean()) <= spread + 1e-12 else behind).append(each)
+    return ahead, behind
+
+
+EFFORT = {
+    2: Effort(discs=(0, 400, 400), pawns=(400, 400, 400), keenly=(12, 4)),
+    3: Effort(discs=(0, 0, 200), pawns=(200, 300, 200), moves=8),
+    4: Effort(discs=(0, 0, 100), pawns=(150, 300, 200), moves=8),
+}
+"""By number of players, for literal readers."""
+AGREED = Effort(discs=(0,), pawns=(0,))
+"""By convention: what a move tells at once is enough."""

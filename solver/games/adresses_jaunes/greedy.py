@@ -1,0 +1,98 @@
+"""Who plays Les Adresses Jaunes: the naive `greedy`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+from ....models.adresses_jaunes.rules import GAME
+from ....models.adresses_jaunes.state import State, Tile
+from ....models.core import TABLE, Event, View, view
+from ....models.event import NOBODY
+from ....models.hidden import Count, Hidden, Only
+from ...play.coach import Choice, choices
+
+
+class GreedyBot:
+    """Takes what says most at once, and never looks further.
+
+    Its disc goes where the count leaves the fewest hands: of all hands that fit what is public
+    about its own tiles alone (their number, its discs, what was named), it counts for each target
+    those that would have shown the same count, and takes the target with the smallest number. Its
+    pawn names the tile of which it is closest to even whether somebody holds it. In the
+    conclusion it names what is likeliest, and of several players the surest speaks first. Chances
+    are exact, from its own view, every deal being equally likely. Among equals the first in the
+    order of the box.
+    """
+
+    def choose(self, view: View[State], rng: Random) -> Choice:
+        """Return the disc, the pawn or the guess of the viewer of `view`."""
+        moves = [move for move in choices(view) if move.actor]
+        if not moves:  # nothing is left that could be named
+            return Choice(choices(view)[0])
+        match moves[0].verb:
+            case "disc":
+                return Choice(min(moves, key=_Telling(view).hands_left))
+            case "pawn":
+                chances = _Chances(view)
+                return Choice(min(moves, key=lambda move: abs(chances.held(move) - Fraction(1, 2))))
+            case _:
+                chances = _Chances(view)
+                best = max(moves, key=chances.right)
+                return Choice(best, float(chances.right(best)))
+
+
+class _Telling:
+    """How much each disc would tell those who see nothing but the table."""
+
+    def __init__(self, own: View[State]) -> None:
+        self._hand = frozenset(own.state.hands[own.viewer].known)
+        public = own.game.hidden(view(own, TABLE))
+        self._possible = list(_hands(public, own.viewer, len(self._hand)))
+
+    def hands_left(self, move: Event) -> int:
+        """Return how many hands would have shown the same count at the target of `move`."""
+        tiles = GAME.box.targets[move.words[0]]
+        shown = len(self._hand & tiles)
+        return sum(len(hand & tiles) == shown for hand in self._possible)
+
+
+def _hands(public: Hidden, player: str, size: int) -> Iterator[frozenset[Tile]]:
+    """Yield what `player` can hold unseen, by the facts about these `size` tiles alone."""
+    found, elsewhere = set(), set()
+    for fact in public.facts:
+        if isinstance(fact, Only) and fact.places == {player}:
+            found.add(fact.item)
+        elif isinstance(fact, Only) and player not in fact.places:
+            elsewhere.add(fact.item)
+    counts = [
+        (fact.items, fact.lo - len(fact.items & found), fact.hi - len(fact.items & found))
+        for fact in public.facts
+        if isinstance(fact, Count) and fact.places == {player}
+    ]
+    closed = [tile for tile in public.items if tile not in found | elsewhere]
+    for hand in map(frozenset, combinations(closed, size)):
+        if all(least <= len(items & hand) <= most for items, least, most in counts):
+            yield hand
+
+
+class _Chances:
+    """The exact chances of one view."""
+
+    def __init__(self, own: View[State]) -> None:
+        from ...engine.count import count
+
+        self._posterior = count(own.game.hidden(own))
+
+    def held(self, move: Event) -> Fraction:
+        """Return the chance that somebody holds the tile of `move`."""
+        return 1 - self._chance(move.words[0], NOBODY)
+
+    def right(self, move: Event) -> Fraction:
+        """Return the chance that the guess `move` is right."""
+        return self._chance(*move.words)
+
+    def _chance(self, tile: Tile, place: str) -> Fraction:
+        return self._posterior.chance(tile, place)

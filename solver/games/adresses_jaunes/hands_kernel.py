@@ -1,0 +1,328 @@
+"""Sets of hands in bit masks, compiled: who can hold what, and how the conclusion goes.
+
+A hand is one int64, as `hands.Code` has it. `sets[p, :size[p]]` are the hands that p's own clues
+allow; `shut` are the bits of all tiles that lie open.
+"""
+
+# mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from ...play.compiled import kernel
+
+TILES = (1 << 32) - 1
+COUNT = 32
+LIMIT = 3_000
+"""Worlds of one seat from which on a conclusion is hopeless anyway."""
+LISTED = 60_000
+"""Ways to combine hands up to which worlds are listed; from there on they are drawn."""
+
+
+@kernel
+def drawn(seed, below):
+    """Return a number below `below`, and step the generator (splitmix64)."""
+    seed[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = seed[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z = z ^ (z >> np.uint64(31))
+    return np.int64(z >> np.uint64(11)) % below
+
+
+@intrinsic
+def tile_at(typing, bits):
+    """Return the number of the lowest tile in `bits`."""
+
+    def code(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), code
+
+
+@kernel
+def keep(sets, size, p, mask, wanted):
+    """Keep the hands of p that have `wanted` among the bits of `mask`."""
+    kept = 0
+    for i in range(size[p]):
+        if sets[p, i] & mask == wanted:
+            sets[p, kept] = sets[p, i]
+            kept += 1
+    size[p] = kept
+
+
+@kernel
+def tell(sets, size, p, target, hand):
+    """p lays a disc on `target`, holding `hand`."""
+    mask = 7 << (COUNT + 3 * target)
+    keep(sets, size, p, mask, hand & mask)
+
+
+@kernel
+def reveal(sets, size, bit, holder):
+    """The tile `bit` is found at `holder`, -1 for nobody."""
+    for p in range(size.shape[0]):
+        keep(sets, size, p, bit, bit if p == holder else 0)
+
+
+@kernel
+def balanced(hands, targets):
+    """Return the target each of `hands` chooses: where the fewest before it count the same."""
+    chosen = np.zeros(hands.shape[0], dtype=np.int64)
+    same = np.zeros((targets, 8), dtype=np.int64)
+    for i in range(hands.shape[0]):
+        best = 0
+        for x in range(1, targets):
+            here = same[x, (hands[i] >> (COUNT + 3 * x)) & 7]
+            if here < same[best, (hands[i] >> (COUNT + 3 * best)) & 7]:
+                best = x
+        same[best, (hands[i] >> (COUNT + 3 * best)) & 7] += 1
+        chosen[i] = best
+    return chosen
+
+
+@kernel
+def tell_agreed(sets, size, p, hand, targets):
+    """p lays the disc that the convention asks for, holding `hand`, and all understand it."""
+    chosen = balanced(sets[p, : size[p]], targets)
+    target = 0
+    for i in range(size[p]):
+        if sets[p, i] == hand:
+            target = chosen[i]
+    mask = 7 << (COUNT + 3 * target)
+    kept = 0
+    for i in range(size[p]):
+        if chosen[i] == target and sets[p, i] & mask == hand & mask:
+            sets[p, kept] = sets[p, i]
+            kept += 1
+    size[p] = kept
+
+
+@kernel
+def any_world(sets, size, p, own):
+    """Tell whether the others can have hands that share no tile with another or with `own`."""
+    players = size.shape[0]
+    at = np.zeros(players, dtype=np.int64)
+    used = np.zeros(players + 1, dtype=np.int64)
+    used[0] = own
+    depth = 0
+    at[0] = -1
+    while depth >= 0:
+        if depth == players:
+            return True
+        at[depth] += 1
+        if depth == p:
+            if at[depth]:
+                depth -= 1
+                continue
+            hand = 0
+        elif at[depth] >= size[depth]:
+            depth -= 1
+            continue
+        else:
+            hand = sets[depth, at[depth]] & TILES
+        if used[depth] & hand:
+            continue
+        used[depth + 1] = used[depth] | hand
+        depth += 1
+        if depth < players:
+            at[depth] = -1
+    return False
+
+
+@kernel
+def surely(sets, size, i, own, sure):
+    """Return how many worlds seat i has, and fill sure[k] with the bits that k surely holds.
+
+    From `LIMIT` worlds on it stops counting, and nothing is sure.
+    """
+    players = size.shape[0]
+    most = 0
+    for k in range(players):
+        most = max(most, size[k])
+    lists = np.empty((players, most), dtype=np.int64)
+    many = np.zeros(players, dtype=np.int64)
+    others = np.empty(players, dtype=np.int64)
+    n = 0
+    for k in range(players):
+        sure[k] = 0
+        if k == i:
+            continue
+        for x in range(size[k]):
+            hand = sets[k, x] & TILES
+            if not hand & own:
+                lists[k, many[k]] = hand
+                many[k] += 1
+        others[n] = k
+        n += 1
+    count = 0
+    a = others[0]
+    sure[a] = TILES
+    if n == 1:
+        for x in range(many[a]):
+            sure[a] &= lists[a, x]
+        return many[a]
+    b = others[1]
+    sure[b] = TILES
+    if n == 2:
+        for x in range(many[a]):
+            first = lists[a, x]
+            fits = 0
+            for y in range(many[b]):
+                if not first & lists[b, y]:
+                    fits += 1
+                    sure[b] &= lists[b, y]
+            if fits:
+                sure[a] &= first
+                count += fits
+            if count > LIMIT:
+                sure[a] = 0
+                sure[b] = 0
+                return count
+        return count
+    c = others[2]
+    sure[c] = TILES
+    for x in range(many[a]):
+        first = lists[a, x]
+        fits_a = 0
+        for y in range(many[b]):
+            second = lists[b, y]
+            if first & second:
+                continue
+            fits = 0
+            both = first | second
+            for z in range(many[c]):
+                if not both & lists[c, z]:
+                    fits += 1
+                    sure[c] &= lists[c, z]
+            if fits:
+                sure[b] &= second
+                fits_a += fits
+        if fits_a:
+            sure[a] &= first
+            count += fits_a
+        if count > LIMIT:
+            sure[a] = 0
+            sure[b] = 0
+            sure[c] = 0
+            return count
+    return count
+
+
+@kernel
+def concluded(sets, size, hands, shut):
+    """Return about how likely the team wins the conclusion when `hands` are the truth.
+
+    What is certain is named; then the seat with the best prospects risks all at once: with k
+    worlds, and m hands of its own left for the others once theirs are known, 1 / (k m).
+    """
+    players = size.shape[0]
+    sure = np.zeros(players, dtype=np.int64)
+    while True:
+        done = True
+        for k in range(players):
+            if hands[k] & TILES & ~shut:
+                done = False
+        if done:
+            return 1.0
+        best = 0.0
+        moved = False
+        for i in range(players):
+            own = hands[i] & TILES
+            count = surely(sets, size, i, own, sure)
+            for k in range(players):
+                if k == i:
+                    continue
+                fresh = sure[k] & ~shut
+                while fresh:
+                    bit = fresh & -fresh
+                    fresh ^= bit
+                    reveal(sets, size, bit, k)
+                    shut |= bit
+                    moved = True
+            if moved:
+                break
+            rest = 0
+            for k in range(players):
+                if k != i:
+                    rest |= hands[k] & TILES
+            mine = 0
+            for x in range(size[i]):
+                if not sets[i, x] & rest:
+                    mine += 1
+            best = max(best, 1.0 / (max(count, 1) * max(mine, 1)))
+        if not moved:
+            return best
+
+
+@kernel
+def worlds_of(sets, size, p, own, seed, out):
+    """Fill rows of `out` with worlds of seat p, who holds `own`: all of them if there is room.
+
+    Returns how many, and whether these are all. More are drawn, every world being equally likely.
+    """
+    most = out.shape[0]
+    players = size.shape[0]
+    longest = 1
+    for k in range(players):
+        longest = max(longest, size[k])
+    lists = np.empty((players, longest), dtype=np.int64)
+    many = np.ones(players, dtype=np.int64)
+    product = 1.0
+    for k in range(players):
+        if k == p:
+            lists[k, 0] = own
+            continue
+        many[k] = 0
+        for x in range(size[k]):
+            if not sets[k, x] & own & TILES:
+                lists[k, many[k]] = sets[k, x]
+                many[k] += 1
+        product *= many[k]
+    if product == 0:
+        return 0, True
+    if product <= LISTED:  # all in turn, from which a reservoir keeps some
+        seen = 0
+        at = np.zeros(players, dtype=np.int64)
+        depth = 0
+        used = np.zeros(players + 1, dtype=np.int64)
+        at[0] = -1
+        while depth >= 0:
+            at[depth] += 1
+            if at[depth] >= many[depth]:
+                depth -= 1
+                continue
+            hand = lists[depth, at[depth]]
+            if used[depth] & hand & TILES:
+                continue
+            used[depth + 1] = used[depth] | (hand & TILES)
+            if depth + 1 < players:
+                depth += 1
+                at[depth] = -1
+                continue
+            spot = seen
+            if seen >= most:
+                spot = drawn(seed, seen + 1)
+            if spot < most:
+                for k in range(players):
+                    out[spot, k] = lists[k, at[k]]
+            seen += 1
+        return min(seen, most), seen <= most
+    filled = 0
+    tries = 0
+    while filled < most and tries < 1000 * most:
+        tries += 1
+        used_tiles = 0
+        fits = True
+        for k in range(players):
+            hand = lists[k, drawn(seed, many[k])]
+            if used_tiles & hand & TILES:
+                fits = False
+                break
+            used_tiles |= hand & TILES
+            out[filled, k] = hand
+        if fits:
+            filled += 1
+    return filled, False

@@ -1,0 +1,318 @@
+"""Who plays Battle of the Bards: `greedy`, and the planning `coach` with its advice and nudges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from random import Random
+
+from ....models.bag import Bag
+from ....models.bards import Box, State, Step
+from ....models.bards.cards import Card
+from ....models.bards.dice import COLOURS, pips
+from ....models.core import Event, View
+from ....models.words import Words, say, say_n
+from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
+from .moves import SAMPLE, Valuer
+from .plan import Plan, best_plan
+from .worth import WORTHS, wanted, worth
+
+UNIT = say("points, by the table of worths (BB-18)")
+LOOKED_AT = 8
+"""How many moves advice compares."""
+REROLL_SAMPLE = 6
+
+
+class GreedyBot:
+    """Takes the move after which it has most, by the table of worths; never looks further.
+
+    It spends melodies only in the encore.
+    """
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return the move of the viewer of `view`."""
+        moves = choices(view)
+        state: State = view.state
+        if state.step is not Step.SHOW or state.duties:
+            return Choice(by_rule(view, state, moves))
+        box = view.game.box  # type: ignore[attr-defined]
+
+        def gain(move: Event) -> float:
+            if move.verb in ("raises", "lowers", "rerolls"):
+                return -1.0
+            if move.verb in ("passes", "done"):
+                return 0.0
+            after = view.game.apply(state, move)
+            action = WORTHS.action + _to_come(after, view.viewer)
+            return worth(box, after, view.viewer) - worth(box, state, view.viewer) + action
+
+        return Choice(max(moves, key=gain))
+
+
+class CoachBot:
+    """Plays the first line of its best plan; rolls again when that promises more than to pass."""
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return the move of the viewer of `view`."""
+        moves = choices(view)
+        state: State = view.state
+        if len(moves) == 1:
+            return Choice(moves[0])
+        if state.step is not Step.SHOW or state.duties:
+            return Choice(by_rule(view, state, moves))
+        box: Box = view.game.box  # type: ignore[attr-defined]
+        plan = best_plan(box, state, view.viewer, seconds=2.0)
+        if plan.events and state.actions:
+            return Choice(plan.events[0])
+        if state.actions:
+            return Choice(self._last(view, state, moves))
+        return Choice(moves[-1])
+
+    def _last(self, view: View, state: State, moves: tuple[Event, ...]) -> Event:
+        """Nothing to do with these dice: roll them all again, if that is worth its price."""
+        stop = moves[-1]
+        rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
+        if not rerolls or len(state.troupes[view.viewer].dice) < 3:
+            return stop
+        valuer = Valuer(view, Random(0), REROLL_SAMPLE)
+        cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
+        return cheapest if valuer.value(cheapest).mean > valuer.standing() else stop
+
+
+def _all_dice(state: State, move: Event) -> bool:
+    return len(move.words) - 2 == len(state.troupes[move.actor].dice)
+
+
+def _price(view: View, move: Event) -> int:
+    """A hand card is cheaper than a melody, a poster dearer than both."""
+    box: Box = view.game.box  # type: ignore[attr-defined]
+    means = move.words[-1]
+    return 2 if means in box.cards.posters else 1 if means == "melody" else 0
+
+
+def _to_come(after: State, player: str) -> float:
+    """The stated worth of what the lines to come bring."""
+    brings = {
+        "explores": WORTHS.explore,
+        "gathers": WORTHS.gather,
+        "steals": WORTHS.steal,
+        "draws": WORTHS.draw,
+        "takes": WORTHS.die,
+        "chooses": WORTHS.extra_action,
+    }
+    return sum(brings.get(duty.verb, 0) for duty in after.duties if duty.player == player)
+
+
+# what follows from the rules of thumb, the same for both bots
+
+
+def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
+    """Return the move of a step outside the actions, by the table of worths and rules of thumb."""
+    box: Box = view.game.box  # type: ignore[attr-defined]
+    player = view.viewer
+    match moves[0].verb:
+        case "stages":
+            return max(moves, key=lambda m: (_staged(box, state, player, m), m.words))
+        case "takes":
+            return max(moves, key=lambda m: _colour(box, state, player, m.words[0]))
+        case "keeps" if state.step is Step.LEAVE:
+            return max(moves, key=lambda m: _leaving(box, m))
+        case "discards" if state.step is Step.LEAVE or moves[0].words[0] in box.cards.bards:
+            return max(moves, key=lambda m: _leaving(box, m))
+        case "returns":
+            explored = moves[-1].words[0]
+            return moves[-1] if box.cards.bards[explored].kind == "basic" else moves[0]
+        case "raises" | "lowers" | "rerolls" | "done" if state.step is Step.MELODIES:
+            return _encore(state, moves)
+    return max(moves, key=lambda m: _planned(view, box, state, m))
+
+
+def _planned(view: View, box: Box, state: State, move: Event) -> float:
+    """What a choice within an ability is worth, with the plan that follows it at once."""
+    after: State = view.game.apply(state, move)
+    player = view.viewer
+    if move.verb == "rerolls":  # like any die
+        return worth(box, after, player)
+    settled = replace(after, duties=())
+    if any(len(die) == 1 for die in after.troupes[player].dice):
+        return worth(box, after, player)
+    plan = best_plan(box, settled, player, seconds=1.0) if state.actor == player else None
+    return worth(box, after, player) + (plan.value if plan else 0)
+
+
+def _card(box: Box, state: State, card: Card) -> float:
+    """What a card brings on stage: its die, and half of what its ability may."""
+    bard = box.cards.bards[card]
+    if bard.kind == "poster":
+        newest = box.cards.bards.get(state.newest)
+        return 0.0 if newest is None else _icons(newest) / 2
+    return WORTHS.die + _icons(bard) / 2
+
+
+def _icons(bard: object) -> float:
+    icons = getattr(bard, "icons", ())
+    worths = {
+        "die": WORTHS.die,
+        "melody": WORTHS.melody,
+        "performance": WORTHS.point + WORTHS.asked,
+        "discard": -WORTHS.die,
+        "explore": WORTHS.explore,
+        "gather": WORTHS.gather,
+        "steal": WORTHS.steal,
+        "draw": WORTHS.draw,
+        "support": WORTHS.extra_action,
+    }
+    return float(sum(worths[icon.kind] for icon in icons))
+
+
+def _staged(box: Box, state: State, player: str, move: Event) -> float:
+    """What goes on stage and what stays: a poster in hand hires, where the dice allow it."""
+    left = Counter(state.troupes[player].hand.known) - Counter(move.words)
+    dice = len(state.troupes[player].dice) + len(move.words)
+    hires = WORTHS.point if dice >= 4 else 0
+    posters = sum(n for card, n in left.items() if card in box.cards.posters)
+    return sum(_card(box, state, card) for card in move.words) + hires * min(1, posters)
+
+
+def _colour(box: Box, state: State, player: str, colour: str) -> tuple[int, int]:
+    """The colour that audiences ask for most beyond what there is."""
+    troupe = state.troupes[player]
+    asked = wanted(box, state)[colour] - troupe.performances.count(colour)
+    return asked, -sum(die[0] == colour for die in troupe.dice)
+
+
+def _leaving(box: Box, move: Event) -> float:
+    """A card in hand at the end of a round: a poster or a good bard stays, a basic bard goes."""
+    if move.verb == "keeps":
+        return WORTHS.hand_card
+    bard = box.cards.bards[move.words[0]]
+    if move.verb == "trashes":
+        return WORTHS.trashed if bard.kind == "basic" else -WORTHS.veteran
+    return 0.0 if bard.kind == "basic" else -_icons(bard)
+
+
+def _encore(state: State, moves: tuple[Event, ...]) -> Event:
+    """Melodies are worth nothing after the encore: roll low dice again, or turn one up."""
+
+    def gain(move: Event) -> float:
+        match move.verb:
+            case "raises":
+                return 1.0 + ("two" in move.words)
+            case "rerolls":
+                return sum(3.5 - pips(die) for die in move.words[:-2])
+        return 0.0 if move.verb == "done" else -1.0
+
+    return max(moves, key=gain)
+
+
+# advice
+
+
+def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+    """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
+
+    The budget's iterations are the outcomes sampled where there are too many to look at all. With
+    a quick budget only the plan's first step is rated. There is no convention.
+    """
+    moves = choices(view)
+    state: State = view.state
+    if not moves:
+        return []
+    if state.step is not Step.SHOW or state.duties:
+        chosen = by_rule(view, state, moves)
+        why = say("by the table of worths and the rules of thumb told in the docs")
+        return [Advice(chosen, 0.0, UNIT, 0.0, False, why, chance=False)]
+    valuer = Valuer(view, Random(seed_of(view, seed)), budget.iterations or SAMPLE)
+    plan = valuer.plan()
+    standing = valuer.standing()
+    ranked = []
+    looked_at = _looked_at(view, state, plan, moves)
+    for move in looked_at[:1] if budget.quick else looked_at:
+        value = valuer.value(move)
+        mean = round((value.mean - standing) / WORTHS.point, 4)
+        why = _why(view, plan, move)
+        error = value.error / WORTHS.point
+        ranked.append(Advice(move, mean, UNIT, error, value.exact, why, chance=False))
+    return sorted(ranked, key=lambda advice: -advice.value)
+
+
+def _looked_at(view: View, state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The plan's first step, its other actions that can be done at once, a reroll, and to stop."""
+    legal = set(moves)
+    planned = [event for event in plan.events if event in legal]
+    rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
+    others = [m for m in moves if m.verb in ("performs", "uses", "hires", "wins")]
+    stop = moves[-1]
+    few = dict.fromkeys([*planned, *rerolls[:1], *others])
+    return (*list(few)[:LOOKED_AT], stop)
+
+
+def _why(view: View, plan: Plan, move: Event) -> Words:
+    if plan.events[:1] == (move,):
+        return say_n(
+            "the first of {n} step of the best plan: {steps}",
+            "the first of {n} steps of the best plan: {steps}",
+            len(plan.events),
+            steps=told_plan(view, plan),
+        )
+    if move.verb in ("passes", "done"):
+        return say("what you have, and no more")
+    return say("with the best plan that can follow")
+
+
+def told_plan(view: View, plan: Plan) -> str:
+    """Return the lines of a plan as records have them."""
+    verbs = view.game.verbs
+    return "; ".join(verbs[event.verb].write(event) for event in plan.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """How many performances are in the dice: as they lie, and with each melody more."""
+
+    by_melodies: tuple[int, ...]
+
+
+def performances_in(view: View) -> Dice:
+    """Return how many performances the dice of the viewer make at most, by melodies spent."""
+    state: State = view.state
+    box: Box = view.game.box  # type: ignore[attr-defined]
+    most = []
+    for melodies in range(state.troupes[view.viewer].melodies + 1):
+        alone = _dice_alone(state, view.viewer, melodies)
+        most.append(
+            best_plan(box, alone, view.viewer, asked=dict.fromkeys(COLOURS, 9)).performances
+        )
+    return Dice(tuple(most))
+
+
+def _dice_alone(state: State, player: str, melodies: int) -> State:
+    """The same dice with nothing else to do with them."""
+    alone = state.troupe(player, stage=(), hand=Bag(), melodies=melodies, performances=())
+    return replace(alone, audiences=(), top_audience="", leftovers=1)
+
+
+def nudge(view: View) -> Words | None:
+    """Return a hint at what is in the dice, and no more; None in another player's turn."""
+    state: State = view.state
+    if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:
+        return None
+    found = performances_in(view).by_melodies
+    n = found[0]
+    told = say_n(
+        "There is {n} performance in these dice", "There are {n} performances in these dice", n
+    )
+    if n == 0:
+        told = say("There is no performance in these dice as they lie")
+    for melodies, with_melodies in enumerate(found):
+        if with_melodies > n:
+            return say_n(
+                "{told}, and {n} melody makes one more.",
+                "{told}, and {n} melodies make one more.",
+                melodies,
+                told=told,
+            )
+    return say("{told}.", told=told)
+
+
+PLAY = Play({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge)

@@ -1,0 +1,77 @@
+"""What things are worth in Battle of the Bards, in hundredths of a point: the table of BB-18.
+
+docs/bards.md shows the same table; coach, hints and tests all use this one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....models.bards import Box, State
+from ....models.bards.cards import Bard, Card
+from ....models.bards.dice import COLOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """The stated worths; points are 100. Icons are worth what they bring on the average."""
+
+    point: int = 100
+    power: int = 40
+    veteran: int = 50
+    asked: int = 50
+    melody: int = 40
+    die: int = 30
+    hand_card: int = 15
+    trashed: int = 20
+    action: int = -5
+    extra_action: int = 5
+    explore: int = 10
+    gather: int = 20
+    steal: int = 5
+    draw: int = 15
+
+
+WORTHS = Worths()
+
+
+def wanted(box: Box, state: State) -> dict[str, int]:
+    """Return for each colour the most that one audience in sight asks for."""
+    seen = [*state.audiences, *filter(None, [state.top_audience])]
+    asked = [box.cards.audiences[card] for card in seen]
+    return {c: max((audience.asked(c) for audience in asked), default=0) for c in COLOURS}
+
+
+def audience_worth(box: Box, card: Card) -> int:
+    """Return what an audience won is worth."""
+    audience = box.cards.audiences[card]
+    return WORTHS.point * audience.points + (WORTHS.power if audience.power else 0)
+
+
+def veteran_worth(bard: Bard) -> int:
+    """Return what a veteran in the deck is worth."""
+    return WORTHS.point * bard.points + WORTHS.veteran
+
+
+def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int:
+    """Return what performances kept are worth: what they score, and more if they are asked for."""
+    return sum(
+        WORTHS.point * state.leftovers * n + WORTHS.asked * min(n, asked[colour])
+        for colour, n in kept.items()
+    )
+
+
+def worth(box: Box, state: State, player: str, asked: dict[str, int] | None = None) -> int:
+    """Return what all that `player` has is worth; `asked` stands in for the audiences in sight."""
+    troupe = state.troupes[player]
+    bards = (box.cards.bards[card] for card in troupe.cards)
+    kept = {colour: troupe.performances.count(colour) for colour in COLOURS}
+    return (
+        sum(audience_worth(box, card) for card in troupe.audiences)
+        + sum(veteran_worth(bard) for bard in bards if bard.kind == "veteran")
+        + kept_worth(state, kept, asked or wanted(box, state))
+        + WORTHS.melody * troupe.melodies
+        + WORTHS.die * (len(troupe.dice) + len(troupe.locked))
+        + WORTHS.hand_card * len(troupe.hand)
+        + WORTHS.trashed * len(troupe.trashed)
+    )

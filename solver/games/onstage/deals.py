@@ -1,0 +1,214 @@
+"""The deals that fit a view of Onstage, all equally likely (ON-22), ready to be drawn fast.
+
+What was kept from the last round has few ways to lie: they are counted by the general engine from
+the record of the rounds before. For each way the cards dealt since are spread over the hands, and
+counted suit by suit in `deal_kernel`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ....models.core import Event, View
+from ....models.onstage import Box, State, suit_of
+from ....models.onstage.story import holder
+from .table import mask
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+REMOVED = "removed"
+MOST = 20_000
+"""How many worlds of the rounds before are looked through, card by card."""
+
+Kept = tuple[tuple[str, str], ...]
+"""Which card was kept by whom, or removed, when the last round ended."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way the kept cards can lie, which `weight` worlds of the rounds before show.
+
+    `fixed` are the kept cards that are still in the hands of others; `free` are to be dealt:
+    `rooms` of them to each of the others, and to the removed card.
+    """
+
+    weight: int
+    fixed: Mapping[str, str]
+    free: tuple[str, ...]
+    rooms: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """All deals that fit what one seat knows."""
+
+    box: Box
+    players: tuple[str, ...]
+    voids: Mapping[str, frozenset[str]]
+    cases: tuple[Case, ...]
+
+    @classmethod
+    def of(cls, view: View[State]) -> Deals:
+        """Return the deals that fit `view`, the record of a seat in the middle of a round."""
+        state = view.state
+        box = view.state.box
+        voids = {player: frozenset(suits) for player, suits in state.voids.items()}
+        return cls(box, state.players, voids, tuple(_cases(box, view, state)))
+
+    @cached_property
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """What `trial_kernel.draw` draws from, by case: odds, fixed cards, kind of table, tables
+        and rooms by kind, cards by suit; and the voids.
+
+        The odds are summed up, so that the last is the number of deals.
+        """
+        import numpy as np
+
+        from .deal_kernel import RECEIVERS, count
+
+        receivers = [*self.players, *[""] * (RECEIVERS - 1 - len(self.players)), REMOVED]
+        seat = {player: i for i, player in enumerate(receivers) if player}
+        voids = np.zeros(RECEIVERS, np.int64)
+        for player, suits in self.voids.items():
+            voids[seat[player]] = sum(1 << self.box.suits.index(suit) for suit in suits)
+        fixed = np.zeros((len(self.cases), RECEIVERS), np.int64)
+        cards = np.zeros((len(self.cases), len(self.box.suits)), np.int64)
+        which = np.zeros(len(self.cases), np.int64)
+        kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        tables: list[NDArray[np.float64]] = []
+        weights = np.zeros(len(self.cases))
+        counts: list[float] = []
+        for i, case in enumerate(self.cases):
+            for player, card in case.fixed.items():
+                fixed[i, seat[player]] = mask((card,), self.box.cards)
+            for j, suit in enumerate(self.box.suits):
+                of_suit = (card for card in case.free if suit_of(card) == suit)
+                cards[i, j] = mask(of_suit, self.box.cards)
+            rooms = tuple(case.rooms.get(player, 0) for player in receivers)
+            sizes = tuple(int(each).bit_count() for each in cards[i])
+            kind = kinds.setdefault((rooms, sizes), len(kinds))
+            if kind == len(tables):
+                table = np.zeros((len(sizes) * RECEIVERS + 1, _states(rooms)))
+                ways = count(table, np.array(rooms), np.array(sizes), voids)
+                tables.append(table)
+                counts.append(ways)
+            which[i], weights[i] = kind, case.weight * counts[kind]
+        most = max(table.shape[1] for table in tables)
+        padded = [np.pad(table, ((0, 0), (0, most - table.shape[1]))) for table in tables]
+        odds = np.cumsum(weights)
+        rooms_of = np.array([rooms for rooms, _ in kinds], np.int64)
+        return odds, fixed, which, np.stack(padded), rooms_of, cards, voids
+
+    @cached_property
+    def number(self) -> float:
+        """How many worlds there are, as near as a float can say it."""
+        return float(self.arrays[0][-1]) if self.cases else 0.0
+
+    def draw(self, n: int, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Return `n` deals, independent and uniform, a row each: the hands, the removed card last.
+
+        The viewer's own hand is left empty.
+        """
+        from .trial_kernel import draw
+
+        kernel: Any = draw
+        odds, *rest = self.arrays
+        dealt: NDArray[np.int64] = kernel(n, odds / odds[-1], *rest, rng)
+        return dealt
+
+    def every(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return all deals, a row each, and the odds of each; only for numbers that fit memory."""
+        import numpy as np
+
+        from .end_kernel import spread
+
+        number = sum(
+            round(weight / case.weight)
+            for case, weight in zip(self.cases, np.diff(self.arrays[0], prepend=0.0), strict=True)
+        )
+        _, fixed, which, _, rooms, cards, voids = self.arrays
+        dealt, odds, n = np.zeros((number, fixed.shape[1]), np.int64), np.zeros(number), 0
+        for i, case in enumerate(self.cases):
+            free = [j for j in range(len(self.box.cards)) if int(cards[i].sum()) >> j & 1]
+            before = n
+            n = spread(dealt, n, fixed[i], np.array(free, np.int64), rooms[which[i]].copy(), voids)
+            odds[before:n] = case.weight
+        return dealt, odds / odds.sum()
+
+    def sample(self, n: int, seed: int) -> list[Mapping[str, frozenset[str]]]:
+        """Return `n` deals, independent and uniform: the cards of each other hand."""
+        import numpy as np
+
+        seats = [*self.players, *[""] * (5 - len(self.players)), REMOVED]
+        return [
+            {
+                name: _cards(self.box, int(hand))
+                for name, hand in zip(seats, row, strict=True)
+                if hand
+            }
+            for row in self.draw(n, np.array([seed], np.uint64))
+        ]
+
+
+def _states(rooms: tuple[int, ...]) -> int:
+    states = 1
+    for room in rooms:
+        states *= room + 1
+    return states
+
+
+def _cards(box: Box, hand: int) -> frozenset[str]:
+    return frozenset(card for i, card in enumerate(box.cards) if hand >> i & 1)
+
+
+def _cases(box: Box, view: View[State], state: State) -> Iterator[Case]:
+    own = frozenset(state.hands[view.viewer].known)
+    by = {event.words[0]: event.actor for event in plays_of_round(view)}
+    by |= dict.fromkeys(own, view.viewer)
+    removed = len(state.removed)
+    unseen = [card for card in box.cards if card not in by]
+    for kept, weight in _kept(view).items():
+        if any(card in by and holder not in (by[card], REMOVED) for card, holder in kept):
+            continue
+        fixed = {holder: card for card, holder in kept if card not in by and holder != REMOVED}
+        if any(suit_of(card) in state.voids.get(player, ()) for player, card in fixed.items()):
+            continue
+        rooms = {
+            player: len(state.hands[player]) - (player in fixed)
+            for player in state.players
+            if player != view.viewer
+        }
+        free = tuple(card for card in unseen if card not in fixed.values())
+        yield Case(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
+
+
+def plays_of_round(view: View[State]) -> list[Event]:
+    """Return the plays of the present round."""
+    events = [event for _, event in view.events]
+    begun = max(i for i, event in enumerate(events) if event.verb == "line")
+    return [event for event in events[begun:] if event.verb == "plays"]
+
+
+def _kept(view: View[State]) -> Mapping[Kept, int]:
+    """Return in how many worlds of the rounds before the unplayed cards lie in which way."""
+    from ...engine.count import Counter
+
+    begun = [line for line, event in view.events if event.verb == "line"]
+    if len(begun) == 1:
+        return {(): 1}
+    before = view.until(begun[-1] - 1)
+    state = before.state
+    hidden = before.game.hidden(before)
+    unplayed = state.box.in_order(state.kept)
+    counter = Counter(hidden)
+    tally: Tally[Kept] = Tally()
+    for rank in range(counter.worlds):
+        world = counter.world(rank)
+        tally[tuple((card, holder(world[card][0])) for card in unplayed)] += 1
+    return tally

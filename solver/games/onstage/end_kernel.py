@@ -1,0 +1,246 @@
+"""The end of a round of Onstage, compiled: all deals at once, nothing sampled.
+
+What is solved is a game of one: the viewer chooses, with the same choice in all deals that look
+alike so far, and everybody else plays as the bot `greedy`. So the values are exact for others who
+play that way, and no deal is looked into. Deals that look alike share one table; they differ in
+who holds which card only, and who chooses looks at its own hand only.
+"""
+
+# mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,var-annotated"
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...play.compiled import kernel
+from .deal_kernel import RECEIVERS
+from .greedy_kernel import greedily
+from .rules_kernel import (
+    BETWEEN,
+    MOST_MOVES,
+    OVER,
+    PHASE,
+    REMOVED,
+    SIZE,
+    VALUES,
+    State,
+    actor,
+    apply,
+    make,
+    margin,
+    moves,
+    share,
+    side_totals,
+)
+
+Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+# The columns of what comes of a move: the margin, and the share of the win.
+MARGIN, ROUND = 0, 1
+
+DEPTH = 48
+"""More moves than three tricks and their claims can have."""
+
+ROOM = 1 << 14
+"""Room for the hands that one seat can hold, at most half of it used."""
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(64 - 14)
+
+
+@kernel
+def spread(
+    dealt: Numbers, n: int, fixed: Numbers, cards: Numbers, rooms: Numbers, voids: Numbers
+) -> int:
+    """Append to `dealt`, of which `n` rows are in use, `cards` dealt in every way to `fixed`.
+
+    A row has the hands, the removed card last. Returns how many rows are in use then.
+    """
+    many, row = len(cards), fixed.copy()
+    if not many:
+        dealt[n] = row
+        return n + 1
+    holder, at = np.full(many, -1), 0
+    while at >= 0:
+        card, was = cards[at], holder[at]
+        if was >= 0:
+            rooms[was] += 1
+            row[was] ^= 1 << card
+        now = was + 1
+        while now < RECEIVERS and (not rooms[now] or (voids[now] >> (card // VALUES)) & 1):
+            now += 1
+        if now == RECEIVERS:
+            holder[at] = -1
+            at -= 1
+            continue
+        holder[at] = now
+        rooms[now] -= 1
+        row[now] |= 1 << card
+        if at < many - 1:
+            at += 1
+        else:
+            dealt[n] = row
+            n += 1
+    return n
+
+
+@kernel
+def greedy_move(s: State) -> int:
+    """Make the whole move of the bot `greedy` in place; return its code."""
+    code, shift = 0, 0
+    while not code or s[PHASE] not in BETWEEN:
+        choice = greedily(s)
+        code |= (choice + 1) << shift
+        shift += 6
+        apply(s, choice)
+    return code
+
+
+@kernel
+def imagine(s: State, public: State, hands: Numbers, gone: int, viewer: int) -> None:
+    """Write to `s` the table `public` with the `hands` of a deal, without the cards `gone`."""
+    s[:] = public
+    for seat in range(RECEIVERS - 1):
+        if seat != viewer:
+            s[seat] = hands[seat] & ~gone
+    s[REMOVED] = hands[RECEIVERS - 1]
+
+
+@kernel
+def answers(
+    public: State,
+    gone: int,
+    viewer: int,
+    some: Numbers,
+    dealt: Numbers,
+    known: Numbers,
+    chosen: Numbers,
+    replies: Numbers,
+    codes: Numbers,
+) -> int:
+    """Write to `replies` which of `codes` the seat to move chooses in each of `some` deals.
+
+    It looks at its own hand only, so each hand is asked once; `known` and `chosen` are a hash
+    table for that, empty before and after. Returns how many different moves are chosen.
+    """
+    seat, s, n = actor(public), np.empty(SIZE, np.int64), 0
+    if len(some) == 1:
+        imagine(s, public, dealt[some[0]], gone, viewer)
+        codes[0], replies[0] = greedy_move(s), 0
+        return 1
+    for i in range(len(some)):
+        hand = dealt[some[i], seat] & ~gone
+        slot = np.int64((np.uint64(hand) * _MIX) >> _SHIFT)
+        while known[slot] >= 0 and known[slot] != hand:
+            slot = (slot + 1) & (ROOM - 1)
+        if known[slot] < 0:
+            imagine(s, public, dealt[some[i]], gone, viewer)
+            code = greedy_move(s)
+            which = 0
+            while which < n and codes[which] != code:
+                which += 1
+            if which == n:
+                codes[n] = code
+                n += 1
+            known[slot], chosen[slot] = hand, which
+        replies[i] = chosen[slot]
+    for i in range(len(some)):
+        forget(known, dealt[some[i], seat] & ~gone)
+    return n
+
+
+@kernel
+def forget(known: Numbers, hand: int) -> None:
+    """Empty the slots of the hash table from the one where `hand` would lie."""
+    slot = np.int64((np.uint64(hand) * _MIX) >> _SHIFT)
+    while known[slot] >= 0:
+        known[slot] = -1
+        slot = (slot + 1) & (ROOM - 1)
+
+
+@kernel
+def solve(
+    after: State,
+    dealt: Numbers,
+    odds: Floats,
+    room: Numbers,
+    viewer: int,
+    goal: int,
+) -> Floats:
+    """Return what the viewer gets at best from `after`, the table after a move of its own.
+
+    dealt: the deals, with `odds`. room: for the numbers of deals, several times as many as there
+    are. goal: the column that is to be greatest. The stack is explicit, for a cached function must
+    not call itself (numba issue 6061).
+    """
+    n, afters = len(dealt), np.empty((MOST_MOVES, SIZE), np.int64)
+    known, chosen = np.full(ROOM, -1), np.empty(ROOM, np.int64)
+    replies, totals = np.empty(len(room), np.int64), np.zeros(5, np.int64)
+    tables, missing = np.zeros((DEPTH, SIZE), np.int64), np.zeros(DEPTH, np.int64)
+    first, last = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
+    codes, many = np.zeros((DEPTH, MOST_MOVES), np.int64), np.zeros(DEPTH, np.int64)
+    tried, own, sums = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros((DEPTH, 2))
+    for i in range(n):
+        room[i] = i
+    imagine(tables[0], after, dealt[0], 0, viewer)
+    last[0], depth, entered = n, 0, True
+    while True:
+        a, b, s = first[depth], last[depth], tables[depth]
+        if entered:
+            tried[depth], many[depth], own[depth], sums[depth] = 0, 0, 0, 0.0
+            if s[PHASE] == OVER:
+                side_totals(s, totals)
+                mass = 0.0
+                for i in range(a, b):
+                    mass += odds[room[i]]
+                sums[depth, MARGIN] = mass * margin(s, totals, viewer)
+                sums[depth, ROUND] = mass * share(s, totals, viewer)
+            elif actor(s) == viewer:
+                many[depth], own[depth] = moves(s, afters, codes[depth]), 1
+                sums[depth] = -1e9
+            else:
+                many[depth] = answers(
+                    s, missing[depth], viewer, room[a:b], dealt, known, chosen, replies[a:b],
+                    codes[depth],
+                )  # fmt: skip
+        if tried[depth] == many[depth]:
+            if not depth:
+                return sums[0]
+            above = depth - 1
+            if not own[above]:
+                sums[above] += sums[depth]
+            elif better(sums[depth], sums[above], goal):
+                sums[above] = sums[depth]
+            depth, entered = above, False
+            continue
+        which = tried[depth]
+        tried[depth] += 1
+        code = codes[depth, which]
+        missing[depth + 1] = missing[depth]
+        if own[depth]:
+            first[depth + 1], last[depth + 1] = a, b
+            tables[depth + 1] = s
+        else:
+            end = b
+            for i in range(a, b):
+                if replies[i] == which:
+                    room[end] = room[i]
+                    end += 1
+            first[depth + 1], last[depth + 1] = b, end
+            imagine(tables[depth + 1], s, dealt[room[b]], missing[depth], viewer)
+        before = tables[depth + 1].copy()
+        make(tables[depth + 1], code)
+        for seat in range(RECEIVERS - 1):
+            if seat != viewer:
+                missing[depth + 1] |= before[seat] & ~tables[depth + 1][seat]
+        depth, entered = depth + 1, True
+
+
+@kernel
+def better(one: Floats, other: Floats, goal: int) -> bool:
+    """Tell whether `one` has more of the `goal`, or as much and more beside it."""
+    if abs(one[goal] - other[goal]) > 1e-9:
+        return one[goal] > other[goal]
+    return one[1 - goal] > other[1 - goal]

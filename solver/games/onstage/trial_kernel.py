@@ -1,0 +1,167 @@
+"""Tries of moves of Onstage, compiled: every move is played on in the same deals.
+
+Everybody plays by the learned value, as far as the end of a trick, and the value tells the rest.
+Playing on like that makes a player stronger than the value alone (rollouts, Tesauro and Galperin
+1996), and the same deals for all moves make small differences show.
+"""
+
+# mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...play.compiled import kernel
+from .deal_kernel import RECEIVERS, deal
+from .rules_kernel import (
+    LEADER,
+    OVER,
+    PHASE,
+    PLAY,
+    PLAYED,
+    POINTS,
+    REMOVED,
+    RULES,
+    SIZE,
+    TEAMS,
+    TRUMP,
+    Rng,
+    State,
+    actor,
+    below,
+    claimed_by,
+    make,
+    moves,
+    players,
+)
+from .value_kernel import (
+    MARGIN,
+    WIN,
+    Desk,
+    Net,
+    best_move,
+    new_desk,
+    reward,
+)
+
+States = NDArray[np.int64]
+Hands = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+# What a try tells: what decides, the value at its end, and the present trick: whether the viewer's
+# side wins it, the blossoms it brings the viewer, and what is trump after it.
+REWARD, CAME_WIN, CAME_MARGIN, TRICK_WON, GAINED, TRUMP_AFTER = range(6)
+COLUMNS = 6
+
+
+@kernel
+def draw(
+    n: int,
+    odds: Floats,
+    fixed: Hands,
+    which: Hands,
+    tables: Floats,
+    rooms: Hands,
+    cards: Hands,
+    voids: Hands,
+    rng: Rng,
+) -> Hands:
+    """Return `n` deals, independent and uniform; a row has the hands, the removed card last.
+
+    What they are drawn from is told in `deals.Deals.arrays`.
+    """
+    dealt, s = np.zeros((n, RECEIVERS), np.int64), np.zeros(SIZE, np.int64)
+    for i in range(n):
+        case = 0
+        if len(odds) > 1:
+            mark = below(rng, 1 << 31) * (1.0 / (1 << 31))
+            while case < len(odds) - 1 and mark >= odds[case]:
+                case += 1
+        s[:] = 0
+        kind = which[case]
+        deal(s, tables[kind], rooms[kind], cards[case], voids, rng)
+        for seat in range(RECEIVERS - 1):
+            dealt[i, seat] = s[seat] | fixed[case, seat]
+        dealt[i, RECEIVERS - 1] = s[REMOVED] | fixed[case, RECEIVERS - 1]
+    return dealt
+
+
+@kernel
+def give(s: State, hands: NDArray[np.int64]) -> None:
+    """Put the hidden cards of a deal into `s`, where they lay in a heap as if removed."""
+    for seat in range(RECEIVERS - 1):
+        s[seat] |= hands[seat]
+    s[REMOVED] = hands[RECEIVERS - 1]
+
+
+@kernel
+def play_on(
+    root: State,
+    afters: States,
+    alive: Hands,
+    dealt: Hands,
+    ahead: int,
+    net: Net,
+    wins: float,
+    came: Floats,
+) -> None:
+    """Try the moves of `root` numbered in `alive` in every deal; note in `came` what comes of them.
+
+    afters: what stands after each move, all hidden cards in a heap. ahead: the tricks played
+    beyond the present one before the value is asked. came: (deals, moves, COLUMNS).
+    """
+    desk, s, viewer = new_desk(), np.empty(SIZE, np.int64), actor(root)
+    mates = 2 if (root[RULES] >> TEAMS) & 1 else players(root)
+    own = POINTS[claimed_by(root, viewer)]
+    for i in range(len(dealt)):
+        for move in alive:
+            s[:] = afters[move]
+            give(s, dealt[i])
+            tricks, row = 0, came[i, move]
+            while True:
+                if s[PHASE] == OVER or (s[PHASE] == PLAY and not s[PLAYED]):
+                    if not tricks:
+                        row[TRICK_WON] = s[LEADER] % mates == viewer % mates
+                        row[GAINED] = POINTS[claimed_by(s, viewer)] - own
+                        row[TRUMP_AFTER] = s[TRUMP]
+                    tricks += 1
+                    if s[PHASE] == OVER or tricks > ahead:
+                        break
+                s[:] = desk.afters[best_move(s, net, wins, desk)]
+            row[REWARD] = reward(s, viewer, net, wins, desk)
+            row[CAME_WIN], row[CAME_MARGIN] = desk.out[WIN], desk.out[MARGIN]
+
+
+@kernel
+def likelihoods(
+    start: State, viewer: int, made: Hands, dealt: Hands, heat: float, net: Net, wins: float
+) -> Floats:
+    """Return how likely the moves `made` of this round are in each deal, as logarithms.
+
+    Those who chose are taken to choose by a softmax of what they could expect after each move, in
+    units of `heat`; the moves of `viewer` tell nothing. start: the begin of the round, the hands of
+    others empty but for what they have played since; dealt: what they have kept.
+    """
+    desk, s, after = new_desk(), np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
+    logs = np.zeros(len(dealt))
+    for i in range(len(dealt)):
+        s[:] = start
+        give(s, dealt[i])
+        for code in made:
+            after[:] = s
+            make(after, code)
+            if actor(s) != viewer:
+                logs[i] += log_chance(s, after, heat, net, wins, desk)
+            s[:] = after
+    return logs
+
+
+@kernel
+def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk: Desk) -> float:
+    """Return the logarithm of the chance to make `after` of `s`, by a softmax of the value."""
+    n, seat = moves(s, desk.afters, desk.codes), actor(s)
+    total, own = 0.0, reward(after, seat, net, wins, desk) / heat
+    for i in range(n):
+        total += np.exp(reward(desk.afters[i], seat, net, wins, desk) / heat - own)
+    return -np.log(total)

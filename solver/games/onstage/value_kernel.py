@@ -1,0 +1,181 @@
+"""The learned value of what stands between two moves of Onstage, and play by it, compiled.
+
+The value is what a seat can expect at the end of the round: its share of the win, and its margin.
+Every suit goes through the same hidden units, which are summed over the suits, and once more for
+the trump; so the value is the same whatever the suits are called (deep sets, Zaheer and others
+2017). It was learned by play against itself with temporal differences (Tesauro 1992), as
+`tools/learn_onstage.py` tells.
+"""
+
+# mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...play.compiled import kernel
+from .rules_kernel import (
+    MOST_MOVES,
+    OVER,
+    PHASE,
+    POINTS,
+    SIZE,
+    SUITS,
+    State,
+    actor,
+    claimed_by,
+    margin,
+    moves,
+    share,
+    side_totals,
+)
+from .sight_kernel import IS_TRUMP, OF_SUIT, OF_TABLE, Numbers, look
+
+WIN, MARGIN = 0, 1
+"""The columns of a value: the share of the win, the margin in blossoms."""
+
+SCALE = 12.0
+"""Blossoms that count as one in the learned margin; half of it is the reach of the reward."""
+
+UNITS = 128
+"""Room for hidden units in a layer."""
+
+
+class Net(NamedTuple):
+    """The weights: of a suit, of the table, of sums over suits, of the table once more, of both."""
+
+    of_suit: Numbers
+    of_table: Numbers
+    of_sums: Numbers
+    again: Numbers
+    values: Numbers
+
+
+class Desk(NamedTuple):
+    """Where numbers are worked out: suits, table, hidden units, a value, moves, what they lead to.
+
+    It is shared by calls, so that a search allocates nothing.
+    """
+
+    suits: Numbers
+    table: Numbers
+    hidden: Numbers
+    out: Numbers
+    codes: NDArray[np.int64]
+    afters: NDArray[np.int64]
+
+
+@kernel
+def new_desk() -> Desk:
+    """Return an empty desk."""
+    return Desk(
+        np.zeros((SUITS, OF_SUIT), np.float32),
+        np.zeros(OF_TABLE, np.float32),
+        np.zeros((3, UNITS), np.float32),
+        np.zeros(2, np.float32),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros((MOST_MOVES, SIZE), np.int64),
+    )
+
+
+@kernel(fastmath=True)
+def forward(net: Net, desk: Desk) -> None:
+    """Work out the value of what a seat sees."""
+    of_suit, of_table, of_sums, again, values = net
+    suits, table = desk.suits, desk.table
+    first, second = of_suit.shape[1], of_sums.shape[1]
+    common, hidden, sums = desk.hidden[0], desk.hidden[1], desk.hidden[2]
+    common[:first] = 0.0
+    sums[:second] = 0.0
+    for i in range(OF_TABLE):
+        x = table[i]
+        if x != 0:
+            for j in range(first):
+                common[j] += x * of_table[i, j]
+            for j in range(second):
+                sums[j] += x * again[i, j]
+    for suit in range(SUITS):
+        for j in range(first):
+            hidden[j] = common[j]
+        for i in range(OF_SUIT):
+            x = suits[suit, i]
+            if x != 0:
+                for j in range(first):
+                    hidden[j] += x * of_suit[i, j]
+        trump = suits[suit, IS_TRUMP] != 0
+        for i in range(first):
+            x = hidden[i]
+            if x > 0:
+                for j in range(second):
+                    sums[j] += x * of_sums[i, j]
+                if trump:
+                    for j in range(second):
+                        sums[j] += x * of_sums[first + i, j]
+    win, gap = values[second, 0], values[second, 1]
+    for j in range(second):
+        x = sums[j]
+        if x > 0:
+            win += x * values[j, 0]
+            gap += x * values[j, 1]
+    desk.out[WIN], desk.out[MARGIN] = 1 / (1 + np.exp(-win)), SCALE * gap
+
+
+@kernel
+def value(s: State, seat: int, net: Net, desk: Desk) -> None:
+    """Work out what `seat` can expect of `s`; what it has, if the round is over."""
+    if s[PHASE] == OVER:
+        totals = np.zeros(5, np.int64)
+        side_totals(s, totals)
+        desk.out[WIN], desk.out[MARGIN] = share(s, totals, seat), margin(s, totals, seat)
+        return
+    look(s, seat, desk.suits, desk.table)
+    forward(net, desk)
+
+
+@kernel
+def reward(s: State, seat: int, net: Net, wins: float, desk: Desk) -> float:
+    """Return the value of `s` to `seat` in one number: `wins` of it the win, the rest the margin.
+
+    It is 0 to 1, and 0.5 of the margin's part is a margin of nothing.
+    """
+    value(s, seat, net, desk)
+    gap = min(1.0, max(0.0, 0.5 + desk.out[MARGIN] / (2 * SCALE)))
+    return wins * desk.out[WIN] + (1 - wins) * gap
+
+
+@kernel
+def best_move(s: State, net: Net, wins: float, desk: Desk) -> int:
+    """Return the number of the move after which the one to move can expect most.
+
+    All moves lie on the desk then, with what stands after each.
+    """
+    n = moves(s, desk.afters, desk.codes)
+    best, most = 0, -1.0
+    if n > 1:
+        seat = actor(s)
+        for i in range(n):
+            worth = reward(desk.afters[i], seat, net, wins, desk)
+            if worth > most:
+                best, most = i, worth
+    return best
+
+
+@kernel
+def playout(s: State, net: Net, wins: float, desk: Desk) -> None:
+    """Play a round to its end, everybody by the value."""
+    while s[PHASE] != OVER:
+        s[:] = desk.afters[best_move(s, net, wins, desk)]
+
+
+@kernel
+def playouts(start: State, net: Net, n: int) -> int:
+    """Play `n` times on from `start` by the value; return the points of the first seat in all."""
+    desk, s, total = new_desk(), start.copy(), 0
+    for _ in range(n):
+        s[:] = start
+        playout(s, net, 0.5, desk)
+        total += POINTS[claimed_by(s, 0)]
+    return total

@@ -1,0 +1,128 @@
+"""The coach of Overseers: what each choice is worth, over worlds drawn from what the seat knows.
+
+Every choice is rated alike: it is made in worlds that fit the view, and the round is played on by
+players with the usual habits. Nothing but a view comes in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from ....models.bag import HOLE
+from ....models.core import Event, View
+from ....models.overseers.state import State
+from ....models.words import Words, say
+from ...play.coach import Advice, Assumptions, Budget, Choice, choices, seed_of
+from .behaviour import Behaviour
+from .greedy import GreedyBot
+from .reasons import Reasons
+from .tries import Tries, tried
+
+AT_A_TABLE = Budget(iterations=60)
+"""How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""
+
+
+BEHAVIOUR = say("people keep and hide good cards")
+
+
+def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+    """Return the moves of the viewer of `view`, the best first.
+
+    All worlds are equally likely, unless something is assumed of how people behave; there is no
+    convention here. Raises Contradiction where no world fits the view.
+    """
+    strength = assumed.behaviour
+    return advised(view, budget, seed, None if strength is None else Behaviour(strength))
+
+
+def advised(
+    view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
+) -> list[Advice]:
+    """Return the moves of the viewer of `view`, with an assumption about behaviour, or none."""
+    found = rated(view, budget, seed, behaviour)
+    if found is None:
+        return []
+    unit = _NEXT if found.moves[0].move.verb == "names" else _UNIT
+    told = Reasons(view, found.outlook)
+    return [
+        Advice(each.move, each.value, unit, each.error, each.exact, told.reason(each), chance=False)
+        for each in found.moves
+    ]
+
+
+_UNIT = say("points of this round, relative to the mean of the others")
+_NEXT = say("points of the next round, relative to the mean of the others")
+
+
+def rated(
+    view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
+) -> Tries | None:
+    """Return the moves of the viewer with what they come to; None if there is no choice."""
+    moves = _told_apart(choices(view))
+    if not moves:
+        return None
+    return tried(view, moves, budget, Random(seed_of(view, seed)), behaviour)
+
+
+def _told_apart(moves: Sequence[Event]) -> Sequence[Event]:
+    """Return `moves`, of rows that differ in their order only the first."""
+    named = [move for move in moves if HOLE not in move.words]
+    return list({_unordered(move): move for move in reversed(named)}.values())[::-1]
+
+
+def _unordered(move: Event) -> object:
+    if move.verb != "places":
+        return move
+    cut = move.words.index("/")
+    return tuple(sorted(move.words[:cut])), tuple(sorted(move.words[cut:]))
+
+
+@dataclass(frozen=True)
+class Coach:
+    """Makes the move that the coach would advise; lays the cards of a row in any order.
+
+    It assumes that people keep and hide good cards, at half strength.
+    """
+
+    budget: Budget = AT_A_TABLE
+    behaviour: Behaviour | None = field(default_factory=Behaviour)
+
+    def choose(self, view: View[State], rng: Random) -> Choice:
+        """Return the move of the viewer of `view` that is rated best."""
+        moves = choices(view)
+        if len(moves) == 1:
+            return Choice(moves[0])
+        found = rated(view, self.budget, 0, self.behaviour)
+        assert found is not None
+        best = _unordered(found.moves[0].move)
+        alike = [move for move in moves if _unordered(move) == best]
+        return Choice(rng.choice(alike))
+
+
+def nudge(view: View[State]) -> Words | None:
+    """Return where the viewer of `view` should look for a choice, None without one."""
+    moves = choices(view)
+    if len(moves) < 2:
+        return None
+    best = Coach(behaviour=None).choose(view, Random(0)).event
+    usual = GreedyBot().choose(view, Random(0)).event
+    match best.verb:
+        case "picks" | "doubles":
+            return say("Your pick: look at what goes with your cards, and at what you pass on.")
+        case "discards":
+            return say("Your discard: look at which card the others make least of.")
+        case "places":
+            return say("Your rows: look at what the others will make of what you show.")
+        case "votes" if best == usual:
+            return say("Your vote: look at who seems to have most.")
+        case "votes":
+            return say("Your vote: look at more than who seems to have most: what would it change?")
+        case "admits" | "denies" if best.verb == usual.verb:
+            return say("Your answer: look at who else can have most.")
+        case "admits" | "denies":
+            return say("Your answer: look at what you lose if you admit, and how sure they can be.")
+        case "robs" | "gives":
+            return say("Look at which sets this card makes or breaks, on both sides.")
+    return None

@@ -1,0 +1,56 @@
+"""Who has how many points, as a seat imagines it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from statistics import fmean
+
+from ....models.core import View
+from ....models.overseers.state import State
+from .behaviour import Behaviour
+from .imagined import imagined
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The points that every player's cards score now, in worlds drawn from what a seat knows.
+
+    `scores` has a row for every world, in seating order.
+    """
+
+    players: Sequence[str]
+    scores: Sequence[Sequence[int]]
+
+    @classmethod
+    def of(
+        cls, view: View[State], worlds: int, rng: Random, behaviour: Behaviour | None
+    ) -> Outlook:
+        """Return `worlds` draws; raises Contradiction if no world fits `view`."""
+        plays = islice(imagined(view, behaviour, rng), worlds)
+        return cls(view.setup.players, [play.now for play in plays])
+
+    @property
+    def expected(self) -> Mapping[str, float]:
+        """The mean points of every player."""
+        return dict(zip(self.players, map(fmean, zip(*self.scores, strict=True)), strict=True))
+
+    @property
+    def highest(self) -> Mapping[str, float]:
+        """For every player the chance to have the highest points, a tie counting for each."""
+        chances = (
+            fmean(score[seat] == max(score) for score in self.scores)
+            for seat in range(len(self.players))
+        )
+        return dict(zip(self.players, chances, strict=True))
+
+    @property
+    def distribution(self) -> Mapping[str, Mapping[int, float]]:
+        """For every player the chance of each number of points."""
+        return {
+            player: {n: times / len(self.scores) for n, times in sorted(Counter(points).items())}
+            for player, points in zip(self.players, zip(*self.scores, strict=True), strict=True)
+        }

@@ -1,0 +1,172 @@
+"""Many games on a dask.distributed cluster, and what is done where a part of it dies."""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ...models.words import say
+from .simulate import Contest, Halted, Played, parts, play_some
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(\[[0-9A-Fa-f:.]+\]|[\w.-]+):(\d{1,5})", re.ASCII)
+LOGS = ("distributed", "distributed.client", "tornado", "tornado.application")
+ANSWER = 10.0
+"""Seconds in which a scheduler answers."""
+PATIENCE = 30.0
+"""Seconds without any worker after which the games end."""
+LOOK = 1.0
+"""Seconds between two looks at the cluster while nothing ends."""
+
+
+def where(address: str) -> tuple[str, int]:
+    """Return the host and the port of a scheduler's address; raises ValueError if it is none."""
+    found = ADDRESS.fullmatch(address)
+    if not found or not 0 < int(found[2]) < 1 << 16:
+        raise ValueError(address)
+    return found[1].strip("[]"), int(found[2])
+
+
+def play_on_cluster(
+    contest: Contest, games: int, scheduler: str, patience: float = PATIENCE
+) -> Generator[Played]:
+    """Play `games` games on the cluster at the address `scheduler`; they come as they end.
+
+    The games of a worker that dies are played by another. Raises ImportError without the extra
+    `cluster`, ValueError for what is no address, and Halted if nobody answers there, the scheduler
+    is gone, there is no worker for `patience` seconds, or a game ends its workers.
+    """
+    with _connected(scheduler) as client:
+        work = _Work(client, contest)
+        try:
+            for part in parts(games, max(1, work.hands())):
+                work.submit(part)
+            while work.parts:
+                yield from work.ended(patience)
+        finally:
+            work.cancel()
+
+
+class _Work:
+    """Parts of the games, given to the cluster; `parts` are those that have not come back."""
+
+    def __init__(self, client: Client, contest: Contest) -> None:
+        self.client = client
+        self.contest = contest
+        self.parts: dict[Any, Sequence[int]] = {}
+        self.back: SimpleQueue[Any] = SimpleQueue()
+
+    def submit(self, part: Sequence[int]) -> None:
+        """Let the cluster play the games of `part`."""
+        future = self.client.submit(play_some, self.contest, part, pure=False)
+        self.parts[future] = part
+        future.add_done_callback(self.back.put)
+
+    def ended(self, patience: float) -> Sequence[Played]:
+        """Return the games of the next part that comes back, none if it has to be played again."""
+        seen_at = monotonic()
+        while True:
+            future = self._next()
+            if self.client.status != "running":
+                raise _gone()
+            games = self._games(future) if future else None
+            if games is not None:
+                del self.parts[future]
+                return games
+            if self.hands():
+                seen_at = monotonic()
+            elif monotonic() - seen_at > patience:
+                raise Halted(
+                    say("the cluster has had no worker for {n} seconds", n=round(patience))
+                )
+
+    def hands(self) -> int:
+        """Return how many workers there are."""
+        try:
+            return len(self.client.nthreads())
+        except OSError as error:
+            raise _gone() from error
+
+    def _next(self) -> Any:
+        try:
+            return self.back.get(timeout=LOOK)
+        except Empty:
+            return None
+
+    def _games(self, future: Any) -> Sequence[Played] | None:
+        """Return the games of `future`, None if who played them is gone before they arrived."""
+        from distributed import KilledWorker
+
+        part = self.parts[future]
+        try:
+            games: Sequence[Played] = future.result(timeout=LOOK)
+            return games
+        except TimeoutError:
+            self.back.put(future)
+            return None
+        except (CancelledError, OSError) as error:
+            if future.status == "error":  # it went wrong in a game
+                raise
+            raise _gone() from error
+        except KilledWorker as error:
+            if len(part) == 1:
+                raise _given_up(part[0]) from error
+            for number in part:  # one of them; alone, the others can be played
+                self.submit((number,))
+            return ()
+        except ImportError as error:
+            raise _not_installed(error) from error
+
+    def cancel(self) -> None:
+        """Let the cluster forget what has not come back, if it still hears."""
+        with suppress(Exception):
+            self.client.cancel(list(self.parts))
+
+
+@contextmanager
+def _connected(scheduler: str) -> Iterator[Client]:
+    from distributed import Client, Security
+
+    for name in LOGS:  # what happens is told in one message, ours
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    certified = Security().get_connection_args("client").get("ssl_context")
+    if scheduler.startswith("tls:") and certified is None:
+        raise Halted(say("tls:// needs certificates, which dask's own settings have to name"))
+    try:
+        # Client would try for all of its time where nobody listens.
+        socket.create_connection(where(scheduler), ANSWER).close()
+        client = Client(scheduler, timeout=ANSWER, set_as_default=False)
+    except (OSError, AssertionError) as error:
+        raise Halted(say("no cluster answers at {address}", address=scheduler)) from error
+    try:
+        yield client
+    finally:
+        with suppress(Exception):  # with a dead scheduler it fails in many ways
+            client.close()
+
+
+def _gone() -> Halted:
+    return Halted(say("the scheduler of the cluster is gone"))
+
+
+def _given_up(game: int) -> Halted:
+    return Halted(say("game {number} ended every worker that played it", number=game + 1))
+
+
+def _not_installed(error: ImportError) -> Halted:
+    return Halted(
+        say(
+            "the workers of the cluster cannot play ({reason}): "
+            "pip install 'aparte[cluster]' there, too",
+            reason=str(error),
+        )
+    )

@@ -1,0 +1,178 @@
+"""Who chooses: bots, and the advice a coach gives. Each game brings its own, a `Play`.
+
+A bot and a coach receive a view, never a whole state: they know what their seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+from zlib import crc32
+
+from ...models import games
+from ...models.core import Event, Record, View, turn
+from ...models.record import write
+from ...models.words import Words
+
+if TYPE_CHECKING:
+    from ..engine.reading import Reader
+
+AT_ONCE = inf
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot would do now; of several players free to act, the most urgent goes first.
+
+    `AT_ONCE` waits for nobody: the others are not even asked.
+    """
+
+    event: Event
+    urgency: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: for `seconds`, or `iterations`; by default as long as the coach likes.
+
+    `quick` is for whoever wants the best move only, not what the others are worth.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    quick: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Assumptions:
+    """What the choices of others are taken to tell, beside what the rules guarantee.
+
+    `convention`: all follow the coach's, so that choices are clues. `behaviour`: how far, from 0
+    to 1, to believe that they choose what is good for them, None for not at all; what that means
+    is the game's.
+    """
+
+    convention: bool = False
+    behaviour: float | None = None
+
+
+NOTHING = Assumptions()
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return what the viewer of `view` does now; the event has no outcome yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One move with its worth.
+
+    `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where
+    `exact`; `why` is the reason in table words. A value that is no `chance` is an amount.
+    """
+
+    action: Event
+    value: float
+    unit: Words
+    error: float
+    exact: bool
+    why: Words
+    chance: bool = True
+
+
+@dataclass(frozen=True)
+class Conventional:
+    """What a seat reads at a table where choices are clues, beside what the rules guarantee.
+
+    `chances` by item and place, from `worlds` worlds, all there are if `exact`. They are empty
+    where line `broken` shows that somebody did not follow the convention.
+    """
+
+    chances: Mapping[str, Mapping[str, float]]
+    worlds: int
+    exact: bool
+    broken: int | None = None
+
+
+class Coach(Protocol):
+    """What rates the moves of a seat."""
+
+    def __call__(self, view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+        """Return the moves of the viewer of `view`, the best first.
+
+        Raises Contradiction where no world fits the view.
+        """
+
+
+class RandomBot:
+    """Chooses among the legal moves, all equally likely."""
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return one of the viewer's legal moves."""
+        return Choice(rng.choice(choices(view)), rng.random())
+
+
+def choices(view: View) -> tuple[Event, ...]:
+    """Return the moves that the viewer of `view` can make now.
+
+    To end a game that goes on too long is no player's move: see `overdue`.
+    """
+    coming = turn(view)
+    if not isinstance(coming, tuple):
+        return ()
+    verbs = view.game.verbs
+    return tuple(e for e in coming if e.actor in ("", view.viewer) and not verbs[e.verb].overdue)
+
+
+def seed_of(view: View, seed: int = 0) -> int:
+    """Return the seed of what a coach draws: the same for the same view, and the same `seed`."""
+    return crc32(f"{seed}\n{write(view)}".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Who plays a game, and who advises: what a game brings beside its rules.
+
+    `bots` can sit beside people; `ceilings` are players that know more than a seat can, made from
+    the whole record of the deal: marks to measure bots against, in `simulate` only. `advise` rates
+    moves, `nudge` says where to look for one, `behaviour` what advice can assume of how people
+    behave. `by_convention` is what a seat reads at a table where choices are clues. `reader`
+    counts worlds, weighed by a strength of behaviour, where the game has a counter of its own.
+    """
+
+    bots: Mapping[str, Callable[[], Bot]]
+    ceilings: Mapping[str, Callable[[Record], Bot]] = field(default_factory=dict)
+    advise: Coach | None = None
+    nudge: Callable[[View], Words | None] | None = None
+    behaviour: Words | None = None
+    by_convention: Callable[[View], Conventional | None] | None = None
+    reader: Callable[[View, float | None], Reader] | None = None
+
+
+def play_of(game: str) -> Play:
+    """Return who plays the game of this name."""
+    play: Play = games.play_of(game)
+    return play
+
+
+def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
+    """Return the makers of the bots that can play `game`, by name."""
+    return {"random": RandomBot, **play_of(game).bots}
+
+
+def nudge(view: View) -> Words | None:
+    """Return where the viewer of `view` should look for a move, None where nobody can tell."""
+    told = play_of(view.game.name).nudge
+    return told(view) if told and view.viewer in view.setup.players else None
+
+
+def by_convention(view: View) -> Conventional | None:
+    """Return what the viewer reads by the convention of the table, None where there is none."""
+    told = play_of(view.game.name).by_convention
+    return told(view) if told else None

@@ -1,0 +1,63 @@
+"""The referee that deals: draws chance lines, asks bots, writes what came of a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...models.core import Event, Record, turn
+from ...models.match import Match
+from .coach import AT_ONCE, Bot, Choice
+
+
+def drawn(record: Record, rng: Random) -> Record:
+    """Return the whole `record` with all lines that no player chooses, up to the next choice."""
+    while not isinstance(coming := turn(record), tuple):
+        record = record.plus(coming.sample(rng))
+    return record
+
+
+def acted(record: Record, event: Event) -> Record:
+    """Return the whole `record` with a chosen `event` and its outcome; raises IllegalAction.
+
+    Of the actor's view it returns one with an outcome that is possible, or raises the same error
+    for all that the view may hide: that is how a choice is judged without telling a secret.
+    """
+    return record.plus(record.game.resolve(record.state, event))
+
+
+def overdue(record: Record) -> tuple[Event, ...]:
+    """Return the line by which the table may end a game that goes on too long, if it may."""
+    coming = turn(record)
+    lines = coming if isinstance(coming, tuple) else ()
+    return tuple(event for event in lines if record.game.verbs[event.verb].overdue)
+
+
+def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | None:
+    """Return what the most urgent of the `bots` that are free to act does, None if none is.
+
+    Each bot sees its own view only. Where nobody but bots plays, a game that goes on too long ends.
+    """
+    if bots.keys() >= set(match.record.setup.players) and (ends := overdue(match.record)):
+        return ends[0]
+    coming = turn(match.record)
+    acting = {event.actor for event in coming} if isinstance(coming, tuple) else set()
+    best: Choice | None = None
+    for player in bots:
+        if player not in acting:  # who can act is public
+            continue
+        choice = bots[player].choose(match.views[player], rng)
+        if best is None or choice.urgency > best.urgency:
+            best = choice
+        if best.urgency == AT_ONCE:
+            break
+    return best.event if best else None
+
+
+def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:
+    """Return the whole `record`, played to its end by `bots`, one for every player."""
+    match = Match.of(record, bots)
+    match = match.at(drawn(record, rng))
+    while (event := bot_event(match, bots, rng)) is not None:
+        match = match.at(drawn(acted(match.record, event), rng))
+    return match.record

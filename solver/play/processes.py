@@ -1,0 +1,157 @@
+"""Many games in several processes of this machine, and what is done where one of them dies.
+
+Every process is given its games over a pipe and sends each as it ends. So it is known which game a
+process died of, and which of its games have to be played again.
+"""
+
+from __future__ import annotations
+
+import signal
+import warnings
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pickle import dumps, loads
+from threading import current_thread, main_thread
+from typing import Any
+
+from ...models.words import say
+from .simulate import Contest, Halted, Played, parts, play
+
+TRIES = 3
+"""So many processes die of a game before it is given up."""
+
+
+class Worker:
+    """A process that plays the games `left` of `contest`, the first of them now."""
+
+    def __init__(self, contest: Contest, left: Iterable[int]) -> None:
+        context = get_context("spawn")
+        self.contest = contest
+        self.left = deque(left)
+        self.pipe, its_end = context.Pipe()
+        self.process: BaseProcess = context.Process(
+            target=_play, args=(contest, its_end), daemon=True
+        )
+        with _uninterrupted():
+            self.process.start()
+        its_end.close()
+        self.give(self.left)
+
+    def give(self, games: Iterable[int]) -> None:
+        """Let it play `games`."""
+        self.left = deque(games)
+        with suppress(OSError):  # it has died, which `heard` will find
+            self.pipe.send(tuple(self.left))
+
+    def heard(self) -> Played | Exception | None:
+        """Return what it has sent, a game or what went wrong; None if it has died."""
+        try:
+            sent: Played | Exception = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        if isinstance(sent, Played):
+            self.left.popleft()
+        return sent
+
+    def end(self) -> int | None:
+        """End the process, and return its exit code."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join()
+        return self.process.exitcode
+
+
+def play_in_processes(contest: Contest, games: int, workers: int) -> Generator[Played]:
+    """Play `games` games in `workers` processes; they come as they end.
+
+    The games of a process that dies are played by another. Raises Halted where that helps nothing.
+    """
+    waiting = deque(parts(games, workers))
+    died_of: Counter[int] = Counter()
+    crew: list[Worker] = []
+    try:
+        crew += [Worker(contest, waiting.popleft()) for _ in range(min(workers, len(waiting)))]
+        while crew:
+            for worker in _speaking(crew):
+                sent = worker.heard()
+                if isinstance(sent, Played):
+                    yield sent
+                elif isinstance(sent, Warning):
+                    warnings.warn(sent, stacklevel=2)
+                elif sent is not None:
+                    raise sent
+                else:
+                    crew.remove(worker)
+                    code, game = worker.end(), worker.left[0]
+                    died_of[game] += 1
+                    if died_of[game] == TRIES:
+                        raise _given_up(game, code)
+                    crew.append(Worker(contest, worker.left))
+                    continue
+                if not worker.left and waiting:
+                    worker.give(waiting.popleft())
+                elif not worker.left:
+                    crew.remove(worker)
+                    worker.end()
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+def _speaking(crew: list[Worker]) -> list[Worker]:
+    pipes = wait([worker.pipe for worker in crew])
+    return [worker for worker in crew if worker.pipe in pipes]
+
+
+def _given_up(game: int, code: int | None) -> Halted:
+    return Halted(
+        say(
+            "game {number} ended the process that played it {times} times (exit code {code})",
+            number=game + 1,
+            times=TRIES,
+            code=code,
+        )
+    )
+
+
+def _play(contest: Contest, pipe: Connection) -> None:
+    """Play what comes through `pipe` until nobody is left at its other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that collects hears it
+    with suppress(EOFError, OSError):
+        warnings.showwarning = lambda warning, *_: pipe.send(warning)
+        while True:
+            for number in pipe.recv():
+                pipe.send(_played(contest, number))
+
+
+def _played(contest: Contest, number: int) -> Played | Exception:
+    try:
+        return play(contest, number)
+    except Exception as error:
+        return _portable(error)
+
+
+def _portable(error: Exception) -> Exception:
+    """Return `error`, or what can be said of it where it cannot be sent."""
+    try:
+        sent: Any = loads(dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error if isinstance(sent, Exception) else RuntimeError(str(error))
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let processes that start in here not hear of interrupts, from their first moment on."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

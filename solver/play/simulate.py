@@ -1,0 +1,201 @@
+"""Bots against bots, many games: who wins how often, and how long a move takes.
+
+Every game has its own generator, counted from the seed and the number of the game, so that the
+results do not depend on who plays which game, nor in which order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from random import Random
+from time import thread_time
+from typing import Any
+
+from ...models.core import Record, View
+from ...models.errors import TableError
+from ...models.games import game_named
+from ...models.record import new_record
+from .coach import Bot, Budget, Choice, bots, play_of
+from .driver import drawn, played
+
+NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
+NORMAL = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
+
+
+class Halted(TableError):
+    """The games cannot go on; those that have ended count."""
+
+    kind = "halted"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Which bots play `game`, one a seat, under which settings; `seconds` for a coach's move."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: int = 0
+    seconds: float | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def blank(self) -> Record:
+        """Return the record of a game that has not begun."""
+        names = " ".join(NAMES[: len(self.bots)])
+        version = game_named(self.game).versions[-1]
+        head = (("Game", self.game), ("Record", version), ("Players", names))
+        return new_record((*head, *self.settings))
+
+
+@dataclass(frozen=True)
+class Played:
+    """How game `number` ended, by entry of `Contest.bots`; no `scores` where all win or lose.
+
+    One that went on too long was `counted`: it ended by an overdue line.
+    """
+
+    number: int
+    seconds: tuple[float, ...]
+    winners: tuple[bool, ...]
+    scores: tuple[int, ...] = ()
+    counted: bool = False
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the team has won; None where players play for themselves."""
+        return None if self.scores else any(self.winners)
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """The share in the win of each entry."""
+        return tuple(won / sum(self.winners) for won in self.winners)
+
+
+def play(contest: Contest, number: int) -> Played:
+    """Play game `number` of `contest`; the seats rotate from game to game."""
+    rng = Random(f"{contest.seed}/{number}")
+    record = drawn(contest.blank(), rng)
+    chairs = record.setup.players
+    chair = {i: chairs[(i + number) % len(chairs)] for i in range(len(chairs))}
+    seconds: list[float] = []
+    seated = {
+        chair[i]: _Timed(_bot(contest, name, record), seconds)
+        for i, name in enumerate(contest.bots)
+    }
+    seated = {player: seated[player] for player in chairs}
+    record = played(record, seated, rng)
+    outcome = record.game.outcome(record.state)
+    assert outcome is not None, "a game whose result is written has an outcome"
+    winners = tuple(player in outcome.winners for player in chair.values())
+    scores = () if outcome.together else tuple(outcome.scores[each] for each in chair.values())
+    counted = any(record.game.verbs[event.verb].overdue for _, event in record.events)
+    return Played(number, tuple(seconds), winners, scores, counted)
+
+
+def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
+    ceiling = play_of(contest.game).ceilings
+    if name in ceiling:
+        return ceiling[name](dealt)
+    bot = bots(contest.game)[name]()
+    if contest.seconds is not None and hasattr(bot, "budget"):
+        return replace(bot, budget=Budget(seconds=contest.seconds))  # type: ignore[type-var]
+    return bot
+
+
+@dataclass(frozen=True)
+class _Timed:
+    """A bot whose moves are timed, in seconds of the processor."""
+
+    bot: Bot
+    seconds: list[float]
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return what the bot chooses."""
+        begin = thread_time()
+        choice = self.bot.choose(view, rng)
+        self.seconds.append(thread_time() - begin)
+        return choice
+
+
+def play_some(contest: Contest, numbers: Sequence[int]) -> list[Played]:
+    """Play the games with these numbers."""
+    return [play(contest, number) for number in numbers]
+
+
+def play_all(contest: Contest, games: int) -> Generator[Played]:
+    """Play `games` games here, one after the other."""
+    return (play(contest, number) for number in range(games))
+
+
+def parts(games: int, workers: int) -> Iterator[range]:
+    """Return the numbers of `games` games in parts, several for each of `workers`."""
+    size = max(1, min(25, games // (4 * workers)))
+    return (range(first, min(first + size, games)) for first in range(0, games, size))
+
+
+@dataclass
+class Tally:
+    """What many games came to; it counts the same whatever the order they come in."""
+
+    contest: Contest
+    games: list[Played] = field(default_factory=list)
+
+    def add(self, games: Iterable[Played]) -> Iterator[int]:
+        """Count `games` as they come, and yield how many there are."""
+        for each in games:
+            self.games.append(each)
+            yield len(self.games)
+
+    @property
+    def team_wins(self) -> int | None:
+        """How many games the team won; None where players play for themselves."""
+        if any(each.won is None for each in self.games):
+            return None
+        return sum(bool(each.won) for each in self.games)
+
+    def data(self) -> Mapping[str, Any]:
+        """Return the figures as docs/commands.md has them."""
+        total = len(self.games)
+        out: dict[str, Any] = {"game": self.contest.game, "games": total}
+        if counted := sum(each.counted for each in self.games):
+            out["counted"] = counted
+        wins = self.team_wins
+        if wins is None:
+            out["seats"] = [self._seat(i, name) for i, name in enumerate(self.contest.bots)]
+        else:
+            out["seats"] = [{"player": name} for name in self.contest.bots]
+            rate = wins / total if total else 0.0
+            out["team"] = {"wins": wins, "rate": rate, "ci95": list(wilson(wins, total))}
+        seconds = sorted(s for each in self.games for s in each.seconds)
+        out["seconds_per_move"] = {"median": _at(seconds, 0.5), "p95": _at(seconds, 0.95)}
+        return out
+
+    def _seat(self, i: int, name: str) -> Mapping[str, Any]:
+        games = sorted(self.games, key=lambda each: each.number)
+        wins = sum(each.wins[i] for each in games)
+        return {
+            "player": name,
+            "wins": wins,
+            "share": wins / len(games),
+            "ci95": list(wilson(wins, len(games))),
+            "mean_score": sum(each.scores[i] for each in games) / len(games),
+        }
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a share of `wins` in `games`.
+
+    Source: E. B. Wilson, Probable Inference, JASA 22 (1927).
+    """
+    if not games:
+        return 0.0, 1.0
+    share, spread = wins / games, NORMAL**2 / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = sqrt(share * (1 - share) * spread + spread**2 / 4) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _at(ordered: Sequence[float], quantile: float) -> float:
+    return ordered[min(len(ordered) - 1, int(quantile * len(ordered)))] if ordered else 0.0

@@ -1,0 +1,296 @@
+"""Proofs are proofs, none has fewer or earlier lines, and steps need no more than they name."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from aparte.models.core import view
+from aparte.models.hidden import Because, Claim, Count, Hidden, Only
+from aparte.models.record import read
+from aparte.models.words import say
+from aparte.solver.engine import prover
+from aparte.solver.engine.alike import confined
+from aparte.solver.engine.cpsat import Unsettled
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.engine.explain import (
+    Conflict,
+    Proof,
+    Refuted,
+    Step,
+    Undecided,
+    conflict,
+    explain,
+    prove_all,
+    steps,
+    told,
+)
+from aparte.solver.engine.hitting import HittingSets, TooHard
+from tests.solver.engine.small import Brute, all_worlds, like_a_game, small_model
+from tests.tables import random_game
+
+Model = Callable[[Random], Hidden]
+
+
+def claims(hidden: Hidden) -> list[Claim]:
+    return [
+        Claim(item, name, holds)
+        for item in hidden.items
+        for name in hidden.names
+        for holds in (True, False)
+    ]
+
+
+def against(hidden: Hidden, claim: Claim) -> Hidden:
+    return hidden.assuming(claim.denied().fact(hidden))
+
+
+@pytest.mark.parametrize("model", [small_model, like_a_game])
+@pytest.mark.parametrize("seed", range(60))
+def test_proofs_are_the_smallest_and_earliest(model: Model, seed: int) -> None:
+    hidden = model(Random(seed))
+    brute = Brute(hidden)
+    if brute.smallest() is not None:
+        return
+    for claim in claims(hidden):
+        found = explain(hidden, claim)
+        expected = brute.smallest(claim.denied().fact(hidden))
+        if expected is None:
+            assert isinstance(found, Refuted)
+            assert not against(hidden, claim).broken(found.world)
+        else:
+            assert isinstance(found, Proof)
+            assert found.exact_minimum
+            assert found.lines == expected
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_the_facts_of_a_proof_suffice_and_no_count_can_be_left_out(seed: int) -> None:
+    hidden = small_model(Random(seed))
+    for proof in prove_all(hidden, deduce(hidden).claims).values():
+        assert isinstance(proof, Proof)
+        assert {fact.because.line for fact in proof.facts} == set(proof.lines)
+        background = against(hidden.told_by(()), proof.claim)
+        assert not all_worlds(background.assuming(*proof.facts))
+        counts = [fact for fact in proof.facts if confined(hidden, fact) is None]
+        for fact in counts:
+            fewer = [each for each in proof.facts if each is not fact]
+            assert all_worlds(background.assuming(*fewer))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_proofs_found_together_are_those_found_alone(seed: int) -> None:
+    hidden = small_model(Random(seed))
+    deduction = deduce(hidden)
+    together = prove_all(hidden, deduction.claims)
+    assert tuple(together) == deduction.claims
+    for claim, proof in together.items():
+        alone = explain(hidden, claim)
+        assert isinstance(alone, Proof) and isinstance(proof, Proof)
+        assert (alone.claim, alone.lines) == (proof.claim, proof.lines)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_conflicts_are_the_smallest_and_earliest(seed: int) -> None:
+    hidden = small_model(Random(seed))
+    found, expected = conflict(hidden), Brute(hidden).smallest()
+    if expected is None:
+        assert found is None
+        return
+    assert isinstance(found, Conflict)
+    assert found.exact_minimum
+    assert found.lines == expected
+    everything = explain(hidden, claims(hidden)[0])
+    assert everything == found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_without_the_search_for_the_smallest_no_line_can_be_left_out(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prover, "ROUNDS", 0)
+    hidden = small_model(Random(seed))
+    for proof in prove_all(hidden, deduce(hidden).claims).values():
+        assert isinstance(proof, Proof)
+        assert not proof.exact_minimum
+        assert not all_worlds(against(hidden.told_by(proof.lines), proof.claim))
+        for line in proof.lines:
+            fewer = hidden.told_by({*proof.lines} - {line})
+            assert all_worlds(against(fewer, proof.claim))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_search_given_up_goes_to_the_solver(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = like_a_game(Random(seed))
+    expected = prove_all(hidden, deduce(hidden).claims)
+
+    def give_up(*_: object) -> None:
+        raise Unsettled
+
+    monkeypatch.setattr("aparte.solver.transport.Transport._search", give_up)
+    assert prove_all(hidden, deduce(hidden).claims) == expected
+
+
+def test_a_proof_the_second_engine_does_not_find_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hidden = like_a_game(Random(2))
+    deduction = deduce(hidden)
+    assert deduction.claims
+    world = all_worlds(hidden)[0]
+    monkeypatch.setattr("aparte.solver.cpsat.Translation.world", lambda *_: world)
+    proofs = prove_all(hidden, deduction.claims)
+    assert set(map(type, proofs.values())) == {Undecided}
+
+
+def test_without_time_nothing_is_decided() -> None:
+    hidden = like_a_game(Random(1))
+    claim = Claim("1T", "Ana")
+    assert explain(hidden, claim, seconds=0) == Undecided(claim)
+    assert conflict(hidden, seconds=0) == Undecided(None)
+    assert not list(steps(hidden, seconds=0))
+    proofs = prove_all(hidden, deduce(hidden).claims, seconds=0)
+    assert all(isinstance(proof, Undecided) for proof in proofs.values())
+
+
+def check_steps(hidden: Hidden, path: list[Step]) -> None:
+    known: set[Claim] = set()
+    for step in path:
+        assert known.issuperset(step.earlier)
+        assert known.isdisjoint(step.claims)
+        told_now = hidden.told_by(step.lines)
+        given = told_now.assuming(*(claim.fact(hidden) for claim in step.earlier))
+        for claim in step.claims:
+            assert not all_worlds(against(given, claim))
+            for line in step.lines:
+                fewer = hidden.told_by({*step.lines} - {line})
+                fewer = fewer.assuming(*(each.fact(hidden) for each in step.earlier))
+                assert all_worlds(against(fewer, claim))
+        known.update(step.claims)
+
+
+@pytest.mark.parametrize("model", [small_model, like_a_game])
+@pytest.mark.parametrize("seed", range(60))
+def test_each_step_follows_from_what_it_names(model: Model, seed: int) -> None:
+    hidden = model(Random(seed))
+    path = list(steps(hidden))
+    check_steps(hidden, path)
+    found = [claim for step in path for claim in step.claims]
+    reached = hidden.told_by(()).assuming(*(claim.fact(hidden) for claim in found))
+    singles = (f for f in hidden.facts if isinstance(f, Only) or len(f.items) == 1)
+    reached = reached.assuming(*singles)
+    assert set(deduce(reached).claims) >= set(deduce(hidden).claims)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_drawn_is_not_shown_again(seed: int) -> None:
+    hidden = like_a_game(Random(seed))
+    path = list(steps(hidden))
+    if path:
+        assert list(steps(hidden, path[0].claims)) == path[1:]
+
+
+def test_a_later_step_uses_an_earlier_one() -> None:
+    tiles = frozenset({"1T", "1R", "2T"})
+    anas = frozenset({"Ana"})
+
+    def because(line: int) -> Because:
+        return Because(line, say("it counted"))
+
+    hidden = Hidden(
+        dict.fromkeys(sorted(tiles), 1),
+        ("Ana", "Bo"),
+        (
+            Count(frozenset({"1T", "1R"}), anas, 0, 0, because(5)),
+            Count(tiles, anas, 1, 1, because(7)),
+        ),
+    )
+    first, second = steps(hidden)
+    assert first.claims == (
+        Claim("1R", "Ana", holds=False),
+        Claim("1T", "Ana", holds=False),
+    )
+    assert (first.lines, first.earlier) == ((5,), ())
+    assert second.claims == (Claim("2T", "Ana"),)
+    assert second.lines == (5, 7)
+    assert str(second.words) == "2T is with Ana: line 5, it counted; line 7, it counted"
+
+
+def test_the_worked_example() -> None:
+    text = """\
+[Game "adresses-jaunes"]
+[Record "1"]
+[Players "Ana Bo Cy Dai"]
+[Seat "Bo"]
+revealed 1P 3T 5R
+deal Ana ???
+deal Bo 2P 7T 8P
+deal Cy ???
+deal Dai ???
+Bo disc v1 = 1
+Dai disc h2 = 1
+Ana disc P = 2
+Cy disc v3 = 1
+Bo pawn 1R = Ana
+Cy pawn 8P = Bo
+Ana pawn 4R = Dai
+"""
+    record = read(text)
+    proof = explain(record.game.hidden(record), Claim("5T", "Dai", holds=False))
+    assert isinstance(proof, Proof)
+    assert proof.lines == (11, 16)
+    assert str(proof.words) == (
+        "5T is not with Dai: line 11, Dai's disc on h2 counted 1; "
+        "line 16, Ana named 4R, and Dai has it"
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_views_of_whole_games_are_settled(players: int) -> None:
+    record = random_game("adresses-jaunes", players, seed=players)
+    for viewer in ("table", "Ana"):
+        seen = view(record.until(record.last - 3), viewer)
+        hidden = seen.game.hidden(seen)
+        deduction = deduce(hidden)
+        assert deduction.complete
+        for claim, proof in prove_all(hidden, deduction.claims).items():
+            assert isinstance(proof, Proof)
+            assert proof.exact_minimum
+            rest = against(hidden.told_by(proof.lines), claim)
+            assert deduce(rest).consistent is False
+
+
+def test_what_is_told_fits_every_place() -> None:
+    both = [Claim("5T", "Bo", holds=False), Claim("6T", "Bo", holds=False)]
+    assert str(told(both)) == "5T, 6T are not with Bo"
+    assert str(told([Claim("5T", "nobody")])) == "5T is with nobody"
+    assert str(told([Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
+    assert str(told([Claim("K9", "removed")])) == "K9 was removed"
+
+
+def test_the_smallest_hitting_set_is_the_earliest() -> None:
+    assert HittingSets([0b110, 0b011]).smallest() == 0b010
+    assert HittingSets([0b110, 0b101, 0b011]).smallest() == 0b011
+    assert HittingSets([0b100, 0b010]).smallest() == 0b110
+    assert HittingSets().smallest() == 0
+    assert HittingSets([0b1, 0]).smallest() is None
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_hitting_sets_against_brute_force(seed: int) -> None:
+    rng = Random(seed)
+    sets = [rng.randrange(1, 128) for _ in range(rng.randint(1, 8))]
+    hitting = [mask for mask in range(128) if all(mask & each for each in sets)]
+    fewest = min(mask.bit_count() for mask in hitting)
+
+    def elements(mask: int) -> list[int]:
+        return [bit for bit in range(7) if mask >> bit & 1]
+
+    expected = min((m for m in hitting if m.bit_count() == fewest), key=elements)
+    assert HittingSets(sets).smallest() == expected
+
+
+def test_a_hitting_set_too_hard_to_find_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aparte.solver.hitting.STEPS", 1)
+    with pytest.raises(TooHard):
+        HittingSets([0b110, 0b101, 0b011]).smallest()

@@ -1,0 +1,381 @@
+"""The coach of Les Adresses Jaunes: what it reads, and what it makes of that."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import numpy as np
+import pytest
+
+from aparte.models.adresses_jaunes import AdressesJaunes, Box
+from aparte.models.core import REFEREE, Event, Record, Setup, complete, view
+from aparte.models.event import NOBODY
+from aparte.models.match import Match
+from aparte.models.record import read
+from aparte.solver.engine.count import Counter, count
+from aparte.solver.games.adresses_jaunes import PLAY, advise
+from aparte.solver.games.adresses_jaunes.coach import CoachBot, Table
+from aparte.solver.games.adresses_jaunes.convention import (
+    Reading,
+    chosen,
+    read_by_convention,
+    read_literally,
+)
+from aparte.solver.games.adresses_jaunes.hands import TARGETS_FROM, TILES, Code
+from aparte.solver.games.adresses_jaunes.hands_kernel import concluded
+from aparte.solver.play.coach import Assumptions, Budget
+from aparte.solver.play.driver import acted, bot_event, drawn, played
+from tests.tables import prefixes, random_game
+
+SMALL = Box(columns=2, rows=2, kinds=("T", "R"), rounds=2, revealed={2: 2, 3: 1}, hand={2: 2, 3: 2})
+NAMES = ("Ana", "Bo", "Cy", "Dai")
+
+
+def blank(players: int, box: Box | None = None, **tags: str) -> Record:
+    game = AdressesJaunes(box) if box else AdressesJaunes()
+    names = NAMES[:players]
+    head = (("Game", game.name), ("Record", "1"), ("Players", " ".join(names)), *tags.items())
+    return Record(game, Setup(names, {"Convention": "none", **tags}), REFEREE, head)
+
+
+def coached(players: int, seed: int, box: Box | None = None, **tags: str) -> Record:
+    record = blank(players, box, **tags)
+    return played(record, {name: CoachBot() for name in NAMES[:players]}, Random(seed))
+
+
+def worlds(reading: Reading) -> set[tuple[frozenset[str], ...]]:
+    """All ways to give each player one of the possible hands, no tile twice."""
+    seen = reading.seen
+    fits = set()
+    for hands in product(*(each.tolist() for each in seen.sets)):
+        tiles = [tile for hand in hands for tile in seen.code.tiles(hand)]
+        if len(set(tiles)) == len(tiles):
+            fits.add(tuple(frozenset(seen.code.tiles(hand)) for hand in hands))
+    return fits
+
+
+def hands_dealt(record: Record) -> tuple[tuple[str, ...], ...]:
+    return tuple(event.outcome for _, event in record.events if event.verb == "deal")
+
+
+# what is read literally
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_literal_hands_make_the_worlds_that_are_counted(players: int) -> None:
+    for cut in list(prefixes(random_game("adresses-jaunes", players, 11)))[-9:-1]:
+        own = view(cut, "Bo")
+        posterior = count(own.game.hidden(own))
+        table = Table(read_literally(own), 1)
+        rows, complete_ = table.worlds(5_000)
+        if posterior.worlds <= 5_000:
+            assert complete_
+            assert len({tuple(row) for row in rows.tolist()}) == len(rows) == posterior.worlds
+        for row in rows[:50].tolist():
+            world = {item: (NOBODY,) for item in own.game.hidden(own).items}
+            for player, hand in zip(own.setup.players, row, strict=True):
+                world |= dict.fromkeys(table.seen.code.tiles(hand), (player,))
+            assert not own.game.hidden(own).broken(world)
+
+
+def test_a_position_is_read_as_it_stands() -> None:
+    own = read(
+        '[Game "adresses-jaunes"]\n[Record "1"]\n[Players "Ana Bo"]\n[Seat "Ana"]\n'
+        '[From "position"]\nrevealed 1P 1R 1T 2P 2R 2T 4P 4R 4T\nneutral 5P\n'
+        "found Ana 6P 6R\nfound Bo 7T\ndeal Ana 8P 8R 8T\ndeal Bo ????\n"
+        "Ana disc h1 shows 0\nAna disc h1 shows 0\nBo disc h1 shows 3\nBo disc h2 shows 0\n"
+        "round 3 discs\nBo disc T = 2\nAna disc h3 = 3\nBo pawn 9P = nobody\n"
+    )
+    posterior = count(own.game.hidden(own))
+    rows, all_of_them = Table(read_literally(own), 1).worlds(1_000)
+    assert all_of_them
+    assert len(rows) == posterior.worlds
+
+
+# the convention
+
+
+def balanced(hands: list[tuple[str, ...]], box: Box) -> dict[tuple[str, ...], str]:
+    """The plain rule: each hand goes where the fewest hands before it count the same."""
+    same: dict[tuple[str, int], int] = {}
+    choice = {}
+    for hand in hands:
+        classes = [(x, sum(tile in tiles for tile in hand)) for x, tiles in box.targets.items()]
+        best = min(classes, key=lambda each: same.get(each, 0))
+        same[best] = same.get(best, 0) + 1
+        choice[hand] = best[0]
+    return choice
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_choice_of_targets_is_the_plain_rule(seed: int) -> None:
+    box = Box.printed()
+    tiles = sorted(Random(seed).sample(box.tiles, 10))
+    hands = list(combinations(tiles, 3))
+    code = Code(box)
+    numbers = chosen(code.hands(tiles, 3), len(box.targets))
+    assert [list(box.targets)[x] for x in numbers] == list(balanced(hands, box).values())
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (2, 3), (3, 4)])
+def test_beliefs_are_the_deals_in_which_all_would_have_laid_these_discs(
+    players: int, seed: int
+) -> None:
+    record = coached(players, seed, SMALL, Convention="1")
+    revealed = next(event.outcome for _, event in record.events if event.verb == "revealed")
+    closed = [tile for tile in SMALL.tiles if tile not in revealed]
+    deals = [
+        deal
+        for deal in product(combinations(closed, 2), repeat=players)
+        if len({tile for hand in deal for tile in hand}) == 2 * players
+    ]
+    sets = [list(combinations(closed, 2)) for _ in range(players)]
+    held: list[tuple[str, ...]] = list(hands_dealt(record))
+    for cut in prefixes(record):
+        event = cut.lines[-1].event if cut.lines else None
+        if event is None or event.verb not in ("disc", "pawn", "name"):
+            continue
+        deals = [deal for deal in deals if follows(event, deal, sets, record)]
+        sets = after(event, sets, record)
+        found = worlds(read_by_convention(view(cut, "Ana")))
+        assert found == {tuple(map(frozenset, deal)) for deal in deals}
+        assert tuple(map(frozenset, held)) in found
+
+
+def shown(event: Event) -> tuple[str, str] | None:
+    if event.verb == "pawn":
+        return event.words[0], event.outcome[0]
+    return (event.words[0], event.words[1]) if event.outcome == ("yes",) else None
+
+
+def open_before(event: Event, record: Record) -> set[str]:
+    tiles = set()
+    for _, each in record.events:
+        if each is event:
+            break
+        if each.verb in ("pawn", "name") and (found := shown(each)):
+            tiles.add(found[0])
+    return tiles
+
+
+def counts(event: Event, hand: tuple[str, ...], record: Record) -> bool:
+    tiles = SMALL.targets[event.words[0]] - open_before(event, record)
+    return sum(tile in tiles for tile in hand) == int(event.outcome[0])
+
+
+def follows(event: Event, deal, sets, record: Record) -> bool:
+    """Whether, with this deal, the rule and the convention give this event."""
+    if event.verb == "disc":
+        p = record.setup.players.index(event.actor)
+        rule = balanced(sets[p], SMALL)
+        return rule.get(deal[p]) == event.words[0] and counts(event, deal[p], record)
+    tile, holder = shown(event) or ("", "")
+    places = {tile: name for name, hand in zip(NAMES, deal, strict=False) for tile in hand}
+    return places.get(tile, NOBODY) == holder
+
+
+def after(event: Event, sets, record: Record):
+    """What everybody then knows of each player."""
+    out = []
+    for p, hands in enumerate(sets):
+        player = record.setup.players[p]
+        if event.verb == "disc":
+            rule = balanced(hands, SMALL)
+            kept = [
+                hand
+                for hand in hands
+                if player != event.actor
+                or (rule[hand] == event.words[0] and counts(event, hand, record))
+            ]
+        else:
+            tile, holder = shown(event) or ("", "")
+            kept = [hand for hand in hands if (tile in hand) == (player == holder)]
+        out.append(kept)
+    return out
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_truth_is_never_ruled_out_when_all_follow(players: int) -> None:
+    record = coached(players, 7, Convention="1")
+    truth = hands_dealt(record)
+    for cut in prefixes(record):
+        if len(hands_dealt(cut)) < players:
+            continue
+        for seat in record.setup.players:
+            reading = read_by_convention(view(cut, seat))
+            assert reading.agreed
+            for p, hand in enumerate(truth):
+                assert reading.seen.code.hand(hand) in reading.seen.sets[p]
+    assert record.game.result(record.state) == ("won",)
+
+
+def test_who_does_not_follow_is_noticed_and_read_literally_from_there() -> None:
+    record = coached(3, 5, Convention="1")
+    first = next(number for number, event in record.events if event.verb == "disc")
+    begun = record.until(first - 1)
+    noticed = 0
+    for number in range(9):
+        target = list(Box.printed().targets)[number]
+        other = acted(begun, Event("disc", "Ana", (target,)))
+        reading = read_by_convention(view(other, "Ana"))
+        if reading.agreed:
+            assert (view(other, "Ana").lines[-1].event) == record.until(first).lines[-1].event
+            continue
+        noticed += 1
+        assert reading.broken == first
+        literal = read_literally(view(other, "Ana"))
+        assert all(
+            np.array_equal(a, b) for a, b in zip(reading.seen.sets, literal.seen.sets, strict=True)
+        )
+        advice = advise(view(other, "Ana"), Budget(iterations=2), 0, Assumptions(convention=True))
+        assert not advice or f"line {first} " in str(advice[0].why)
+    assert noticed == 8
+
+
+def test_others_fall_back_when_no_hand_fits() -> None:
+    record = coached(2, 5, Convention="1")
+    lines = [number for number, event in record.events if event.verb == "disc"]
+    begun = record.until(lines[2] - 1)
+    player = record.until(lines[2]).lines[-1].event.actor
+    (listener,) = {"Ana", "Bo"} - {player}
+    broken = [
+        read_by_convention(view(acted(begun, Event("disc", player, (target,))), listener)).broken
+        for target in Box.printed().targets
+    ]
+    assert set(broken) == {None, lines[2]}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_literal_advice_does_not_use_the_convention(players: int) -> None:
+    record = coached(players, 3, Convention="1")
+    cut = record.until(next(n for n, event in record.events if event.verb == "pawn"))
+    agreed_on = view(cut, "Bo")
+    plain = Record(
+        cut.game,
+        Setup(cut.setup.players, {"Convention": "none"}),
+        "Bo",
+        tuple(tag for tag in agreed_on.tags if tag[0] != "Convention"),
+        agreed_on.lines,
+    )
+    posterior = count(plain.game.hidden(plain))
+    literal, by_convention = read_literally(agreed_on), read_by_convention(agreed_on)
+    for one, other in zip(literal.seen.sets, read_literally(plain).seen.sets, strict=True):
+        assert np.array_equal(one, other)
+    assert len(Table(literal, 0).worlds(200_000)[0]) == min(posterior.worlds, 200_000)
+    assert len(by_convention.seen.sets[0]) < len(literal.seen.sets[0])
+
+
+# advice
+
+
+@pytest.mark.parametrize("tags", [{}, {"Convention": "1"}])
+def test_twins_get_the_same_advice(tags: dict[str, str]) -> None:
+    record = drawn(blank(2, **tags), Random(3))
+    for _ in range(5):
+        own = view(record, "Ana")
+        for world in Counter(own.game.hidden(own)).sample(Random(1), 3):
+            twin = view(complete(own, world), "Ana")
+            assert twin == own
+            budget = Budget(iterations=4, quick=False)
+            assert advise(twin, budget) == advise(own, budget)
+        bots = {"Ana": CoachBot(), "Bo": CoachBot()}
+        record = acted(record, bot_event(Match.of(record, bots), bots, Random(0)))
+
+
+def test_values_are_chances_and_the_best_comes_first() -> None:
+    record = random_game("adresses-jaunes", 3, 5)
+    for number in (9, 13, 16):
+        for seat in record.setup.players:
+            own = view(record.until(number), seat)
+            advice = advise(own, Budget(iterations=5, quick=False))
+            assert all(0 <= each.value <= 1 and each.error >= 0 for each in advice)
+            assert all(str(each.unit) == "chance the team wins" for each in advice)
+            assert all(each.action.actor == seat and str(each.why) for each in advice)
+
+
+CONCLUSION = (
+    '[Game "adresses-jaunes"]\n[Record "1"]\n[Players "Ana Bo"]\n[Seat "Ana"]\n'
+    '[From "position"]\nrevealed 1P 1R 1T 2P 2R 2T 4P 4R 4T\nneutral 5P 5R 5T 7R 8T\n'
+    "found Ana 6P 6R 8P 8R\nfound Bo 7T\ndeal Ana 9T\ndeal Bo ????\n"
+    "Ana disc h1 shows 0\nAna disc h1 shows 0\nAna disc h1 shows 0\n"
+    "Bo disc h1 shows 3\nBo disc h2 shows 0\nBo disc {last}\nconclusion\n"
+)
+
+
+def test_what_is_certain_is_named_first() -> None:
+    advice = advise(read(CONCLUSION.format(last="v3 shows 4")), Budget())
+    assert advice[0].action.words[1] == "Bo"
+    assert str(advice[0].why).startswith("Bo surely holds")
+    assert {each.action.words[0] for each in advice} <= {"3P", "3R", "3T", "9P", "9R"}
+
+
+def test_a_risk_is_told_with_its_chance() -> None:
+    own = read(CONCLUSION.format(last="h3 shows 1"))
+    posterior = count(own.game.hidden(own))
+    sure = [tile for tile in ("3P", "3R", "3T") if posterior.chance(tile, "Bo") == 1]
+    assert sure == ["3P", "3R", "3T"]
+    advice = advise(own, Budget())
+    assert advice[0].action.words[0] in sure
+    assert advice[0].exact
+    # Bo's last tile is one of those in h3 that are open to question; Bo knows 9T or not likewise.
+    assert 0 < advice[0].value < 1
+
+
+def conclude(sets: list[list[frozenset[str]]], truth: tuple[frozenset[str], ...]) -> float:
+    """The plain rule of the conclusion, by looking at every world of every seat."""
+    sets = [list(hands) for hands in sets]
+    open_: set[str] = set()
+    players = range(len(sets))
+    while True:
+        if all(hand <= open_ for hand in truth):
+            return 1.0
+        best, news = 0.0, None
+        for i in players:
+            fits = [
+                deal
+                for deal in product(*(sets[k] if k != i else [truth[i]] for k in players))
+                if sum(map(len, deal)) == len(frozenset().union(*deal))
+            ]
+            for k in players:
+                sure = frozenset.intersection(*(deal[k] for deal in fits)) - open_
+                if k != i and sure:
+                    news = min(sure), k
+            rest = frozenset().union(*(truth[k] for k in players if k != i))
+            best = max(best, 1 / (len(fits) * sum(not hand & rest for hand in sets[i])))
+        if news is None:
+            return best
+        tile, holder = news
+        open_.add(tile)
+        sets = [[h for h in sets[k] if (tile in h) == (k == holder)] for k in players]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_conclusion_goes_as_the_plain_rule_says(seed: int) -> None:
+    rng = Random(seed)
+    code, players = Code(Box.printed()), rng.randint(2, 4)
+    tiles = rng.sample(code.box.tiles, 10)
+    truth = tuple(frozenset(tiles[2 * p : 2 * p + 2]) for p in range(players))
+    every = [frozenset(pair) for pair in combinations(tiles, 2)]
+    sets = [sorted({hand, *rng.sample(every, rng.randint(0, 5))}, key=sorted) for hand in truth]
+    size = np.array([len(each) for each in sets])
+    rows = np.zeros((players, size.max()), dtype=np.int64)
+    for p, each in enumerate(sets):
+        rows[p, : len(each)] = [code.hand(hand) for hand in each]
+    hands = np.array([code.hand(hand) for hand in truth])
+    shut = code.mask(set(code.box.tiles) - set(tiles))
+    assert concluded(rows, size, hands, shut) == pytest.approx(conclude(sets, truth))
+
+
+def test_a_code_holds_tiles_and_counts() -> None:
+    code = Code(Box.printed())
+    hand = code.hand(["2R", "3T", "5P", "9T"])
+    assert code.tiles(hand & TILES) == ("2R", "3T", "5P", "9T")
+    counted = {
+        target: hand >> TARGETS_FROM + 3 * x & 7 for x, target in enumerate(code.box.targets)
+    }
+    assert counted == dict(h1=2, h2=1, h3=1, v1=0, v2=2, v3=2, P=1, R=1, T=2)
+
+
+def test_the_bots_of_a_table_know_what_a_seat_can_know() -> None:
+    assert "cheat" not in PLAY.bots

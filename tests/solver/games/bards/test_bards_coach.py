@@ -1,0 +1,65 @@
+"""The bots, the advice and the nudge of Battle of the Bards."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from aparte.models.bards import State, Step
+from aparte.models.core import RESULT, complete, view
+from aparte.solver.engine.count import Counter
+from aparte.solver.games.bards.coach import PLAY, advise, nudge
+from aparte.solver.play.coach import NOTHING, Budget, choices
+from aparte.solver.play.driver import played
+from tests.tables import NAMES, blank, prefixes
+
+LOOK = Budget(iterations=3, quick=False)
+
+
+def game(bots: tuple[str, ...], seed: int):
+    seats = dict(zip(NAMES, bots, strict=False))
+    return played(
+        blank("bards", len(bots)), {p: PLAY.bots[b]() for p, b in seats.items()}, Random(seed)
+    )
+
+
+@pytest.mark.parametrize("bots", [("coach", "greedy"), ("greedy", "coach", "greedy")])
+def test_bots_play_to_the_end(bots: tuple[str, ...]) -> None:
+    record = game(bots, 1)
+    assert next(event for _, event in record.events if event.verb == RESULT)
+
+
+def turns(record):
+    for cut in prefixes(record):
+        state: State = cut.state
+        if state.step is Step.SHOW and not state.duties and state.actor:
+            yield view(cut, state.actor)
+
+
+def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
+    record = game(("greedy", "greedy"), 3)
+    rng = Random(3)
+    for seen in rng.sample([*turns(record)], 4):
+        advice = advise(seen, LOOK, 0, NOTHING)
+        assert advice
+        values = [each.value for each in advice]
+        assert values == sorted(values, reverse=True)
+        state: State = seen.state
+        for each in advice:
+            seen.game.apply(state, each.action)
+            assert each.exact == (each.error == 0)
+        counter = Counter(seen.game.hidden(seen))
+        twin = view(complete(seen, counter.world(rng.randrange(counter.worlds))), seen.viewer)
+        assert advise(twin, LOOK, 0, NOTHING) == advice
+        assert choices(twin) == choices(seen)
+
+
+def test_a_nudge_counts_performances() -> None:
+    record = game(("greedy", "greedy"), 3)
+    told = {str(nudge(seen)).split(" in these dice")[0] for seen in [*turns(record)][:12]}
+    assert told <= {
+        "There is no performance",
+        *(f"There {'is' if n == 1 else 'are'} {n} performance{'s' * (n > 1)}" for n in range(1, 6)),
+    }
+    assert len(told) > 1

@@ -1,0 +1,237 @@
+"""The coach of Onstage: sound, repeatable, blind to what its seat does not see."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from inspect import get_annotations
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pytest
+
+from aparte.models.core import Event, Record, View, complete, turn, view
+from aparte.models.match import Match
+from aparte.models.onstage import GAME, State
+from aparte.models.record import read, write
+from aparte.solver.engine.count import Counter
+from aparte.solver.games.onstage import CoachBot, GreedyBot, advise, greedy_kernel, rules_kernel
+from aparte.solver.games.onstage.coach import Position, solved
+from aparte.solver.games.onstage.deals import plays_of_round
+from aparte.solver.games.onstage.end_kernel import greedy_move
+from aparte.solver.games.onstage.table import event_of, numbered
+from aparte.solver.play.coach import NOTHING, Budget, choices
+from aparte.solver.play.driver import bot_event
+from tests.models.onstage.positions import game
+from tests.tables import blank
+
+BOX = GAME.box
+SHORT, LONG = Budget(iterations=150), Budget(iterations=20_000)
+
+
+def cuts(players: int, seed: int, left: range, **settings: str) -> list[Record]:
+    """Return a random game cut where a player chooses and holds so many cards."""
+    record, found = game(players, seed, **settings), []
+    for line in record.lines:
+        cut = record.until(line.number)
+        coming = turn(cut)
+        if isinstance(coming, tuple) and coming:
+            state: State = cut.state
+            if len(state.hands[coming[0].actor]) in left:
+                found.append(cut)
+    return found
+
+
+def seen(cut: Record) -> View:
+    """Return the view of whoever is to choose, read from its own text."""
+    return read(write(view(cut, turn(cut)[0].actor)))  # type: ignore[index]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_advice_is_legal_and_the_same_again(players: int) -> None:
+    for cut in Random(1).sample(cuts(players, players, range(1, 13)), 8):
+        own = seen(cut)
+        told = advise(own, SHORT, 0, NOTHING)
+        assert told == advise(own, SHORT, 0, NOTHING)
+        assert {each.action for each in told} <= set(choices(own))
+        assert len({each.action for each in told}) == len(told)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_others_cards_change_nothing(players: int) -> None:
+    rng = Random(players)
+    for cut in rng.sample(cuts(players, players + 10, range(2, 13)), 5):
+        own = view(cut, turn(cut)[0].actor)  # type: ignore[index]
+        told = advise(own, SHORT, 0, NOTHING)
+        for world in Counter(GAME.hidden(own)).sample(rng, 3):
+            twin = view(complete(own, world), own.viewer)
+            assert advise(twin, SHORT, 0, NOTHING) == told
+
+
+def test_the_search_starts_from_hands_that_are_empty() -> None:
+    own = seen(cuts(4, 3, range(5, 6))[0])
+    position = Position.of(own)
+    hands = [bool(hand) for hand in position.root[:5]]
+    assert hands == [i == position.seat for i in range(5)]
+    unseen = int(position.root[rules_kernel.REMOVED])
+    assert unseen.bit_count() == 36 - 5 - len(plays_of_round(own))
+
+
+def test_a_coach_takes_views_and_brings_no_compiler_before_it_is_asked() -> None:
+    assert get_annotations(advise)["view"] == "View"
+    code = "import sys, aparte.solver.coach.onstage; print(*({'numba', 'numpy'} & {*sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not done.stdout.split()
+
+
+def test_time_ends_the_search() -> None:
+    own = seen(cuts(4, 5, range(9, 10))[0])
+    assert advise(own, Budget(seconds=0.02), 0, NOTHING)
+
+
+def test_no_time_to_think_is_enough_for_millions_of_deals() -> None:
+    many = (Position.of(seen(cut)) for cut in cuts(5, 6, range(4, 5)))
+    position = next(each for each in many if each.deals.number > 2e6)
+    assert solved(position, Budget(seconds=1e9)) == []
+
+
+# the bot greedy, compiled
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_compiled_greedy_reckons_as_the_bot_does(players: int) -> None:
+    same = 0
+    for cut in Random(2).sample(cuts(players, players + 20, range(2, 13)), 25):
+        own = seen(cut)
+        chosen = GreedyBot().choose(own, Random(0)).event
+        if chosen.verb == "claims":
+            continue
+        s = whole(cut.state)
+        reckoned = [
+            max(greedy_kernel.best_use(s, greedy_kernel.unseen_by(s, rules_kernel.actor(s)), card)
+                for card in cards)
+            for cards in ([BOX.cards.index(chosen.words[0])], bits(rules_kernel.legal(s)))
+        ]  # fmt: skip
+        assert reckoned[0] == reckoned[1]
+        same += 1
+    assert same > 10
+
+
+def bits(mask: int) -> list[int]:
+    return [i for i in range(rules_kernel.CARDS) if mask >> i & 1]
+
+
+def whole(state: State) -> np.ndarray:
+    """Return a whole `state` in numbers, with the removed card."""
+    s = numbered(BOX, state)
+    s[rules_kernel.REMOVED] = sum(1 << BOX.cards.index(card) for card in state.removed.known)
+    return s
+
+
+# the end of a round
+
+
+def best_reply(
+    worlds: list[tuple[State, float]], seat: str, value: Callable[[State], float]
+) -> float:
+    """The best expected value for `seat` over `worlds` that look alike, by the plain rules."""
+    scores = len(worlds[0][0].scores)
+    after: dict[object, list[tuple[State, float]]] = {}
+    turns = {state.step for state, _ in worlds}
+    assert len(turns) == 1
+    coming = GAME.turn(worlds[0][0])
+    assert isinstance(coming, tuple)
+    if coming[0].actor == seat:
+        return max(
+            _value([(GAME.apply(state, move), odds) for state, odds in worlds], seat, value, scores)
+            for move in coming
+        )
+    for state, odds in worlds:
+        move = by_greed(state)
+        after.setdefault(move, []).append((GAME.apply(state, move), odds))
+    return sum(_value(group, seat, value, scores) for group in after.values())
+
+
+def _value(
+    worlds: list[tuple[State, float]], seat: str, value: Callable[[State], float], scores: int
+) -> float:
+    over = [len(state.scores) > scores for state, _ in worlds]
+    if any(over):
+        return sum(odds * value(state) for state, odds in worlds)
+    return best_reply(worlds, seat, value)
+
+
+def by_greed(state: State) -> Event:
+    """What the compiled greedy bot does in a whole state."""
+    s = whole(state)
+    player = state.players[rules_kernel.actor(s)]
+    return event_of(BOX, s, player, greedy_move(s.copy()))
+
+
+@pytest.mark.parametrize(
+    ("players", "settings"),
+    [
+        (3, {}),
+        (3, {"Edition": "fr", "Abilities": "optional"}),
+        (4, {}),
+        (4, {"Teams": "Ana+Cy Bo+Dai"}),
+        (5, {}),
+    ],
+)
+def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str, str]) -> None:
+    done = 0
+    for cut in cuts(players, players + 30, range(2, 4), **settings):
+        own = seen(cut)
+        state: State = own.state
+        counter = Counter(GAME.hidden(own))
+        if state.round == players or counter.worlds > 40 or len(choices(own)) > 12:
+            continue
+        told = advise(own, LONG, 0, NOTHING)
+        assert all(each.exact and not each.error for each in told)
+        deals: dict[str, tuple[State, float]] = {}
+        for rank in range(counter.worlds):
+            whole: State = complete(own, counter.world(rank)).state
+            key = str((whole.hands, whole.removed))
+            before = deals.get(key, (whole, 0.0))[1]
+            deals[key] = (whole, before + 1 / counter.worlds)
+
+        def ahead(after: State, seat: str = own.viewer) -> float:
+            row = dict(zip(after.players, after.scores[-1], strict=True))
+            sums = {team: sum(row[p] for p in team) for team in after.agreed.teams}
+            (mine,) = (team for team in sums if seat in team)
+            return sums[mine] - max(total for team, total in sums.items() if team != mine)
+
+        best = best_reply(list(deals.values()), own.viewer, ahead)
+        assert told[0].value == pytest.approx(best)
+        done += 1
+        if done == 6:
+            break
+    assert done
+
+
+# how well it plays
+
+
+@pytest.mark.soak
+def test_the_coach_beats_three_greedy_bots() -> None:
+    rounds, wins = 60, 0.0
+    for number in range(rounds):
+        record, rng = blank("onstage", 4), Random(number)
+        wins += _share(record, rng, number % 4)
+    assert wins / rounds > 0.25 + 2 * sqrt(0.25 * 0.75 / rounds)
+
+
+def _share(record: Record, rng: Random, seat: int) -> float:
+    from aparte.solver.play.driver import acted, drawn
+
+    players = record.setup.players
+    bots = {p: CoachBot(SHORT) if i == seat else GreedyBot() for i, p in enumerate(players)}
+    record = drawn(record, rng)
+    while not (state := record.state).scores:
+        event = bot_event(Match.of(record, bots), bots, rng)
+        assert event is not None
+        record = drawn(acted(record, event), rng)
+    row = state.scores[0]
+    return (row[seat] == max(row)) / row.count(max(row))

@@ -1,0 +1,128 @@
+"""The compiled rules of Onstage do exactly what the plain rules do."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aparte.models.core import Event
+from aparte.models.onstage import GAME, State, Step
+from aparte.models.record import read
+from aparte.solver.games.onstage import rules_kernel
+from aparte.solver.games.onstage.rules_kernel import make
+from aparte.solver.games.onstage.table import coded, event_of, numbered, shown_voids
+from tests.models.onstage.positions import table
+
+BOX = GAME.box
+PERFT = tomllib.loads((Path(__file__).parents[3] / "perft" / "onstage.toml").read_text())[
+    "position"
+]
+AGREED = st.fixed_dictionaries(
+    {
+        "Edition": st.sampled_from(["en", "fr"]),
+        "Blossoms": st.sampled_from(["bands", "cycle"]),
+        "Abilities": st.sampled_from(["mandatory", "optional"]),
+    }
+)
+
+
+def agreed(players: int, teams: bool, some: dict[str, str]) -> dict[str, str]:
+    return some | ({"Teams": "Ana+Cy Bo+Dai"} if teams and players == 4 else {})
+
+
+def ends(s: np.ndarray) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield the code of every whole move, and the state after it."""
+    yield from _ends(s, 0, 0)
+
+
+def _ends(s: np.ndarray, code: int, shift: int) -> Iterator[tuple[int, np.ndarray]]:
+    mask = rules_kernel.legal(s)
+    for choice in range(rules_kernel.CARDS):
+        if mask >> choice & 1:
+            after = s.copy()
+            rules_kernel.apply(after, choice)
+            longer = code | choice + 1 << shift
+            if after[rules_kernel.PHASE] in rules_kernel.BETWEEN:
+                yield longer, after
+            else:
+                yield from _ends(after, longer, shift + 6)
+
+
+def listed(s: np.ndarray) -> dict[int, bytes]:
+    """Return the moves that the kernel lists, and what stands after each."""
+    afters = np.zeros((rules_kernel.MOST_MOVES, rules_kernel.SIZE), np.int64)
+    codes = np.zeros(rules_kernel.MOST_MOVES, np.int64)
+    n = rules_kernel.moves(s, afters, codes)
+    assert len(set(codes[:n].tolist())) == n
+    return {int(code): after.tobytes() for code, after in zip(codes[:n], afters[:n], strict=True)}
+
+
+def dealt(state: State, rng: Random) -> State:
+    while state.step not in (Step.PLAY, Step.CLAIM, Step.OVER):
+        state = GAME.apply(state, GAME.turn(state).sample(rng))  # type: ignore[union-attr]
+    return state
+
+
+@given(st.integers(3, 5), st.booleans(), AGREED, st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_whole_games_go_the_same_way(
+    players: int, teams: bool, some: dict[str, str], seed: int
+) -> None:
+    rng = Random(seed)
+    state = dealt(table(players, **agreed(players, teams, some)), rng)
+    s, plays = numbered(BOX, state), list[Event]()
+    while True:
+        turn = GAME.turn(state)
+        player, every = turn[0].actor, dict(ends(s))
+        assert {event_of(BOX, s, player, code) for code in every} == set(turn)
+        assert {coded(BOX, s, event) for event in turn} == set(every)
+        assert state.players[rules_kernel.actor(s)] == player
+        found = listed(s)
+        assert found.items() <= {code: each.tobytes() for code, each in every.items()}.items()
+        assert set(found.values()) == {each.tobytes() for each in every.values()}  # ON-21
+        make(s, coded(BOX, s, event := rng.choice(turn)))
+        rounds = len(state.scores)
+        state = GAME.apply(state, event)
+        if len(state.scores) == rounds:
+            told = numbered(BOX, state)
+            assert s[: rules_kernel.SWAPPED].tolist() == told[: rules_kernel.SWAPPED].tolist()
+            assert s[rules_kernel.TRUMP] == told[rules_kernel.TRUMP]
+            plays += [event] if event.verb == "plays" else []
+            assert s[rules_kernel.VOIDS] == shown_voids(BOX, state.players, plays)
+            continue
+        assert s[rules_kernel.PHASE] == rules_kernel.OVER
+        points = [rules_kernel.POINTS[rules_kernel.claimed_by(s, i)] for i in range(players)]
+        assert tuple(points) == state.scores[-1]
+        state = dealt(state, rng)
+        if state.step is Step.OVER or len(state.scores) > players:
+            break
+        s, plays = numbered(BOX, state), []
+
+
+@pytest.mark.parametrize("position", PERFT, ids=lambda position: str(position["counts"]))
+def test_as_many_lines_of_play_as_by_the_plain_rules(position: dict[str, Any]) -> None:
+    s, counts = numbered(BOX, read(position["record"]).state), position["counts"]
+    assert [lines_of_play(s, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def lines_of_play(s: np.ndarray, depth: int) -> int:
+    """Return in how many ways players can choose `depth` times before the round is over."""
+    if s[rules_kernel.PHASE] == rules_kernel.OVER:
+        return 0
+    after = list(ends(s))
+    return len(after) if depth == 1 else sum(lines_of_play(each, depth - 1) for _, each in after)
+
+
+def test_random_playouts_end_and_depend_on_the_seed_alone() -> None:
+    s = numbered(BOX, dealt(table(4), Random(1)))
+    points = [rules_kernel.random_playouts(s, 200, seed) for seed in (1, 1, 2)]
+    assert points[0] == points[1] != points[2]
+    assert 0 < points[0] / 200 < 24

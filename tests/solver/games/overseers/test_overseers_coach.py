@@ -1,0 +1,319 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count, repeat
+from random import Random
+
+import pytest
+
+from aparte.models.core import Event, Record, complete, turn, view
+from aparte.models.match import Match
+from aparte.models.overseers import GAME, State, Step
+from aparte.models.overseers.scoring import penalties, points
+from aparte.solver.engine.sweep import TooManyStates
+from aparte.solver.games.overseers import Coach, GreedyBot, advise, nudge, tries
+from aparte.solver.games.overseers import imagined as imagining
+from aparte.solver.games.overseers.advice import advised
+from aparte.solver.games.overseers.behaviour import Behaviour
+from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.imagined import imagined
+from aparte.solver.games.overseers.outlook import Outlook
+from aparte.solver.games.overseers.play import Play
+from aparte.solver.games.overseers.reckoning import Reckoning
+from aparte.solver.games.overseers.sampling import Sampler
+from aparte.solver.games.overseers.table import table
+from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, sample, tried
+from aparte.solver.games.overseers.worlds import Worlds
+from aparte.solver.play.coach import NOTHING, Assumptions, Budget, bots, choices
+from aparte.solver.play.driver import acted, bot_event, drawn, played
+from tests.models.overseers.scenes import NAMES, scene
+from tests.tables import blank
+
+FEW = Budget(iterations=12)
+
+
+def until(players: int, seed: int, *steps: Step) -> Record:
+    """Return a round between greedy players up to a choice in one of `steps`."""
+    rng = Random(seed)
+    record = drawn(blank("overseers", players), rng)
+    greedy = {player: GreedyBot() for player in record.setup.players}
+    while record.state.step not in steps:
+        event = bot_event(Match.of(record, greedy), greedy, rng)
+        assert event is not None
+        record = drawn(acted(record, event), rng)
+    return record
+
+
+def actor(record: Record) -> str:
+    """Return who chooses now."""
+    moves = turn(record)
+    assert isinstance(moves, tuple)
+    return moves[0].actor
+
+
+@pytest.mark.parametrize("names", [("greedy",) * 3, ("coach", "greedy", "random")])
+def test_bots_play_to_the_end(names: tuple[str, ...]) -> None:
+    makers = {**bots("overseers"), "coach": lambda: Coach(FEW)}
+    seated = {player: makers[name]() for player, name in zip(NAMES, names, strict=False)}
+    record = played(blank("overseers", 3, Characters="chosen"), seated, Random(1))
+    assert record.state.step is Step.OVER
+
+
+STEPS = (
+    Step.FUSHEN,
+    Step.DRAFT,
+    Step.DISCARD,
+    Step.PLACEMENT,
+    Step.TILT,
+    Step.DRAW,
+    Step.LOOK,
+    Step.TUCK,
+    Step.VOTE,
+    Step.ANSWER,
+    Step.THEFT,
+    Step.DOCKING,
+    Step.SUCCESSION,
+)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
+    """What others chose in secret, another world in their place, changes nothing."""
+    seed = next(seed for seed in count() if step in steps_of(4, seed))
+    record = until(4, seed, step)
+    if step in (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE):  # some have chosen
+        for _ in range(2):
+            record = drawn(acted(record, choices(view(record, actor(record)))[0]), Random(0))
+    seen = view(record, actor(record))
+    advice = advise(seen, FEW, 7, NOTHING)
+    moves = {each.action for each in advice}
+    assert moves <= set(choices(seen))
+    if step is not Step.PLACEMENT:  # where the order within a row is all the same
+        assert moves == set(choices(seen))
+    values = [round(each.value, 9) for each in advice]
+    assert values == sorted(values, reverse=True)
+    assert advise(seen, FEW, 7, NOTHING) == advice
+    if step not in (Step.FUSHEN, Step.SUCCESSION):
+        world = Sampler(Worlds(Table.of(seen)), Random(3)).world()
+        assert advise(view(complete(seen, world), seen.viewer), FEW, 7, NOTHING) == advice
+    exact = step in (Step.THEFT, Step.DOCKING)
+    assert {each.exact for each in advice} == {exact}
+    assert exact <= (not any(each.error for each in advice))
+
+
+def steps_of(players: int, seed: int) -> set[Step]:
+    """Return the steps at which somebody chooses in a round between greedy players."""
+    rng = Random(seed)
+    record = drawn(blank("overseers", players), rng)
+    greedy = {player: GreedyBot() for player in record.setup.players}
+    steps = set()
+    while (state := record.state).round == 1:
+        steps.add(state.step)
+        event = bot_event(Match.of(record, greedy), greedy, rng)
+        assert event is not None
+        record = drawn(acted(record, event), rng)
+    return steps
+
+
+@pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT])
+def test_secret_choices_of_others_are_taken_back(step: Step) -> None:
+    """Two have chosen: they are imagined to choose anew, together with the third."""
+    record = until(3, 4, step)
+    for _ in range(2):
+        record = acted(record, choices(view(record, actor(record)))[0])
+    play = next(imagined(view(record, "Cy"), None, Random(0)))
+    cards = play.cards
+    picked = 0 if step is Step.DRAFT else 6
+    assert [len(cards.singles[hand]) for hand in play.hands[:2]] == [picked] * 2
+    assert [len(cards.singles[pack]) for pack in play.packs] == [6 - picked] * 3
+    assert play.full[:2] == [0, 1]
+    assert play.here == [0, 1, 2]
+    assert play.rows == [[], [], []]
+
+
+@pytest.mark.parametrize("verb", ["names", "calls", "becomes"])
+def test_characters_to_choose_are_rated(verb: str) -> None:
+    for seed in count():
+        rng = Random(seed)
+        record = drawn(blank("overseers", 3, Characters="chosen"), rng)
+        greedy = {player: GreedyBot() for player in record.setup.players}
+        while (event := bot_event(Match.of(record, greedy), greedy, rng)) is not None:
+            if event.verb == verb and record.state.round == 1 + (verb != "names"):
+                seen = view(record, event.actor)
+                advice = advised(seen, FEW, 0, None)
+                assert {each.action for each in advice} == set(choices(seen))
+                return
+            record = drawn(acted(record, event), rng)
+
+
+def test_an_assumption_about_behaviour_is_switched_on() -> None:
+    seen = view(until(4, 6, Step.VOTE), "Ana")
+    assert advise(seen, FEW, 0, NOTHING) == advised(seen, FEW, 0, None)
+    half = Assumptions(behaviour=0.5)
+    assert advise(seen, FEW, 0, half) == advised(seen, FEW, 0, Behaviour(0.5))
+
+
+# known positions
+
+
+def at(state: State) -> Play:
+    """Return a table at which all is known."""
+    return table(blank("overseers", state.players), state)
+
+
+def worth(state: State, *moves: Event) -> list[Tried]:
+    """Return what moves of Ana come to where all know all cards."""
+    found = [Tried(move, 0) for move in moves]
+    list(sample(found, state.players, repeat(at(state)), lambda number: number >= 2))
+    return found
+
+
+def test_table_counts_as_the_rules_do() -> None:
+    state = scene("PPA/AB MAA/MB BBH/HT", "Nuying Steadfast Meixiu", Step.VOTE)
+    play, reckoning = at(state), Reckoning(state)
+    for seat, player in enumerate(state.players):
+        laid = {card.spot: card.kind for card in state.rows[player]}
+        assert play.points(seat) == reckoning.points(player, laid) == points(state, player)
+        (dearest, *_) = penalties(state, player)
+        assert play.left(seat, dearest) == points(state, player, dearest)
+
+
+PLAIN = "Wuming Two-Above Steadfast"
+"""Characters that play no part after the placement, if Cy has no Honesty and no Piety."""
+
+
+@pytest.mark.parametrize(("character", "verb"), [("Yanmei", "tilts"), ("Nuying", "tucks")])
+def test_changed_cards_count_as_the_rules_say(character: str, verb: str) -> None:
+    state = scene("MMA/TH PPB/HH AAA/BB", f"{character} Wuming Steadfast", Step.TILT)
+    moves = GAME.turn(state)
+    assert isinstance(moves, tuple)
+    for move in moves:
+        assert move.verb == verb
+        after = GAME.apply(state, move)
+        laid = {card.spot: card.kind for card in after.rows["Ana"]}
+        assert Reckoning(after).points("Ana", laid) == points(after, "Ana")
+        assert at(after).points(0) == points(after, "Ana")
+
+
+def test_whoever_would_lose_more_by_denying_admits() -> None:
+    """Denying costs Ana two Piety, 21 points; admitting costs her a Malice and a Benevolence."""
+    state = scene("PPA/PB AAA/AA BBA/AA", PLAIN, Step.VOTE, discard="AAA")
+    trial = replace(state.trial, votes=dict.fromkeys(NAMES[:3], "Ana"), accused="Ana")
+    admit, deny = worth(
+        replace(state, trial=trial),
+        Event("admits", "Ana", ("t3", "b2")),
+        Event("denies", "Ana"),
+    )
+    assert (admit.points, deny.points) == (21, 7)
+    assert (admit.value, deny.value) == (21 - 16, 7 - 16)
+
+
+def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
+    """Bo and Cy vote for each other: Ana's vote decides, and afterwards she steals.
+
+    Bo, accused, denies and loses two Murders of 30 points; Ana then gets a Benevolence of Cy's 20.
+    Cy, accused, denies and takes a Malice; then Ana gets a Murder of Bo.
+    """
+    state = scene("TTA/AA MMM/MM BBB/BB", PLAIN, Step.VOTE, discard="AAA")
+    bo, cy = worth(state, Event("votes", "Ana", ("Bo",)), Event("votes", "Ana", ("Cy",)))
+    assert bo.scores[0] == [13 + 4, 30 - 12, 20 - 4]
+    assert cy.scores[0] == [13 + 6, 30 - 6, 20 + 3]
+    assert (bo.value, cy.value) == (0.0, -4.5)
+    assert (bo.accusations(1), cy.accusations(2)) == (1, 1)
+
+
+def test_the_viewer_answers_what_is_better_for_it() -> None:
+    """Accused, Ana would deny by habit; the coach knows that she had better admit."""
+    state = scene("PPP/BM MBB/AA AAA/AA", PLAIN, Step.VOTE, discard="AAA")
+    play = at(state)
+    play.accused = 0
+    assert relative(play.copy().play_on(), 0) == 10 - (20 + 15) / 2
+    (vote,) = worth(state, Event("votes", "Ana", ("Cy",)))
+    assert vote.scores[0] == [21, 20, 15]
+
+
+def test_equal_choices_of_others_are_all_played() -> None:
+    """The victim gives one of two equal cards; both are counted, so the value is exact."""
+    record = until(4, 3, Step.THEFT)
+    advice = advised(view(record, actor(record)), FEW, 0, None)
+    assert all(each.exact and each.error == 0 for each in advice)
+
+
+def test_values_are_relative_to_the_mean_of_the_others() -> None:
+    assert relative([20, 10, 14], 0) == 8
+
+
+def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a tenth of a second each time it is looked at."""
+    seen = view(until(3, 9, Step.VOTE), "Ana")
+    ticks = count()
+    monkeypatch.setattr(tries, "thread_time", lambda: next(ticks) / 10)
+
+    def worlds(budget: Budget) -> int:
+        return len(tried(seen, choices(seen), budget, Random(0), None).moves[0].scores)
+
+    assert worlds(Budget(iterations=5, quick=False)) == 5
+    assert worlds(Budget(seconds=2.0, quick=False)) == FEWEST + 20 - 1
+    assert worlds(Budget(seconds=0.01, quick=False)) == FEWEST
+
+
+def test_worlds_too_many_to_count_are_drawn_from_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_many(*_: object) -> Worlds:
+        raise TooManyStates
+
+    seen = view(until(3, 9, Step.VOTE), "Ana")
+    counted = advised(seen, Budget(iterations=200, quick=False), 0, None)
+    monkeypatch.setattr(imagining, "Worlds", too_many)
+    drawn_ = advised(seen, Budget(iterations=200, quick=False), 0, None)
+    for one, other in zip(counted, drawn_, strict=True):
+        assert one.action == other.action
+        assert abs(one.value - other.value) < 5 * (one.error + other.error)
+
+
+@pytest.mark.parametrize("step", [Step.DRAFT, Step.VOTE])
+def test_the_coach_takes_its_best_advice(step: Step) -> None:
+    seen = view(until(3, 9, step), "Ana")
+    best = advised(seen, FEW, 0, Behaviour())[0]
+    assert Coach(FEW).choose(seen, Random(0)).event == best.action
+
+
+def test_rows_are_laid_in_any_order() -> None:
+    """So that the places of cards tell nothing of what they are."""
+    seen = view(record := until(3, 9, Step.PLACEMENT), actor(record))
+    laid = {Coach(FEW).choose(seen, Random(seed)).event.words for seed in range(8)}
+    cut = {(frozenset(words[:3]), frozenset(words[4:])) for words in laid}
+    assert len(laid) > len(cut) == 1
+
+
+def test_behaviour_believes_that_good_cards_are_hidden() -> None:
+    """Of two piles of worlds, the one in which much is hidden gains weight."""
+    seen = view(until(4, 6, Step.VOTE), "Ana")
+    expected = [
+        Outlook.of(seen, 150, Random(0), behaviour).expected["Bo"]
+        for behaviour in (None, Behaviour(1.0))
+    ]
+    assert expected[1] > expected[0]
+    likely = Behaviour(1.0).likelihood(GAME.box)
+    shown = {"t1": "A", "t2": "A", "t3": "B"}
+    assert likely("Bo", shown, ("M", "M"), "T") > likely("Bo", shown, ("M", "T"), "M")
+    assert Behaviour(0.0).likelihood(GAME.box)("Bo", shown, ("M", "T"), "M") == 1.0
+
+
+def test_an_outlook_adds_up() -> None:
+    outlook = Outlook.of(view(until(4, 6, Step.VOTE), "Ana"), 50, Random(0), None)
+    assert sum(outlook.highest.values()) >= 1
+    for player, chances in outlook.distribution.items():
+        assert sum(chances.values()) == pytest.approx(1)
+        mean = sum(points * chance for points, chance in chances.items())
+        assert mean == pytest.approx(outlook.expected[player])
+
+
+@pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER])
+def test_a_nudge_names_no_card_and_no_player(step: Step) -> None:
+    record = until(4, 3, step)
+    coming = turn(record)
+    assert isinstance(coming, tuple)
+    seen = view(record, coming[0].actor)
+    told = nudge(seen)
+    assert told is not None
+    assert not told.values

@@ -1,0 +1,233 @@
+"""Compiled code is never older than its sources, and lies in its folder or nowhere."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from aparte.models.errors import Notice
+from aparte.solver.play.compiled import DAY, Shelf, sweep
+from tests.aparte_cli import EXAMPLES, environment
+
+ROOT = Path(__file__).parents[3]
+KERNELS = sorted((ROOT / "solver").rglob("*_kernel.py"))
+CALLED = """
+from .play.compiled import kernel
+
+STEP = 1
+
+@kernel
+def step(x):
+    return x + STEP
+"""
+CALLER = """
+from .called_kernel import step
+from .play.compiled import kernel
+
+@kernel
+def steps(x):
+    return step(step(x))
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package, with two small kernels of its own: one calls the other."""
+    package = tmp_path / "copy" / "aparte"
+    for folder in ("models", "solver", "puzzles", "cli"):
+        copytree(ROOT / folder, package / folder, ignore=ignore_patterns("__pycache__"))
+    (package / "__init__.py").write_bytes((ROOT / "__init__.py").read_bytes())
+    (package / "solver" / "called_kernel.py").write_text(CALLED)
+    (package / "solver" / "caller_kernel.py").write_text(CALLER)
+    return package
+
+
+def started(package: Path, *arguments: object, **extra: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *map(str, arguments)],
+        cwd=package.parent,
+        env=environment(PYTHONPATH=str(package.parent), PYTHONDONTWRITEBYTECODE="1", **extra),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def answer(process: subprocess.Popen[str]) -> str:
+    out, told = process.communicate()
+    assert (process.returncode, told) == (0, "")
+    return out
+
+
+def steps(package: Path, **extra: str) -> subprocess.Popen[str]:
+    code = "from aparte.solver.caller_kernel import steps; print(steps(10), len(steps.stats[1]))"
+    return started(package, "-c", code, **extra)
+
+
+def kept(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_code_is_kept_and_does_not_outlive_what_it_calls(package: Path, tmp_path: Path) -> None:
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    before = kept(package)
+    assert answer(steps(package, **cache)) == "12 0\n"
+    files = {path: path.stat().st_mtime_ns for path in kept(tmp_path / "cache")}
+    assert len(files) == 2
+    assert answer(steps(package, **cache)) == "12 1\n"
+    assert {path: path.stat().st_mtime_ns for path in kept(tmp_path / "cache")} == files
+    called = package / "solver" / "called_kernel.py"
+    called.write_text(CALLED.replace("STEP = 1", "STEP = 5"))
+    assert answer(steps(package, **cache)) == "20 0\n"
+    called.write_text(CALLED)
+    assert answer(steps(package, **cache)) == "12 1\n"
+    assert kept(package) == before
+
+
+def test_another_version_or_processor_compiles_anew(package: Path, tmp_path: Path) -> None:
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    generic = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    assert answer(steps(package, **cache)) == "12 0\n"
+    assert answer(steps(package, **cache, **generic)) == "12 0\n"
+    for file, old, new in (
+        ("solver/play/compiled.py", "numba.__version__", "'0.99'"),
+        ("__init__.py", '__version__ = "', '__version__ = "9'),
+    ):
+        source = package / file
+        assert old in source.read_text()
+        source.write_text(source.read_text().replace(old, new))
+        assert answer(steps(package, **cache)) == "12 0\n"
+
+
+def test_two_processes_at_once_fill_one_folder(package: Path, tmp_path: Path) -> None:
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    both = [steps(package, **cache) for _ in range(2)]
+    assert {answer(process).split()[0] for process in both} == {"12"}
+    assert len(kept(tmp_path / "cache")) == 2
+    assert answer(steps(package, **cache)) == "12 1\n"
+
+
+def test_damaged_code_is_compiled_again(package: Path, tmp_path: Path) -> None:
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    answer(steps(package, **cache))
+    for path, damaged in zip(kept(tmp_path / "cache"), (b"", b"\0" * 5_000), strict=True):
+        path.write_bytes(damaged)
+    assert answer(steps(package, **cache)) == "12 0\n"
+    assert answer(steps(package, **cache)) == "12 1\n"
+
+
+@pytest.mark.parametrize(
+    ("blocked", "language", "word"),
+    [("cache", "en", "cannot be kept"), ("cache/aparte", "fr", "ne peut pas être conservé")],
+)
+def test_an_unusable_folder_is_told_in_one_line(
+    package: Path, tmp_path: Path, blocked: str, language: str, word: str
+) -> None:
+    (tmp_path / blocked).parent.mkdir(exist_ok=True)
+    (tmp_path / blocked).write_text("in the way")
+    before = kept(tmp_path)
+    code = (
+        "import aparte.cli.main as main, typer\n"
+        "def best():\n"
+        "    from aparte.solver.caller_kernel import steps\n"
+        "    print(steps(10))\n"
+        "main._loaded = lambda name, entry: typer.main.get_command(app)\n"
+        "app = typer.Typer()\n"
+        "app.command()(best)\n"
+        "main.app(['best'])\n"
+    )
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    ran = started(package, "-c", code, **cache, APARTE_LANG=language)
+    out, told = ran.communicate()
+    assert (ran.returncode, out) == (0, "12\n"), told
+    assert told.startswith("aparte: ")
+    assert word in told
+    assert len(told.splitlines()) == 1
+    assert kept(tmp_path) == before
+
+
+def test_a_full_disk_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    shelf = Shelf((tmp_path / "kernels-1",))
+    shelf.keep("first", b"code")
+    monkeypatch.setattr(os, "replace", full)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        shelf.keep("second", b"code")
+        shelf.keep("third", b"code")
+    assert [each.category for each in told] == [Notice]
+    assert os.strerror(28) in str(told[0].message)
+    assert [path.name for path in kept(tmp_path)] == ["first"]
+
+
+def test_what_comes_first_is_looked_up_first(tmp_path: Path) -> None:
+    shipped, own = tmp_path / "shipped", tmp_path / "own"
+    Shelf((shipped,)).keep("f", b"shipped")
+    Shelf((own,)).keep("f", b"own")
+    Shelf((own,)).keep("g", b"own")
+    shelf = Shelf((shipped, own))
+    assert (shelf.find("f"), shelf.find("g"), shelf.find("h")) == (b"shipped", b"own", None)
+
+
+def test_folders_that_nobody_uses_are_removed(tmp_path: Path) -> None:
+    ages = {"kernels-1": 0.5, "kernels-2": 2, "kernels-3": 0.1, "kernels-4": 3, "kernels-5": 0}
+    now = (ROOT / "pyproject.toml").stat().st_atime  # any moment: only what lies before counts
+    now = max(now, Path(tmp_path).stat().st_mtime)
+    for name, days in ages.items():
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (now - days * DAY, now - days * DAY))
+    (tmp_path / "another").mkdir()
+    sweep(tmp_path / "kernels-5")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"another", "kernels-1", "kernels-3", "kernels-5"}
+
+
+def test_kernels_are_all_kept_by_the_same_room() -> None:
+    assert len(KERNELS) > 5
+    for path in KERNELS:
+        tree = ast.parse(path.read_text())
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not names & {"njit", "jit", "vectorize", "guvectorize", "cfunc", "stencil"}, path
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                assert (node.module or "").endswith(("_kernel", "compiled")), (path, node.module)
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                assert not any(each.name.startswith("aparte") for each in node.names), path
+
+
+def test_no_other_file_compiles() -> None:
+    for folder in ("models", "solver", "puzzles", "cli"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if path not in KERNELS and path.name != "compiled.py":
+                assert "numba" not in path.read_text(), path
+
+
+@pytest.mark.soak
+def test_the_coaches_follow_their_kernels(package: Path, tmp_path: Path) -> None:
+    record = EXAMPLES / "adresses-jaunes-3p-ana.rec"
+    asked = ("-m", "aparte.cli", "best", record, "--iterations", 20, "--json")
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    before = json.loads(answer(started(package, *asked, **cache)))
+    assert json.loads(answer(started(package, *asked, **cache))) == before
+    source = package / "solver/games/adresses_jaunes/hands_kernel.py"
+    text = source.read_text()
+    assert "LIMIT = 3_000\n" in text
+    source.write_text(text.replace("LIMIT = 3_000\n", "LIMIT = 0\n"))  # hopeless everywhere
+    after = json.loads(answer(started(package, *asked, **cache)))
+    fresh = {"NUMBA_CACHE_DIR": str(tmp_path / "fresh")}
+    assert after == json.loads(answer(started(package, *asked, **fresh)))
+    assert after != before
+    record = EXAMPLES / "onstage-4p-bo.rec"
+    answer(started(package, "-m", "aparte.cli", "best", record, "--iterations", 20, **cache))
+    assert not [*package.rglob("*.nb?")]

@@ -1,0 +1,160 @@
+"""Games in several processes: whoever dies, the games are the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from aparte.solver.play import processes
+from aparte.solver.play.processes import TRIES, Worker, play_in_processes
+from aparte.solver.play.simulate import Contest, play_all
+from tests.aparte_cli import environment
+from tests.solver.play.test_simulate import plain
+
+CONTEST = Contest("adresses-jaunes", ("random", "random"), seed=4)
+GAMES = 40
+
+
+def test_a_killed_process_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Worker] = []
+    give = Worker.give
+    monkeypatch.setattr(
+        Worker, "give", lambda self, games: (begun.append(self), give(self, games))[1]
+    )
+    ended = []
+    for each in play_in_processes(CONTEST, GAMES, 2):
+        ended.append(each)
+        if len(ended) in (3, 20):
+            os.kill(begun[-1].process.pid, signal.SIGKILL)  # type: ignore[arg-type]
+    assert plain(ended) == plain(play_all(CONTEST, GAMES))
+    assert len({worker.process for worker in begun}) >= 4
+    assert not any(worker.process.is_alive() for worker in {*begun})
+
+
+SOLE = """
+import os, signal, sys
+from aparte.solver import processes, simulate
+
+def play(contest, number, whole=simulate.play):
+    if number == 7 and (contest.seed or not os.path.exists(sys.argv[1])):
+        open(sys.argv[1], "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return whole(contest, number)
+
+processes.play = play
+
+if __name__ == "__main__":
+    contest = simulate.Contest("adresses-jaunes", ("random", "random"), int(sys.argv[2]))
+    ended = []
+    try:
+        for each in processes.play_in_processes(contest, 20, 2):
+            ended.append(each.number)
+    except simulate.Halted as halted:
+        print(halted)
+    print(*sorted(ended))
+"""
+
+
+@pytest.mark.parametrize("always", [0, 1])
+def test_a_game_that_ends_its_processes_is_given_up_and_named(tmp_path: Path, always: int) -> None:
+    script = tmp_path / "sole.py"
+    script.write_text(SOLE)
+    ran = subprocess.run(
+        [sys.executable, script, tmp_path / "died", str(always)],
+        capture_output=True,
+        text=True,
+        env=environment(),
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    told = ran.stdout.splitlines()
+    if not always:
+        assert told == [" ".join(map(str, range(20)))]
+    else:
+        assert told[0].startswith(f"game 8 ended the process that played it {TRIES} times")
+        assert "7" not in told[1].split()
+
+
+def test_what_goes_wrong_in_a_game_is_raised_here() -> None:
+    unknown = Contest("adresses-jaunes", ("random", "nobody"))
+    with pytest.raises(KeyError, match="nobody"):
+        list(play_in_processes(unknown, 2, 2))
+
+
+def test_errors_that_cannot_be_sent_are_told() -> None:
+    class Odd(Exception):
+        def __init__(self, one: int, two: int) -> None:
+            super().__init__(one + two)
+
+    assert str(processes._portable(Odd(1, 2))) == "Odd: 3"
+    assert isinstance(processes._portable(ValueError("x")), ValueError)
+
+
+def command(*arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "aparte.cli", "simulate", "adresses-jaunes", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        start_new_session=True,
+    )
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    """Return the processes that play for `process`."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == process.pid and b"spawn_main" in (path / "cmdline").read_bytes():
+                found.append(int(path.name))
+        except OSError:
+            continue
+    return found
+
+
+def until(true, seconds: float = 60) -> None:
+    end = monotonic() + seconds
+    while not true():
+        assert monotonic() < end
+        sleep(0.1)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="finds the processes in /proc")
+@pytest.mark.parametrize("hit", [signal.SIGINT, signal.SIGKILL])
+def test_nobody_is_left_behind(hit: signal.Signals) -> None:
+    run = command("--seats", "greedy,greedy", "--games", 100_000, "--workers", 2, "--json")
+    until(lambda: len(children(run)) == 2)
+    crew = children(run)
+    if hit == signal.SIGINT:
+        sleep(4)
+        os.killpg(run.pid, hit)  # as a terminal does
+        out, told = run.communicate(timeout=60)
+        assert run.returncode == 130, told
+        assert len(told.splitlines()) == 1
+        assert json.loads(out)["games"] >= 0
+    else:
+        run.kill()
+        run.communicate()
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in crew))
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="finds the processes in /proc")
+def test_the_command_gives_the_same_figures_after_a_kill() -> None:
+    asked = ("--seats", "random,random", "--games", 400, "--json", "--workers", 2)
+    run = command(*asked)
+    until(lambda: len(children(run)) == 2)
+    os.kill(children(run)[0], signal.SIGKILL)
+    out, told = run.communicate(timeout=120)
+    assert (run.returncode, told) == (0, "")
+    undisturbed, _ = command(*asked).communicate(timeout=120)
+    figures, others = json.loads(out), json.loads(undisturbed)
+    del figures["seconds_per_move"], others["seconds_per_move"]
+    assert figures == others

@@ -1,0 +1,102 @@
+"""Many games: counted the same whoever plays them, with honest intervals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from aparte.solver.games.adresses_jaunes.cheat import cheat
+from aparte.solver.play.cluster import play_on_cluster
+from aparte.solver.play.coach import RandomBot, bots, play_of
+from aparte.solver.play.driver import drawn, played
+from aparte.solver.play.processes import play_in_processes
+from aparte.solver.play.simulate import (
+    Contest,
+    Played,
+    Tally,
+    play,
+    play_all,
+    wilson,
+)
+from tests.bards_tables import Passing
+from tests.tables import blank
+
+CONTEST = Contest("adresses-jaunes", ("random", "greedy"), seed=4)
+
+
+def plain(games) -> list[Played]:
+    """What does not depend on the clock, in order."""
+    return sorted((replace(each, seconds=()) for each in games), key=lambda each: each.number)
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    first = plain(play_all(CONTEST, 4))
+    assert first == plain(play(CONTEST, number) for number in reversed(range(4)))
+    assert [each.number for each in first] == [0, 1, 2, 3]
+
+
+def test_workers_change_nothing() -> None:
+    assert plain(play_in_processes(CONTEST, 5, 2)) == plain(play_all(CONTEST, 5))
+
+
+def test_a_cluster_changes_nothing() -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        games = plain(play_on_cluster(CONTEST, 3, cluster.scheduler_address))
+    assert games == plain(play_all(CONTEST, 3))
+
+
+def test_wilson_gives_the_intervals_of_the_books() -> None:
+    # Newcombe, Statistics in Medicine 17 (1998), table I: 81/263, 15/148, 0/20, 1/29.
+    for wins, games, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ):
+        assert wilson(wins, games) == pytest.approx((low, high), abs=6e-5)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_tie_shares_the_win_and_figures_follow_the_bot() -> None:
+    tally = Tally(Contest("onstage", ("a", "b", "c")))
+    games = [
+        Played(0, (0.1,), (True, True, False), (3, 3, 1)),
+        Played(1, (0.3,), (False, True, False), (0, 5, 4)),
+    ]
+    assert list(tally.add(games)) == [1, 2]
+    data = tally.data()
+    assert [seat["wins"] for seat in data["seats"]] == [0.5, 1.5, 0]
+    assert [seat["mean_score"] for seat in data["seats"]] == [1.5, 4, 2.5]
+    assert "team" not in data
+
+
+def test_games_ended_for_their_length_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aparte.solver.simulate.bots", lambda game: {"passing": Passing})
+    contest = Contest("bards", ("passing", "passing"))
+    tally = Tally(contest, [play(contest, 0), Played(1, (), scores=(1, 2))])
+    assert tally.data()["counted"] == 1
+    assert "counted" not in Tally(contest, tally.games[1:]).data()
+
+
+def test_nothing_played_is_no_mistake() -> None:
+    data = Tally(CONTEST).data()
+    assert data["games"] == 0
+    assert data["team"]["ci95"] == [0.0, 1.0]
+
+
+def test_the_cheat_sits_at_no_table() -> None:
+    assert "cheat" in play_of("adresses-jaunes").ceilings
+    assert not set(play_of("adresses-jaunes").ceilings) & set(bots("adresses-jaunes"))
+
+
+def test_two_cheats_win_by_legal_moves() -> None:
+    record = drawn(blank("adresses-jaunes", 2), Random(8))
+    ended = played(record, {name: cheat(record) for name in ("Ana", "Bo")}, Random(8))
+    assert ended.state.step == "won"
+    ended = played(record, {"Ana": cheat(record), "Bo": RandomBot()}, Random(8))
+    assert ended.state.over
