@@ -52,7 +52,7 @@ soak: $(READY) $(CATALOGUES)
 	$(BIN)/pytest -q -n auto -m soak
 
 cluster-test: .venv-cluster/ready $(CATALOGUES)
-	$(CLUSTER_BIN)/pytest -q tests/solver/test_cluster.py tests/solver/test_simulate.py
+	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py tests/solver/play/test_simulate.py
 
 bench: .venv-bench/ready $(CATALOGUES)
 	$(BENCH_BIN)/python -m bench $(ONLY)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from aparte.models.bag import Bag
-from aparte.models.core import View, complete, fold, turn, view
+from aparte.models.core import View, complete, turn, view
 from aparte.models.onstage import GAME, State, Step, Theatre
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage import advise, open_kernel
@@ -109,7 +109,7 @@ def test_advice_tells_what_is_sure_when_all_hands_are_known() -> None:
     own = known(3, 2)
     position = Position.of(own)
     found = solved(position, LONG)
-    state = fold(complete(own, Counter(GAME.hidden(own)).world(0)))
+    state = complete(own, Counter(GAME.hidden(own)).world(0)).state
     for each in found:
         rest = GAME.apply(state, each.move)
         assert each.guaranteed == sure(rest, (own.viewer,), {}) <= each.margin
