@@ -27,7 +27,7 @@ DEMO_FACT := not Dai 5T
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
 	@echo 'make test      lint, types, layers and tests'
-	@echo 'make soak      the tests that take minutes'
+	@echo 'make soak      an hour of trials, told in docs/trust.md (ONLY=, GAMES=, SEED=, SCALE=)'
 	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
 	@echo 'make format    rewrite the sources as ruff would have them'
 	@echo 'make messages  collect the messages and refresh the French catalogue'
@@ -46,7 +46,8 @@ test: $(READY) $(CATALOGUES)
 	$(BIN)/pytest -q -n 2
 
 soak: $(READY) $(CATALOGUES)
-	$(BIN)/pytest -q -n auto -m soak
+	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
+		$(if $(SEED),--seed $(SEED)) $(if $(SCALE),--scale $(SCALE))
 
 bench: .venv-bench/ready $(CATALOGUES)
 	$(BENCH_BIN)/python -m bench $(ONLY)
