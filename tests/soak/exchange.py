@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from aparte.models.core import Event, Line, Record, TableError, replay, step, view
+from aparte.models.core import Event, Record, TableError, replay, step, view
 from aparte.models.record import read_words, write, write_event
 
 
@@ -53,7 +53,7 @@ class Exchanges:
         for _, state in replay(record):
             self._states.append(state)
 
-    def twin(self, rng: Random, tries: int = 60) -> Record | None:
+    def twin(self, rng: Random, tries: int = 40) -> Record | None:
         """Return a twin, None if so many `tries` have found none."""
         for _ in range(tries if self._spots else 0):
             twin = self._legal(self._exchanged(rng))
@@ -88,31 +88,21 @@ class Exchanges:
         return changed
 
     def _legal(self, changed: dict[int, Event]) -> Record | None:
-        """Return the record with the `changed` events if the rules take it."""
-        record = self.record
+        """Return the record with the `changed` events if the rules take it, line by line."""
+        record, lines = self.record, list(self.record.lines)
+        first = min(changed, default=len(lines))
+        state = self._states[first] or record.game.start(record.setup)
         try:
-            tidy = {
-                index: read_words(record, write_event(record.game, event))
-                for index, event in changed.items()
-            }
-            lines = [
-                replace(line, event=tidy.get(index, line.event))
-                for index, line in enumerate(record.lines)
-            ]
-            first = min((i for i in tidy if lines[i] != record.lines[i]), default=None)
-            if first is None:
-                return None
-            self._step_through(lines, first)
+            for index in range(first, len(lines)):
+                event = lines[index].event
+                assert event is not None
+                if index in changed:
+                    event = read_words(record, write_event(record.game, changed[index]))
+                    lines[index] = replace(lines[index], event=event)
+                state = step(record.game, state, event)
         except TableError:
             return None
-        return replace(record, lines=tuple(lines))
-
-    def _step_through(self, lines: Sequence[Line], first: int) -> None:
-        record = self.record
-        state = self._states[first] or record.game.start(record.setup)
-        for line in lines[first:]:
-            assert line.event is not None
-            state = step(record.game, state, line.event)
+        return replace(record, lines=tuple(lines)) if lines != [*record.lines] else None
 
 
 _Choose = Callable[[Sequence[Spot], Spot, str, Random], list[Spot]]

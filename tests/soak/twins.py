@@ -34,6 +34,8 @@ TYPED = 50
 """Lines typed for a twin, at the shared prompt and at its seat."""
 EACH = 4
 """Twins of each kind that are held to one record."""
+CUTS = 4
+"""Records that are cut out of one game."""
 COMMANDS = 0.06
 """The share of records whose twins are put to every command that does not solve."""
 SOLVED = 0.015
@@ -62,7 +64,9 @@ def twins(game: str, seed: int, n: int) -> Report:
         due = {kind: min(EACH, (n + 1) // 2 - tried[kind]) for kind in ("exchanged", "sampled")}
         if not any(due.values()):
             break
-        record, seat = _cut(a_game(game, rng), rng)
+        if table % CUTS == 0:
+            whole = a_game(game, rng)
+        record, seat = _cut(whole, rng)
         made = _made(record, seat, due, rng)
         if not made:
             continue
@@ -163,11 +167,11 @@ def _told(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def _crashes(told: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return every kind of crash once."""
-    rows = {
-        text[text.index(CRASHED) :] for texts in told.values() for text in texts if CRASHED in text
-    }
-    return sorted(rows)
+    """Return one crash of each kind."""
+    crashed = sorted(
+        text[text.index(CRASHED) :] for each in told.values() for text in each if CRASHED in text
+    )
+    return list({text.split(":")[0]: text for text in crashed}.values())
 
 
 def _board(own: Record) -> str:
