@@ -36,6 +36,8 @@ EACH = 4
 """Twins of each kind that are held to one record."""
 CUTS = 4
 """Records that are cut out of one game."""
+SAVED = 0.3
+"""The share of records whose twins are saved as games, listed and exported."""
 COMMANDS = 0.06
 """The share of records whose twins are put to every command that does not solve."""
 SOLVED = 0.015
@@ -53,6 +55,7 @@ class Asked:
     at_seat: Sequence[str]
     at_shared: Sequence[str]
     facts: Sequence[str]
+    saved: bool
     commands: bool
     solved: bool
 
@@ -92,7 +95,7 @@ def _cut(record: Record, rng: Random) -> tuple[Record, str]:
             break
     seats = (*cut.setup.players, TABLE)
     moving = [seat for seat in seats if way_to(cut, seat) is not None]
-    return cut, rng.choice(moving if moving and rng.random() < 0.7 else seats)
+    return cut, rng.choice(moving if moving and rng.random() < 0.6 else seats)
 
 
 def _made(
@@ -135,6 +138,7 @@ def _asked(record: Record, seat: str, rng: Random) -> Asked:
         typed_lines(own, rng, 0 if way is None else TYPED - at_table),
         typed_lines(public, rng, at_table),
         facts,
+        commands or rng.random() < SAVED,
         commands,
         rng.random() < SOLVED,
     )
@@ -143,6 +147,7 @@ def _asked(record: Record, seat: str, rng: Random) -> Asked:
 def _counts(asked: Asked) -> Mapping[str, int]:
     return {
         "lines typed": len(asked.at_seat) + len(asked.at_shared),
+        "saved as games": int(asked.saved),
         "put to all commands": int(asked.commands),
         "solved and advised": int(asked.solved),
     }
@@ -162,7 +167,7 @@ def _told(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str]]]:
     if asked.way is not None:
         yield "seat", answers(record, asked.way, asked.at_seat)
     yield "shared prompt", answers(record, (), asked.at_shared)
-    if asked.commands or asked.solved:
+    if asked.saved or asked.commands or asked.solved:
         yield from _commanded(record, asked)
 
 
@@ -189,11 +194,12 @@ def _commanded(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str
     path.write_text(write(record), encoding="utf-8")
     (home / "games.sqlite3").unlink(missing_ok=True)
     lines: list[tuple[object, ...]] = []
+    if asked.saved:
+        lines += [("import", path), ("games",), ("games", "--json")]
+        lines += [("export", 1, "--as", asked.seat)]
     if asked.commands:
         lines += [("replay", path, "--as", asked.seat)]
         lines += [("replay", path, "--as", asked.seat, "--plain", "--lang", "fr")]
-        lines += [("import", path), ("games",), ("games", "--json")]
-        lines += [("export", 1, "--as", asked.seat)]
         lines += [("explain", path, fact, *seat, "--json") for fact in asked.facts]
         levels = ("nudge", "where", "why", "answer")
         lines += [("hint", path, "--level", level, *seat, "--json") for level in levels]
