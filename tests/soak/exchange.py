@@ -53,7 +53,7 @@ class Exchanges:
         for _, state in replay(record):
             self._states.append(state)
 
-    def twin(self, rng: Random, tries: int = 40) -> Record | None:
+    def twin(self, rng: Random, tries: int = 30) -> Record | None:
         """Return a twin, None if so many `tries` have found none."""
         for _ in range(tries if self._spots else 0):
             twin = self._legal(self._exchanged(rng))
@@ -63,12 +63,16 @@ class Exchanges:
 
     def _exchanged(self, rng: Random) -> dict[int, Event]:
         """Return the events that change if two words change places."""
-        one = rng.choice(self._spots)
-        other = rng.choice(self._spots).word if rng.random() < 0.6 else self._kin(one.word, rng)
+        one = self._late(rng)
+        other = self._late(rng).word if rng.random() < 0.6 else self._kin(one.word, rng)
         chosen = rng.choice((_single, _of_owners, _everywhere))(self._spots, one, other, rng)
         return self._changed(
             {spot: other if spot.word == one.word else one.word for spot in chosen}
         )
+
+    def _late(self, rng: Random) -> Spot:
+        """Return a spot, rather one of the later ones: fewer lines hang on those."""
+        return self._spots[int(len(self._spots) * max(rng.random(), rng.random()))]
 
     def _kin(self, word: str, rng: Random) -> str:
         """Return a word that can stand where `word` does."""

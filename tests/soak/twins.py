@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -102,7 +102,9 @@ def _made(
     record: Record, seat: str, due: Mapping[str, int], rng: Random
 ) -> list[tuple[str, Record]]:
     exchanges = Exchanges(record, seat)
-    exchanged = [exchanges.twin(rng) for _ in range(due["exchanged"])]
+    exchanged = takewhile(
+        lambda twin: twin is not None, (exchanges.twin(rng) for _ in range(due["exchanged"]))
+    )
     made = [("exchanged", twin) for twin in exchanged if twin is not None]
     return made + [("sampled", twin) for twin in _sampled(record, seat, due["sampled"], rng)]
 
