@@ -14,9 +14,9 @@ LISTED = 6
 _HEAD = """\
 # What was tried
 
-`make soak` tries what follows and writes this page; nobody else does. Figures are of the sources
-at commit `{commit}`. What was asked for stands beside what was really run; a part that was not run
-says so.
+`make soak` tries what follows and writes this page. Figures are of the sources at commit
+`{commit}`. What was asked for stands beside what was really tried; "not run" and "not there" say
+what was not.
 
 """
 _FOOT = """\
@@ -57,7 +57,7 @@ def _rows(part: Part, reports: Sequence[Report]) -> Iterator[str]:
         tried, found = together(own)
         missing = "not there" if part.missing(over) else "not run"
         figures = f"{tried.get(part.counts, 0):,} | {len(found):,}" if own else f"{missing} | "
-        yield f"| {part.name} | {over} | {part.asked} | {figures} |"
+        yield f"| {part.name} | {over} | {part.asked} | {figures} |".replace("  ", " ")
 
 
 def _details(reports: Sequence[Report]) -> Iterator[str]:
