@@ -37,23 +37,23 @@ class Piece:
     seed: int
     n: int
 
-    @property
-    def command(self) -> list[str]:
-        """The command line of the process; the same one sees it again."""
+    def command(self, folder: Path) -> list[str]:
+        """Return the command line of the process; the same one sees it again."""
         asked = (self.part, "--games", self.game, "--exactly", str(self.seed), "--n", str(self.n))
-        return [sys.executable, "-m", "tests.soak", *asked]
+        return [sys.executable, "-m", "tests.soak", *asked, "--into", str(folder)]
 
 
 def main() -> int:
     asked = _arguments()
-    folder = RESULTS / commit()
+    sources = commit()
+    folder = asked.into or RESULTS / sources
     if asked.exactly is not None:
         return _do(asked, folder)
     pieces = list(_pieces(asked))
     with ThreadPoolExecutor(asked.jobs) as pool:
         list(pool.map(lambda piece: _run(piece, folder), pieces))
     reports = kept(folder)
-    write_trust(commit(), reports)
+    write_trust(sources, reports)
     found = sum(len(report.found) for report in reports)
     print(f"{len(reports)} reports in {folder}, {found} found; see docs/trust.md")
     return 1 if found else 0
@@ -68,6 +68,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=cpu_count(), help="processes at a time")
     parser.add_argument("--exactly", type=int, help="one piece with this seed, in this process")
     parser.add_argument("--n", type=int, help="how many of it, with --exactly")
+    parser.add_argument("--into", type=Path, help="the folder of the reports")
     asked = parser.parse_args()
     for part in asked.parts:
         if part not in PARTS:
@@ -104,7 +105,7 @@ def _do(asked: argparse.Namespace, folder: Path) -> int:
 def _run(piece: Piece, folder: Path) -> None:
     begun = time.monotonic()
     try:
-        done = subprocess.run(piece.command, capture_output=True, text=True, timeout=HANGS)
+        done = subprocess.run(piece.command(folder), capture_output=True, text=True, timeout=HANGS)
     except subprocess.TimeoutExpired:
         _stopped(piece, folder, f"not done in {HANGS} s")
         return

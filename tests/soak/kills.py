@@ -31,6 +31,8 @@ from .report import Report
 
 PATIENCE = 60.0
 """Seconds after which a session that says nothing has hung."""
+ANOTHER = 0.25
+"""How often another game is begun after a kill."""
 _TOLD = re.compile(r"^ {0,4}(\d{1,5})  (\S.*)$")
 """A line of the record on the screen: its number, right-aligned to five, and the line."""
 
@@ -50,7 +52,8 @@ def kills(game: str, seed: int, n: int) -> Report:
             fault = _fault(session, run, tried)
             if fault:
                 found.append(f"{session.about}: {fault} (seed {seed}, kill {tried['kills']})")
-            session = None if fault or not run.killed or session.over else session.resumed()
+            done = fault or not run.killed or session.over or rng.random() < ANOTHER
+            session = None if done else session.resumed()
             tried["sessions resumed"] += session is not None
     return Report("kills", game, seed, dict(tried), found)
 

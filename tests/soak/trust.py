@@ -23,8 +23,8 @@ _FOOT = """\
 ## To see it again
 
 `make soak ONLY="twins kills" GAMES=onstage SEED=2 SCALE=0.1` tries other seeds of some parts; those
-of one commit add up here. `python -m tests.soak twins --games onstage --exactly 10003` does again
-what seed 10003 did.
+of one commit add up here. `.venv/bin/python -m tests.soak twins --games onstage --exactly 10003`
+does again what seed 10003 did (`--n` as many as it was asked for).
 """
 
 
