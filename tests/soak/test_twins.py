@@ -18,26 +18,31 @@ from tests.soak.twins import twins
 
 
 @pytest.mark.xfail(
-    reason="typed lines are judged by the referee's record, and a mistyped name ends the session"
+    strict=False,
+    reason="typed lines are judged by the referee's record, and a mistyped name ends the session",
 )
 @pytest.mark.parametrize("game", ALL)
-def test_nothing_tells_twins_apart(game: str) -> None:
-    report = twins(game, 1, 6)
-    assert report.tried["exchanged"] == report.tried["sampled"] == 3
+def test_nothing_tells_twins_apart(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(under_test, "TYPED", 30)
+    monkeypatch.setattr(under_test, "a_game", lambda game, rng: a_game(game, rng, 120))
+    report = twins(game, 1, 8)
+    assert report.tried["exchanged"] == report.tried["sampled"] == 4
     assert report.found == []
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_an_exchange_is_legal_and_looks_the_same(game: str) -> None:
     rng = Random(game)
-    record = a_game(game, rng)
-    cut = record.until(record.lines[len(record.lines) // 2].number)
-    seat = cut.setup.players[0]
-    twin = Exchanges(cut, seat).twin(rng)
-    assert twin is not None
-    fold(read(write(twin)))
-    assert write(twin) != write(cut)
-    assert write(view(twin, seat)) == write(view(cut, seat))
+    whole = a_game(game, rng, 120)
+    cuts = [whole.until(rng.choice(whole.lines).number) for _ in range(6)]
+    seats = [cut.setup.players[0] for cut in cuts]
+    twins = [Exchanges(cut, seat).twin(rng) for cut, seat in zip(cuts, seats, strict=True)]
+    assert any(twins)
+    for cut, seat, twin in zip(cuts, seats, twins, strict=True):
+        if twin is not None:
+            fold(read(write(twin)))
+            assert write(twin) != write(cut)
+            assert write(view(twin, seat)) == write(view(cut, seat))
 
 
 def test_what_a_seat_sees_is_no_hidden_word() -> None:
@@ -56,9 +61,11 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Play, "_move", leaking)
     monkeypatch.setattr(under_test, "a_game", lambda *_: read(OPENING))
-    monkeypatch.setattr(under_test, "way_to", lambda record, seat: ("Ana", "") * (seat == "Ana"))
+    monkeypatch.setattr(
+        under_test, "way_to", lambda _, seat: ("Ana", "") if seat == "Ana" else None
+    )
     monkeypatch.setattr(under_test, "typed_lines", lambda *_: ["board", "pawn 4T"])
-    assert any("Ana: seat" in each for each in twins("adresses-jaunes", 1, 4).found)
+    assert any("Ana: seat" in each for each in twins("adresses-jaunes", 1, 16).found)
 
 
 def test_a_line_that_is_accepted_ends_nothing() -> None:
@@ -81,7 +88,7 @@ def test_a_crash_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", ALL)
 def test_typed_lines_leave_no_session_and_depend_on_the_view(game: str) -> None:
-    record = _begun(game)
+    record = _begun(game, Random(3))
     seen = view(record, record.setup.players[0])
     lines = typed_lines(seen, Random(2), 60)
     assert lines == typed_lines(seen, Random(2), 60)
@@ -89,8 +96,8 @@ def test_typed_lines_leave_no_session_and_depend_on_the_view(game: str) -> None:
     assert any(_reads(record, line) for line in lines)
 
 
-def _begun(game: str) -> Record:
-    record = a_game(game, Random(3))
+def _begun(game: str, rng: Random) -> Record:
+    record = a_game(game, rng, 60)
     return record.until(record.lines[len(record.lines) // 2].number)
 
 

@@ -9,7 +9,7 @@ import os
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from itertools import takewhile, zip_longest
 from pathlib import Path
@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from aparte.cli.console import PLAIN
 from aparte.cli.views import show_board
+from aparte.models.bag import HOLE
 from aparte.models.core import TABLE, Record, TableError, complete, fold, turn, view
 from aparte.models.record import write
 from aparte.solver.coach import choices
@@ -117,9 +118,22 @@ def _sampled(record: Record, seat: str, n: int, rng: Random) -> Iterator[Record]
     except TooManyStates:
         return
     for world in worlds:
-        twin = complete(seen, world)
+        twin = _whole(complete(seen, world), record)
         if write(twin) != write(record):
             yield twin
+
+
+def _whole(twin: Record, record: Record) -> Record:
+    """Return `twin` with the lines of rounds that are over as `record` has them.
+
+    A hidden model may be that of the round that is played, and then leaves holes in the others.
+    """
+    lines = [
+        told if HOLE in (*line.event.words, *line.event.outcome) else line
+        for line, told in zip(twin.lines, record.lines, strict=True)
+        if line.event is not None
+    ]
+    return replace(twin, lines=tuple(lines))
 
 
 def _asked(record: Record, seat: str, rng: Random) -> Asked:
