@@ -161,7 +161,7 @@ def test_a_fault_is_told_by_its_kind_and_the_session_goes_on(
     def broken(*_: object) -> None:
         raise EnginesDisagree("Bo holds 5T")
 
-    monkeypatch.setattr("aparte.solver.solve.solve", broken)
+    monkeypatch.setattr("aparte.solver.engine.solve.solve", broken)
     asked = (command, AJ, "--players", "Ana,Bo", "--lang", "en")
     done = aparte(*asked, typed="solve\nsolve\nAna disc h1\nquit\n", APARTE_HOME=home)
     assert done.output.count("a mistake in Aparté itself (EnginesDisagree)") == 2

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
-from aparte.models.core import Event, Record, TableError, replay, step, view
+from aparte.models.core import Event, Record, TableError, view
 from aparte.models.record import read_words, write, write_event
 
 
@@ -28,16 +27,14 @@ class Spot:
 
 def hidden_spots(record: Record, seat: str) -> list[Spot]:
     """Return the words of `record` that `seat` does not see."""
+    seen = view(record, seat)
     return [
         Spot(index, part, at, word, event.actor or " ".join(event.words[:1]))
-        for index, line in enumerate(record.lines)
+        for index, (line, shown) in enumerate(zip(record.lines, seen.lines, strict=True))
         if (event := line.event) is not None
-        and (secret := record.secret_of(event)) is not None
-        and seat not in secret.seers(event)
-        for part, hides in (("words", secret.words), ("outcome", secret.outcome))
-        if hides
+        for part in ("words", "outcome")
         for at, word in enumerate(getattr(event, part))
-        if word != "/"
+        if word != getattr(shown.event, part)[at]
     ]
 
 
@@ -49,9 +46,9 @@ class Exchanges:
         self._seat = seat
         self._shown = write(view(record, seat))
         self._spots = hidden_spots(record, seat)
-        self._states: list[Any] = [None]
-        for _, state in replay(record):
-            self._states.append(state)
+        self._befores = [record.blank()]
+        for line in record.lines:
+            self._befores.append(self._befores[-1].moved(line.event))
 
     def twin(self, rng: Random, tries: int = 30) -> Record | None:
         """Return a twin, None if so many `tries` have found none."""
@@ -93,20 +90,18 @@ class Exchanges:
 
     def _legal(self, changed: dict[int, Event]) -> Record | None:
         """Return the record with the `changed` events if the rules take it, line by line."""
-        record, lines = self.record, list(self.record.lines)
+        lines = list(self.record.lines)
         first = min(changed, default=len(lines))
-        state = self._states[first] or record.game.start(record.setup)
+        record = self._befores[first]
         try:
             for index in range(first, len(lines)):
-                event = lines[index].event
-                assert event is not None
                 if index in changed:
                     event = read_words(record, write_event(record.game, changed[index]))
                     lines[index] = replace(lines[index], event=event)
-                state = step(record.game, state, event)
+                record = record.moved(lines[index].event)
         except TableError:
             return None
-        return replace(record, lines=tuple(lines)) if lines != [*record.lines] else None
+        return replace(record, lines=tuple(lines)) if lines != [*self.record.lines] else None
 
 
 _Choose = Callable[[Sequence[Spot], Spot, str, Random], list[Spot]]

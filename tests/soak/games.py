@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from aparte.models.core import Record, TableError
-from aparte.models.games import GAMES, game_named
-from aparte.solver.coach import Bot, bots
-from aparte.solver.driver import acted, bot_event, drawn
+from aparte.models.games import game_named, names
+from aparte.models.match import Match
+from aparte.solver.play.coach import Bot, bots
+from aparte.solver.play.driver import acted, bot_event, drawn
 from tests.tables import NAMES, blank
 
-ALL = tuple(GAMES)
+ALL = names()
 GREEDY = {"bards": 0.02}
 """How often a seat is greedy, where that is not a half: the greedy bards plan with a solver."""
 LONGEST = 1500
@@ -58,7 +59,11 @@ def a_game(game: str, rng: Random, longest: int = LONGEST) -> Record:
         player: makers["greedy" if rng.random() < share else "random"]()
         for player in record.setup.players
     }
-    record = drawn(record, rng)
-    while len(record.lines) < longest and (event := bot_event(record, seats, rng)) is not None:
-        record = drawn(acted(record, event), rng)
-    return record
+    match = Match.of(record, seats)
+    match = match.at(drawn(record, rng))
+    while len(match.record.lines) < longest:
+        event = bot_event(match, seats, rng)
+        if event is None:
+            break
+        match = match.at(drawn(acted(match.record, event), rng))
+    return match.record

@@ -77,8 +77,7 @@ def way_to(record: Record, seat: str) -> tuple[str, ...] | None:
     free = tuple(dict.fromkeys(e.actor for e in coming)) if isinstance(coming, tuple) else ()
     if not free or "" in free:
         return None
-    secrets = [record.secret_of(event) for event in coming if isinstance(coming, tuple)]
-    blind = all(secret is not None and secret.words for secret in secrets)
+    blind = all(record.is_blind(event) for event in coming if isinstance(coming, tuple))
     if blind or len(free) == 1:
         return (ENTER,) if seat == free[0] else None
     return (seat, ENTER) if seat in free else None

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aparte.cli.session.play import Play
-from aparte.models.core import Record, TableError, fold, view
+from aparte.models.core import Record, TableError, view
 from aparte.models.record import read, read_words, write
 from tests.soak import twins as under_test
 from tests.soak.exchange import Exchanges, hidden_spots
@@ -40,7 +40,7 @@ def test_an_exchange_is_legal_and_looks_the_same(game: str) -> None:
     assert any(twins)
     for cut, seat, twin in zip(cuts, seats, twins, strict=True):
         if twin is not None:
-            fold(read(write(twin)))
+            read(write(twin))
             assert write(twin) != write(cut)
             assert write(view(twin, seat)) == write(view(cut, seat))
 
@@ -56,7 +56,7 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaking(self: Play, player: str, text: str) -> bool:
         if text.startswith("pawn"):
-            print([fold(self.record).hands[each].known for each in self.people if each != player])
+            print([self.record.state.hands[each].known for each in self.people if each != player])
         return honest(self, player, text)
 
     monkeypatch.setattr(Play, "_move", leaking)

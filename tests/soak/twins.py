@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 from aparte.cli.console import PLAIN
 from aparte.cli.views import show_board
 from aparte.models.bag import HOLE
-from aparte.models.core import TABLE, Record, TableError, complete, fold, turn, view
+from aparte.models.core import TABLE, Record, complete, turn, view
 from aparte.models.record import write
-from aparte.solver.coach import choices
-from aparte.solver.count import Counter, TooManyStates
+from aparte.solver.engine.count import Counter, TooManyStates
+from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte, environment
 
 from .exchange import Exchanges
@@ -172,11 +172,6 @@ def _counts(asked: Asked) -> Mapping[str, int]:
 def _told(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield everything that a seat can get of `record`, by what was asked."""
     own = view(record, asked.seat)
-    try:
-        fold(record)
-    except TableError as error:
-        yield "the rules", [str(error.told)]
-        return
     yield "record", write(own).splitlines()
     yield "turn", [repr(turn(own)), repr(choices(own))]
     yield "board", [_board(own)]

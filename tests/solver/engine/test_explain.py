@@ -127,7 +127,7 @@ def test_a_search_given_up_goes_to_the_solver(seed: int, monkeypatch: pytest.Mon
     def give_up(*_: object) -> None:
         raise Unsettled
 
-    monkeypatch.setattr("aparte.solver.transport.Transport._search", give_up)
+    monkeypatch.setattr("aparte.solver.engine.transport.Transport._search", give_up)
     assert prove_all(hidden, deduce(hidden).claims) == expected
 
 
@@ -138,7 +138,7 @@ def test_a_proof_the_second_engine_does_not_find_is_not_shown(
     deduction = deduce(hidden)
     assert deduction.claims
     world = all_worlds(hidden)[0]
-    monkeypatch.setattr("aparte.solver.cpsat.Translation.world", lambda *_: world)
+    monkeypatch.setattr("aparte.solver.engine.cpsat.Translation.world", lambda *_: world)
     proofs = prove_all(hidden, deduction.claims)
     assert set(map(type, proofs.values())) == {Undecided}
 
@@ -291,6 +291,6 @@ def test_hitting_sets_against_brute_force(seed: int) -> None:
 
 
 def test_a_hitting_set_too_hard_to_find_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aparte.solver.hitting.STEPS", 1)
+    monkeypatch.setattr("aparte.solver.engine.hitting.STEPS", 1)
     with pytest.raises(TooHard):
         HittingSets([0b110, 0b101, 0b011]).smallest()
