@@ -97,7 +97,7 @@ class Board(Lines):
     def gain_any_die(self, player: Player) -> None:
         if any(self.left("dice", colour) for colour in COLOURS):
             (colour,) = self.line(player.name, "takes")
-            assert self.left("dice", colour)
+            assert colour in COLOURS and self.left("dice", colour)
             self.gain(player, "dice", colour)
 
     def rolls(self, player: Player) -> None:

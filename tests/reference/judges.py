@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+import pytest
+
 from aparte.models.core import Record
 from aparte.models.errors import TableError
 from aparte.models.record import read, write
@@ -72,3 +74,12 @@ def is_refused(text: str, replay: Callable[[str], None]) -> bool:
     else:
         assert not refused, f"refused by the program alone:\n{text}"
     return refused
+
+
+def sees_what_is_wrong(rows: list[str], replay: Callable[[str], None], verbs: list[str]) -> None:
+    """Hold the independent referee to naming the first line with each of `verbs`, cut short."""
+    for verb in verbs:
+        at = next(number for number, row in enumerate(rows) if verb in row.split())
+        *words, _ = rows[at].split()
+        with pytest.raises(AssertionError, match=f"line {at}|line {at + 1}"):
+            replay("\n".join([*rows[:at], " ".join(words), *rows[at + 1 :]]))

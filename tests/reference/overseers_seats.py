@@ -63,7 +63,7 @@ class Seat:
     def worth(self, pieces: Iterable[Piece]) -> int:
         """What `pieces` would score for this player."""
         kinds = Counter(piece.kind for piece in pieces)
-        sum_ = NUMBERS["tilted"] * kinds.pop(TILTED, 0)
+        sum_: int = NUMBERS["tilted"] * kinds.pop(TILTED, 0)
         for kind, n in kinds.items():
             each = BOX["points"][kind]
             sum_ += sum(each[:n]) if kind in BOX["series"]["kinds"] else n * each[0]

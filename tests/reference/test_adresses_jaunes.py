@@ -6,7 +6,7 @@ import pytest
 
 from aparte.models.core import Record
 from tests.reference.adresses_jaunes import replay
-from tests.reference.judges import agree, rows_of
+from tests.reference.judges import agree, rows_of, sees_what_is_wrong
 from tests.tables import blank
 
 
@@ -15,21 +15,17 @@ def table(seed: int) -> Record:
     return blank("adresses-jaunes", 2 + seed % 3)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(24))
 def test_both_referees_agree(seed: int) -> None:
-    agree(rows_of(table(seed), seed), replay, seed, changes=6)
+    agree(rows_of(table(seed), seed), replay, seed, changes=4)
 
 
 @pytest.mark.soak
 def test_both_referees_agree_on_a_thousand_games() -> None:
-    for seed in range(30, 1030):
+    for seed in range(24, 1024):
         agree(rows_of(table(seed), seed), replay, seed, changes=10)
 
 
 def test_it_sees_what_is_wrong() -> None:
-    rows = rows_of(table(1), 1)
-    for wrong in ("revealed", "deal", "disc", "pawn", "name", "result"):
-        at = next(number for number, row in enumerate(rows) if wrong in row)
-        *words, _ = rows[at].split()
-        with pytest.raises(AssertionError, match=f"line {at}|line {at + 1}"):
-            replay("\n".join([*rows[:at], " ".join(words), *rows[at + 1 :]]))
+    verbs = ["revealed", "deal", "disc", "pawn", "name", "result"]
+    sees_what_is_wrong(rows_of(table(1), 1), replay, verbs)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aparte.models.core import Record
-from tests.reference.judges import agree, rows_of
+from tests.reference.judges import agree, rows_of, sees_what_is_wrong
 from tests.reference.overseers import replay
+from tests.reference.overseers_seats import TILTED, Piece, Seat
 from tests.tables import blank
 
 
@@ -21,7 +22,7 @@ def table(seed: int) -> Record:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_both_referees_agree(seed: int) -> None:
-    agree(rows_of(table(seed), seed), replay, seed, changes=4)
+    agree(rows_of(table(seed), seed), replay, seed, changes=3)
 
 
 @pytest.mark.soak
@@ -31,20 +32,19 @@ def test_both_referees_agree_on_a_thousand_games() -> None:
 
 
 def test_it_sees_what_is_wrong() -> None:
-    rows = rows_of(table(1), 1)
-    for wrong in (
-        "deal",
-        "picks",
-        "gets",
-        "places",
-        "shows",
-        "votes",
-        "voted",
-        "opens",
-        "scores",
-        "won",
-    ):
-        at = next(number for number, row in enumerate(rows) if wrong in row)
-        *words, _ = rows[at].split()
-        with pytest.raises(AssertionError, match=f"line {at}|line {at + 1}"):
-            replay("\n".join([*rows[:at], " ".join(words), *rows[at + 1 :]]))
+    verbs = ["deal", "picks", "gets", "places", "shows", "votes", "voted", "opens", "scores", "won"]
+    sees_what_is_wrong(rows_of(table(1), 1), replay, verbs)
+
+
+@pytest.mark.parametrize(
+    ("character", "kinds", "points"),
+    [
+        ("Yanmei", ["M", "A", "H", "M", TILTED], 22),
+        ("Gan", ["A", "B", "B", "M", "P", "P"], 23),
+        ("Meixiu", ["P", "P", "P"], 24),
+        ("Suyin", ["B", "A", "H", "H", "H"], 25),
+    ],
+)
+def test_the_example_of_the_rulebook(character: str, kinds: list[str], points: int) -> None:
+    spots = {f"t{n}": Piece(kind, kind, hidden=False) for n, kind in enumerate(kinds)}
+    assert Seat("Ana", character, spots=spots).score == points
