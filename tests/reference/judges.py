@@ -10,8 +10,8 @@ import pytest
 from aparte.models.core import Record
 from aparte.models.errors import TableError
 from aparte.models.record import read, write
-from aparte.solver.coach import RandomBot, bots
-from aparte.solver.driver import played
+from aparte.solver.play.coach import RandomBot, bots
+from aparte.solver.play.driver import played
 
 
 def rows_of(table: Record, seed: int) -> list[str]:
