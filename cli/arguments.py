@@ -92,6 +92,9 @@ def claim_of(game: Game, hidden: Hidden, text: str) -> Claim:
 
     Pieces may be spelled as in a record, `not` and `nobody` as in the language of this run.
     """
+    if not hidden.names:
+        words = say("this view leaves nothing open that a person could ask")
+        raise wrong(say("{fact}: {words}", fact=text, words=words))
     cursor, places = Cursor(text), _places(hidden)
     try:
         holds = not _is_not(cursor.peek(), places)
@@ -103,7 +106,17 @@ def claim_of(game: Game, hidden: Hidden, text: str) -> Claim:
             raise cursor.fail(say("the end of the fact"))
     except BadNotation as error:
         raise wrong(say("{fact}: {words}", fact=text, words=error.words)) from None
+    if place not in hidden.homes.get(item, (place,)):
+        raise wrong(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
     return Claim(item, place, holds)
+
+
+def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
+    """Return why nobody asks for `item` at `place`."""
+    if not hidden.homes[item]:
+        return say("this view leaves nothing open about {item} that a person could ask", item=item)
+    homes = listed(called(name) for name in hidden.names if name in hidden.homes[item])
+    return say("{item} is never there; it can be at: {places}", item=item, places=homes)
 
 
 def _is_not(word: str | None, places: Token) -> bool:

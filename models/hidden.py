@@ -59,32 +59,41 @@ class Hidden:
     """Items, places and facts of one view.
 
     `items` maps each item to its number of copies. `places` are origins (which hole of the record
-    a piece filled); `known_as` gives the name people have for such a place, where it differs.
-    `seen` are the names of places where every piece lies before the viewer's eyes. `pairs` may
-    tell of places the origin and the fate that they pair, where facts speak of whole origins and
-    whole fates only: then engines need not follow the pairs.
+    a piece filled); `known_as` gives the name people have for such a place, where it differs, and
+    None for what is no place to a person, such as how a deck lies. `seen` are the names of places
+    where every piece lies before the viewer's eyes. `pairs` may tell of places the origin and the
+    fate that they pair, where facts speak of whole origins and whole fates only: then engines need
+    not follow the pairs. `homes` are the names of places where an item can be at all, if not at
+    all of them; nobody asks for it elsewhere.
     """
 
     items: Mapping[Item, int]
     places: tuple[Place, ...]
     facts: tuple[Fact, ...]
-    known_as: Mapping[Place, str] = field(default_factory=dict)
+    known_as: Mapping[Place, str | None] = field(default_factory=dict)
     seen: frozenset[str] = frozenset()
     pairs: Mapping[Place, tuple[str, str]] = field(default_factory=dict)
+    homes: Mapping[Item, frozenset[str]] = field(default_factory=dict)
 
-    def name_of(self, place: Place) -> str:
-        """Return what people call `place`."""
+    def name_of(self, place: Place) -> str | None:
+        """Return what people call `place`, None if it is no place to them."""
         return self.known_as.get(place, place)
 
     @property
     def names(self) -> tuple[str, ...]:
         """What people call the places, each name once, in order."""
-        return tuple(dict.fromkeys(self.name_of(place) for place in self.places))
+        names = (self.name_of(place) for place in self.places)
+        return tuple(dict.fromkeys(name for name in names if name is not None))
 
     @property
     def open_names(self) -> tuple[str, ...]:
         """The names of places where not every piece lies before the viewer's eyes."""
         return tuple(name for name in self.names if name not in self.seen)
+
+    def names_for(self, item: Item) -> tuple[str, ...]:
+        """Return the names of places where a person may ask for `item`: open ones, and several."""
+        homes = self.homes.get(item, frozenset(self.names))
+        return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
 
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""

@@ -27,6 +27,7 @@ LONGEST = 1_000_000
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*", re.UNICODE)
 _NOTATION = frozenset(["table", "nobody", "referee", "removed", "nothing", "line", "leader", "not"])
+_PLACES = frozenset(["hand", "stage", "deck", "discard", "aside"])
 _HEAD = ("Game", "Record", "Players")
 _FREE = ("Title", "Answer", "Level", "Source", "Date")
 
@@ -239,7 +240,7 @@ def check_name(game: Game, name: str, line: int = 0, column: int = 0) -> None:
             name=name[:40],
         )
         raise BadNotation(words, line, column)
-    taken = _NOTATION | set(game.verbs)
+    taken = _NOTATION | _PLACES | set(game.verbs)
     if name.casefold() in taken:
         raise BadNotation(say("'{name}' is a word of the notation", name=name), line, column)
 

@@ -88,10 +88,7 @@ class Alike:
     @cached_property
     def _named(self) -> Mapping[str, frozenset[Place]]:
         """The places of each name."""
-        named: dict[str, set[Place]] = defaultdict(set)
-        for place in self.hidden.places:
-            named[self.hidden.name_of(place)].add(place)
-        return {name: frozenset(places) for name, places in named.items()}
+        return {name: self.hidden.places_of(name) for name in self.hidden.names}
 
     def facts(self, claim: Claim) -> Count:
         """Return the fact of `merged` that every item of the claim's class makes `claim` true."""

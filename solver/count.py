@@ -62,7 +62,8 @@ class Posterior:
         """Return the same over the names that people have for the places of `hidden`."""
         weight: Tally[tuple[Item, Place]] = Tally()
         for (item, place), n in self.weight.items():
-            weight[item, hidden.name_of(place)] += n
+            if (name := hidden.name_of(place)) is not None:
+                weight[item, name] += n
         return Posterior(self.worlds, dict(weight))
 
     @cached_property

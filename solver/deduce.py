@@ -42,7 +42,7 @@ class Deduction:
         return {
             item: tuple(
                 name
-                for name in self.hidden.open_names
+                for name in self.hidden.names_for(item)
                 if self.status.get((item, name), Status.REFUTED) is not Status.REFUTED
             )
             for item in self.hidden.items
@@ -114,8 +114,8 @@ class _Backbone:
         self._deadline = deadline
         self._unseen: dict[Claim, Count] = {
             claim: alike.denial(claim.denied())
-            for kind in alike.members
-            for name in alike.hidden.open_names
+            for item, kind in alike.kind.items()
+            for name in alike.hidden.names_for(item)
             for claim in (Claim(kind, name), Claim(kind, name, holds=False))
         }
 
@@ -144,7 +144,7 @@ class _Backbone:
         return {
             (item, name): self._judge(Claim(kind, name), settled)
             for item, kind in self._alike.kind.items()
-            for name in self._alike.hidden.open_names
+            for name in self._alike.hidden.names_for(item)
         }
 
     def _judge(self, claim: Claim, settled: bool) -> Status:

@@ -29,9 +29,10 @@ class Solved:
     """What follows from `view`, and how likely the rest is, in worlds that all count the same.
 
     `items` are the pieces that no line shows and the viewer does not hold, `places` what people
-    call the places where those can lie. Without a `posterior` there was too much to count: then
-    all that is possible or proved is known, and chances are estimates of the `reader`, if the game
-    has one. `assumed` is what to expect if people behave as a game assumes, where that was asked.
+    call the places where those can lie; not each piece can be at each (`places_of`). Without a
+    `posterior` there was too much to count: then all that is possible or proved is known, and
+    chances are estimates of the `reader`, if the game has one. `assumed` is what to expect if
+    people behave as a game assumes, where that was asked.
     """
 
     view: View
@@ -55,12 +56,17 @@ class Solved:
     def items(self) -> tuple[Item, ...]:
         """The pieces whose place no line shows."""
         shown = self.hidden.shown
-        return tuple(item for item in self.hidden.items if item not in shown)
+        hidden = self.hidden
+        return tuple(item for item in hidden.items if item not in shown and self.places_of(item))
 
     @property
     def places(self) -> tuple[str, ...]:
         """Where those can lie, as people call it: not where the viewer sees every piece."""
         return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
+
+    def places_of(self, item: Item) -> tuple[str, ...]:
+        """Return those of the `places` where `item` can be at all."""
+        return tuple(name for name in self.hidden.names_for(item) if name != self.view.viewer)
 
     def weight(self, item: Item, place: str) -> int | None:
         """Return in how many worlds `item` is at `place`, None if they could not be counted."""

@@ -13,7 +13,7 @@ from ...models.words import listed, say
 from ..arguments import RecordFile, Seat, claim_of, seen_by
 from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
-from ..views.names import called
+from ..views.names import where
 
 if TYPE_CHECKING:
     from ...solver.explain import Proof, Refuted, Undecided
@@ -67,16 +67,18 @@ def _tell_refuted(view: View, refuted: Refuted, disproof: Proof | None) -> None:
     print_words(say("It does not follow that {claim}.", claim=claim))
     print_words(say("It is false in this world, and yet all lines are true:"))
     for place, items in _hands(view, refuted.world).items():
-        print_words(say("  {place}: {items}", place=called(place), items=listed(items, " ")))
+        print_words(say("  {place}: {items}", place=where(place), items=listed(items, " ")))
 
 
 def _hands(view: View, world: World) -> dict[str, list[str]]:
     """Return what lies at each place in `world`, pieces that a line shows left out."""
     hidden = view.game.hidden(view)
     hands: dict[str, list[str]] = {name: [] for name in hidden.names if name != view.viewer}
+    shown = hidden.shown
     for item, places in world.items():
-        for place in places if item not in hidden.shown else ():
-            hands.setdefault(hidden.name_of(place), []).append(item)
+        for name in map(hidden.name_of, places if item not in shown else ()):
+            if name is not None:
+                hands.setdefault(name, []).append(item)
     return hands
 
 

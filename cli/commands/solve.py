@@ -148,7 +148,7 @@ def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
         "worlds": solved.worlds,
         "places": solved.places,
         "items": {
-            item: {place: _weight(solved, item, place) for place in solved.places}
+            item: {place: _weight(solved, item, place) for place in solved.places_of(item)}
             for item in solved.items
         },
         "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
@@ -169,7 +169,7 @@ def _reading_data(solved: Solved, reading: Reading | None) -> Any:
     return {
         "exact": reading.counted,
         "cards": {
-            item: {place: reading.expected[item, place] for place in solved.places}
+            item: {place: reading.expected[item, place] for place in solved.places_of(item)}
             for item in solved.items
         },
         "hands": {

@@ -5,7 +5,9 @@ Dice are their colour's letter and their pips, so that colour on the screen only
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -13,6 +15,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ...models.bag import HOLE
 from ...models.bards import Bards, State, Step, Troupe
 from ...models.bards.cards import Audience, Bard, CardSet, about_icon, about_power
 from ...models.bards.dice import COLOURS, Die
@@ -39,7 +42,7 @@ def board(view: Record, solved: Solved | None = None) -> RenderableType:
         parts += [_market(state, cards)]
     parts += [_troupe(view, state, player) for player in state.players if state.first]
     if solved is not None:
-        parts += [Text(tell(words)) for words in _chances(solved)]
+        parts += [Text(tell(words)) for words in _chances(state, solved)]
     return Group(*parts)
 
 
@@ -52,7 +55,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     for player in state.players:
         told.append(say("{words}.", words=_head(view, state, player)))
         told += [say("{words}.", words=words) for words in _told_troupe(view, state, player)]
-    told += _chances(solved) if solved else ()
+    told += _chances(state, solved) if solved else ()
     return [tell(words) for words in told]
 
 
@@ -214,27 +217,22 @@ def _by_pips(dice: Iterable[Die]) -> list[Die]:
     return sorted(dice, key=lambda die: (die[1:], COLOURS.index(die[0])))
 
 
-def _chances(solved: Solved) -> list[Words]:
-    """The likeliest cards of each hand and on each deck, and the encore cards."""
+def _chances(state: State, solved: Solved) -> list[Words]:
+    """The likeliest cards of each hand and of each draw, and the encore cards."""
     told = []
-    for owner in dict.fromkeys(item.partition(":")[0] for item in solved.items if ":" in item):
-        for place, what in (
-            ("hand", say("in hand")),
-            ("stage", say("chosen")),
-            ("next", say("drawn next")),
+    for player in state.players:
+        for what, expected in (
+            (say("in hand"), _expected(solved, player, "hand")),
+            (say("chosen"), _expected(solved, player, "stage")),
+            (say("drawn next"), _drawn_next(solved, player, state.troupes[player])),
         ):
-            likely = _likely(solved, owner, place)
-            if likely:
+            if likely := _likeliest(expected):
+                cards = listed(likely)
                 told.append(
-                    say(
-                        "{player}, {what}: {cards}",
-                        player=called(owner),
-                        what=what,
-                        cards=listed(likely),
-                    )
+                    say("{player}, {what}: {cards}", player=called(player), what=what, cards=cards)
                 )
     for pair in (item for item in solved.items if ":" not in item):
-        places = [p for p in solved.places if solved.chance(pair, p) != 0]
+        places = [p for p in solved.places_of(pair) if solved.chance(pair, p) != 0]
         chances = [
             say("{place} {chance}%", place=called(p), chance=percent(solved.chance(pair, p)))
             for p in places
@@ -243,18 +241,26 @@ def _chances(solved: Solved) -> list[Words]:
     return told
 
 
-def _likely(solved: Solved, owner: str, place: str) -> list[Words]:
-    if place not in solved.places:
-        return []
-    items = [item for item in solved.items if item.startswith(f"{owner}:")]
-    expected = {item: solved.chance(item, place) for item in items}
-    counted = {item: number for item, number in expected.items() if number}
-    likely = sorted(counted, key=lambda item: -counted[item])
+def _expected(solved: Solved, owner: str, place: str) -> Mapping[str, Fraction]:
+    """Return how many of each card of `owner` are expected at `place`, as far as is known."""
+    items = (item for item in solved.items if item.startswith(f"{owner}:"))
+    found = {item: solved.chance(item, place) for item in items if place in solved.places_of(item)}
+    return {item.partition(":")[2]: number for item, number in found.items() if number}
+
+
+def _drawn_next(solved: Solved, owner: str, troupe: Troupe) -> Mapping[str, Fraction]:
+    """Return the chance of each card to be drawn next: all of a deck are alike, but for its top."""
+    if troupe.top not in ("", HOLE):
+        return {troupe.top: Fraction(1)}
+    deck = Counter(troupe.deck.known) if troupe.deck.whole else _expected(solved, owner, "deck")
+    return {card: Fraction(n) / troupe.left_to_draw for card, n in deck.items() if n}
+
+
+def _likeliest(expected: Mapping[str, Fraction]) -> list[Words]:
+    likely = sorted(expected, key=lambda card: -expected[card])
     return [
-        say(
-            "{card} {expected}", card=item.partition(":")[2], expected=f"{float(counted[item]):.2f}"
-        )
-        for item in likely[:LIKELY]
+        say("{card} {expected}", card=card, expected=f"{float(expected[card]):.2f}")
+        for card in likely[:LIKELY]
     ]
 
 

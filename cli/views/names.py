@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...models.event import NOBODY
+from ...models.places import place_words
 from ...models.words import Words, listed, say
 from ..language import tell
 
@@ -20,6 +21,11 @@ def called(place: str, room: int = 20) -> str:
     """Return what a player or a place is called on screen, cut to `room` letters."""
     name = tell(PLACES[place]) if place in PLACES else place.replace("_", " ")
     return name if len(name) <= room else f"{name[: room - 1]}…"
+
+
+def where(place: str) -> Words:
+    """Return what a place is called in a sentence: "the top row of Bo", or a player's name."""
+    return place_words(place) or say("{place}", place=called(place))
 
 
 def told_result(result: Iterable[str]) -> Words:

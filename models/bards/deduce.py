@@ -2,8 +2,8 @@
 
 Items are cards by their owner, as in `Bo:Poster`, since everybody knows whose deck holds what. A
 card's place is its path since the deck was last shuffled: with which draws it came, with which
-line it was shown. People call the ends of the paths `hand`, `stage` (chosen, face down), `next`
-(on top of the deck), `deck` and `shown`.
+line it was shown. People call the ends of the paths `hand`, `stage` (chosen, face down) and `deck`;
+how a deck lies, and what has been shown, is no place to them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def hidden(box: Box, view: Record) -> Hidden:
     items: dict[str, int] = dict.fromkeys(box.cards.encores, 1)
     places: list[Place] = [*view.setup.players, NOBODY]
     facts: list[Fact] = [*_encores(box, view)]
-    known_as: dict[Place, str] = {}
+    known_as: dict[Place, str | None] = {}
+    homes = dict.fromkeys(items, frozenset(places))
     for player, past in epochs(view).items():
         if not past:
             continue
@@ -45,7 +46,8 @@ def hidden(box: Box, view: Record) -> Hidden:
         places += deck.places
         facts += deck.facts
         known_as |= deck.known_as
-    return Hidden(items, tuple(places), tuple(facts), known_as)
+        homes |= dict.fromkeys(deck.items, frozenset(deck.names))
+    return Hidden(items, tuple(places), tuple(facts), known_as, homes=homes)
 
 
 def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
@@ -96,7 +98,7 @@ def _encores(box: Box, view: Record) -> Iterator[Fact]:
 
 
 def _own(state: State, player: str) -> Hidden:
-    """The deck of somebody whose draws are seen: only its order is open."""
+    """The deck of somebody whose draws are seen: only its order is open, no place to anybody."""
     troupe = state.troupes[player]
     top = (troupe.top,) if troupe.top else ()
     cards = Counter(item(player, card) for card in (*troupe.deck.known, *top))
@@ -108,7 +110,7 @@ def _own(state: State, player: str) -> Hidden:
     if troupe.top:
         because = Because(0, say("{player} put it back on top", player=player), setup=True)
         facts.append(Count(frozenset({item(player, troupe.top)}), frozenset({onto}), 1, 1, because))
-    return Hidden(cards, (onto, below), tuple(facts), {onto: NEXT, below: DECK})
+    return Hidden(cards, (onto, below), tuple(facts), {onto: None, below: None})
 
 
 def _at_home(items: Mapping[str, int], places: tuple[Place, ...]) -> Iterator[Fact]:
@@ -129,7 +131,7 @@ class _Deck:
         self.epoch, self.player = epoch, epoch.player
         self.troupe = state.troupes[epoch.player]
         self.items = Counter(item(self.player, card) for card in (*epoch.kept, *epoch.deck))
-        self.known_as: dict[Place, str] = {}
+        self.known_as: dict[Place, str | None] = {}
         self.facts: list[Fact] = []
         self.origins = self._origins()
 
@@ -199,7 +201,7 @@ class _Deck:
         """The path from `origin` (empty: the deck) to `end`, and what people call that."""
         name = f"{SHOWN}@{end.line}" if isinstance(end, Left) else end
         place = " ".join(part for part in (self.player, origin, name) if part)
-        self.known_as[place] = SHOWN if isinstance(end, Left) else end
+        self.known_as[place] = None if isinstance(end, Left) else DECK if end == NEXT else end
         return place
 
     def _count(self, cards: Counter[str], places: list[Place], because: Because) -> None:

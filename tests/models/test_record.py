@@ -64,6 +64,7 @@ def test_windows_line_ends_are_read() -> None:
         (HEAD.replace("Ana Bo Cy", "Ana Bo ana"), 3, 11, "same name"),
         (HEAD.replace("Ana Bo Cy", "Ana Bo nobody"), 3, 11, "word of the notation"),
         (HEAD.replace("Ana Bo Cy", "Ana Bo disc"), 3, 11, "word of the notation"),
+        (HEAD.replace("Ana Bo Cy", "Ana Bo deck"), 3, 11, "word of the notation"),
         (HEAD.replace("Ana Bo Cy", "Ana Bo 5T"), 3, 11, "no name"),
         (HEAD.replace('Seat "Ana"', 'Seat "Eve"'), 4, 8, "Ana, Bo, Cy, table"),
         (HEAD + '[Seat "Bo"]\n', 5, 1, "second time"),

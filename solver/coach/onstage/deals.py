@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.core import Event, View, fold
 from ....models.onstage import Box, State, suit_of
+from ....models.onstage.story import holder
 from .table import mask
 
 if TYPE_CHECKING:
@@ -209,5 +210,5 @@ def _kept(view: View) -> Mapping[Kept, int]:
     tally: Tally[Kept] = Tally()
     for rank in range(counter.worlds):
         world = counter.world(rank)
-        tally[tuple((card, hidden.name_of(world[card][0])) for card in unplayed)] += 1
+        tally[tuple((card, holder(world[card][0])) for card in unplayed)] += 1
     return tally
