@@ -15,10 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ...models.overseers import GAME
-from ...models.places import place_words
 from ...models.words import Words, listed, say
 from ..language import tell
-from .names import called
+from .names import called, where
 
 if TYPE_CHECKING:
     from ...solver.reading import Figure, Hand, Reading
@@ -36,7 +35,8 @@ KINDS = tuple(GAME.box.kinds)
 
 def drawn(solved: Solved) -> Iterator[RenderableType]:
     """Yield the tables of all chances of `solved`."""
-    yield _places(solved)
+    if solved.places:
+        yield _places(solved)
     if solved.reading and solved.reading.hands:
         yield _hands(solved)
     if solved.reading and solved.reading.highest:
@@ -56,7 +56,7 @@ def told(solved: Solved) -> Iterator[Words]:
             ]
             yield say(
                 "{place}, cards expected, {reading}: {chances}.",
-                place=_place(place),
+                place=where(place),
                 reading=name,
                 chances=listed(chances),
             )
@@ -69,7 +69,7 @@ def told(solved: Solved) -> Iterator[Words]:
             ]
             yield say(
                 "{place}, likeliest unknown cards, {reading}: {chances}.",
-                place=_place(place),
+                place=where(place),
                 reading=name,
                 chances=listed(chances),
             )
@@ -107,10 +107,6 @@ def _notes(solved: Solved) -> Iterator[Words]:
             "“keep and hide” assumes that people keep good cards and hide them, as far as their "
             "choices are known: an assumption, no part of any proof."
         )
-
-
-def _place(place: str) -> Words:
-    return place_words(place) or say("{place}", place=called(place))
 
 
 # numbers
@@ -177,9 +173,9 @@ def _places(solved: Solved) -> Table:
     several = solved.assumed is not None
     for place in solved.places:
         if several:
-            table.add_row(tell(_place(place)))
+            table.add_row(tell(where(place)))
         for name, reading in _readings(solved):
-            head = f"  {tell(name)}" if several else tell(_place(place))
+            head = f"  {tell(name)}" if several else tell(where(place))
             cells = [_cell(solved, reading, kind, place) for kind in KINDS]
             error = max(reading.expected[kind, place].error for kind in KINDS) if reading else 0
             table.add_row(head, *cells, *([f"{error:.2f}"] if error else []))
@@ -208,7 +204,7 @@ def _hands(solved: Solved) -> Table:
     table = _columns(solved, say("likeliest unknown cards"), say("chance"))
     table.columns[0].no_wrap = True
     for place, hands in _likeliest(solved).items():
-        table.add_row(tell(_place(place)))
+        table.add_row(tell(where(place)))
         for hand in hands:
             text = Text("  ")
             for kind in hand:

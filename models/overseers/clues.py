@@ -10,17 +10,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ..bag import HOLE
-from ..core import Record
+from ..core import Record, fold
 from ..event import Event
 from ..words import Words, listed, say
 from .box import Box, Kind, Power
-from .state import Spot
+from .state import Spot, State
 
 DISCARD, HAND = "discard", "hand"
 """Fates of a picked card beside the spots of the rows: face down in the discard, still in hand."""
 DRAWN, KEPT, BACK, TAKEN, RETAKEN = "drawn", "kept", "back", "taken", "retaken"
 """What became of a discarded card: drawn by Gan and not settled yet, added to Gan's row, put back;
 taken as compensation, or taken after it had been put back."""
+SEIZED = "seized"
+"""What became of a Theft that lay in the discard when Thefts were seized, whatever its fate was."""
+COMPENSATION: Spot = "x1"
+"""Where the card taken as compensation lies: nothing is gained before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class Round:
 
     `left` are the cards that each pack still has. `down` are the spots of each seat that lie
     face down. `pile` are spots whose cards have gone to the discard, `given` maps those that
-    were stolen to the thief.
+    were stolen to the thief. When the round is `over`, all cards have been shuffled.
     """
 
     box: Box
@@ -108,15 +112,17 @@ class Round:
     found: tuple[Kind, ...] = ()
     found_told: Told | None = None
     taken: Seen | None = None
+    seizer: str = ""
     seized: int | None = None
     seized_told: Told | None = None
     thief: str = ""
     given: dict[tuple[str, Spot], str] = field(default_factory=dict)
+    over: bool = False
     lines: list[tuple[int, Event, int]] = field(default_factory=list)
 
     @classmethod
     def of(cls, box: Box, view: Record) -> Round:
-        """Return the present round of `view`."""
+        """Return the present round of `view`, or the last one where the next has yet to begin."""
         events = list(view.events)
         starts = [i for i, (_, event) in enumerate(events) if event.verb in ("characters", "laid")]
         first = starts[-1] if starts else 0
@@ -125,6 +131,8 @@ class Round:
         round_ = cls(box, view.setup.players, view.viewer, step=-1 if right else 1)
         for line, event in events[first:]:
             round_.read(line, event)
+        state: State = fold(view)
+        round_.over = state.round > number
         return round_
 
     # who sits where
@@ -195,11 +203,8 @@ class Round:
     def _read_doubles(self, line: int, event: Event) -> None:
         self.doubling = True
         if all(size == 2 for size in self.left.values()):
-            self._keep_whole(2)
-
-    def _keep_whole(self, size: int) -> None:
-        for seat in self.players:
-            self._slot(seat, size, (), None)
+            for seat in self.players:
+                self._slot(seat, 2, (), None)
 
     def _slot(self, seat: str, size: int, kinds: tuple[Kind, ...], told: Told | None) -> None:
         pack = self.pack_of(seat, self.turn)
@@ -213,8 +218,6 @@ class Round:
         self.picked += 1
         if self.picked == len(self.players):
             self.picked, self.turn, self.doubling = 0, self.turn + 1, False
-            if all(size == 1 for size in self.left.values()):
-                self._keep_whole(1)
 
     def _read_gets(self, line: int, event: Event) -> None:
         seat = event.words[0]
@@ -223,7 +226,10 @@ class Round:
             player=seat,
             cards=listed(event.outcome, " "),
         )
-        self._look(self.pack_of(seat, self.turn), event.outcome, Told(line, words))
+        pack = self.pack_of(seat, self.turn)
+        self._look(pack, event.outcome, Told(line, words))
+        if self.left[pack] == 1:  # the last card needs no choice
+            self._slot(seat, 1, (), None)
 
     def _read_discards(self, line: int, event: Event) -> None:
         self.discarded[event.actor] = self.discarded.get(event.actor, 0) + 1
@@ -330,10 +336,11 @@ class Round:
 
     def _read_takes(self, line: int, event: Event) -> None:
         words = say("{player} took {card} of the discard", player=event.actor, card=event.words[0])
-        self.taken = Seen(event.actor, TAKEN, event.words[0], Told(line, words))
+        self.taken = Seen(event.actor, COMPENSATION, event.words[0], Told(line, words))
 
     def _read_seizes(self, line: int, event: Event) -> None:
         words = say("{n} T lay in the discard", n=event.outcome[0])
+        self.seizer = event.actor
         self.seized, self.seized_told = int(event.outcome[0]), Told(line, words)
 
     def _read_robs(self, line: int, event: Event) -> None:

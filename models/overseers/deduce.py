@@ -13,17 +13,32 @@ from functools import cached_property
 
 from ..bag import HOLE
 from ..core import Record
-from ..event import Event
-from ..hidden import Because, Count, Fact, Hidden, Place, World
+from ..hidden import Because, Count, Fact, Hidden, Place
 from ..words import say
-from .box import THEFT, Box, Kind, Power
-from .clues import BACK, DISCARD, DRAWN, HAND, KEPT, RETAKEN, TAKEN, Look, Round, Slot, Told
+from .box import THEFT, Box, Kind
+from .clues import (
+    BACK,
+    DISCARD,
+    DRAWN,
+    HAND,
+    KEPT,
+    RETAKEN,
+    SEIZED,
+    TAKEN,
+    Look,
+    Round,
+    Slot,
+    Told,
+)
 
 ASIDE = "aside"
 
 
 def hidden(box: Box, view: Record) -> Hidden:
-    """Return what `view` leaves open: the cards of this round, over slots, fates and aside."""
+    """Return what `view` leaves open: the cards of this round, over slots, fates and aside.
+
+    Of a round that is over nobody asks where its cards are.
+    """
     model = Model(Round.of(box, view))
     items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
     facts = (*model.sizes(), *model.draft(), *model.table(), *model.discard())
@@ -31,10 +46,32 @@ def hidden(box: Box, view: Record) -> Hidden:
         items,
         model.places,
         facts,
-        {place: model.name_of(place) for place in model.places},
+        {place: None if model.round.over else model.name_of(place) for place in model.places},
         model.open_names,
-        {place: (slot.name, f"{slot.seat}.{fate}") for place, (slot, fate) in model.where.items()},
+        {place: (path.slot.name, path.end) for place, path in model.where.items()},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Where a card went: its slot in the draft, its fate, and if it is a Theft that was `seized`.
+
+    The fate of cards that no line tells apart bears the name of the first of them (see `lot`).
+    """
+
+    slot: Slot
+    fate: str
+    seized: bool = False
+
+    @property
+    def end(self) -> str:
+        """The seat, the fate and what came after it: "Bo.b2", "Bo.discard.seized"."""
+        return ".".join((self.slot.seat, self.fate, *([SEIZED] if self.seized else [])))
+
+    @property
+    def place(self) -> Place:
+        """The name of the path in the model: "Bo.3.b2"."""
+        return self.end.replace(self.slot.seat, self.slot.name, 1)
 
 
 @dataclass(frozen=True)
@@ -46,14 +83,21 @@ class Model:
     # places
 
     @cached_property
-    def where(self) -> Mapping[Place, tuple[Slot, str]]:
-        """The slot and the fate that each place stands for."""
-        return {
-            f"{slot.name}.{fate}": (slot, fate)
+    def where(self) -> Mapping[Place, Path]:
+        """The path that each place stands for."""
+        paths = (
+            Path(slot, fate, seized)
             for slot in self.round.slots
             for each in self.lots(slot.seat)
             for fate in (self.discard_fates if each == DISCARD else (each,))
-        }
+            for seized in ((False, True) if self.robbed(slot.seat, fate) else (False,))
+        )
+        return {path.place: path for path in paths}
+
+    def path_of(self, slot: Slot, fate: str, kind: Kind) -> Path:
+        """Return where a card of `kind`, picked in `slot` and with `fate`, is in the end."""
+        fate = self.lot(slot.seat, fate)
+        return Path(slot, fate, kind == THEFT and self.robbed(slot.seat, fate))
 
     def lots(self, seat: str) -> Mapping[str, int]:
         """Return the fates of what `seat` picked, spots that no line tells apart together."""
@@ -73,14 +117,10 @@ class Model:
             for spot in spots:
                 if spot != self.round.added_by(seat):
                     alike[self._sign(seat, spot)].append((seat, spot))
-        return {
-            each: "+".join(spot for _, spot in together)
-            for together in alike.values()
-            for each in together
-        }
+        return {each: together[0][1] for together in alike.values() for each in together}
 
     def _sign(self, seat: str, spot: str) -> tuple[object, ...]:
-        """Return what tells a spot apart: its owner, row and name, and the line that shows it."""
+        """Return what tells a spot apart: its owner, row and fate, and the line that shows it."""
         seen, barred = self.round.seen.get((seat, spot)), self.round.barred
         special = barred is not None and barred[:2] == (seat, spot)
         return (seat, spot[0], self._lying(seat, spot), seen and seen.told.line, special)
@@ -106,13 +146,17 @@ class Model:
         """Return the places of cards that `seat` picked and that have one of `fates`."""
         return frozenset(
             place
-            for place, (slot, fate) in self.where.items()
-            if slot.seat == seat and fate in fates
+            for place, path in self.where.items()
+            if path.slot.seat == seat and path.fate in fates
         )
+
+    def of_slot(self, slot: Slot) -> frozenset[Place]:
+        """Return the places of the cards that were picked in `slot`."""
+        return frozenset(place for place, path in self.where.items() if path.slot == slot)
 
     def anywhere(self, *fates: str) -> frozenset[Place]:
         """Return the places of cards that have one of `fates`, whoever picked them."""
-        return frozenset(place for place, (_, fate) in self.where.items() if fate in fates)
+        return frozenset(place for place, path in self.where.items() if path.fate in fates)
 
     def at(self, seat: str, spot: str) -> frozenset[Place]:
         """Return the places from which the card at `spot` of `seat` can have come."""
@@ -126,8 +170,8 @@ class Model:
         """Return the places of the cards that a pack held at `turn`."""
         taken = (
             place
-            for place, (slot, _) in self.where.items()
-            if slot.pack == pack and slot.turn >= turn
+            for place, path in self.where.items()
+            if path.slot.pack == pack and path.slot.turn >= turn
         )
         left = (_pack(pack),) if self.round.left[pack] else ()
         return frozenset((*taken, *left))
@@ -141,18 +185,26 @@ class Model:
             return ASIDE
         if place not in self.where:
             return self._owned(round_.seat_of(place.partition(":")[2], round_.turn), "pack")
-        slot, fate = self.where[place]
-        return self.called(slot.seat, fate)
+        path = self.where[place]
+        if path.seized:
+            return self._owned(round_.seizer, "gained")
+        return self.called(path.slot.seat, path.fate)
 
-    def called(self, seat: str, fate: str) -> str:
-        """Return what people call the place of a card that `seat` picked and that has `fate`."""
+    def called(self, seat: str, fate: str, kind: Kind = HOLE) -> str:
+        """Return what people call the place of a card that `seat` picked and that has `fate`.
+
+        A Theft of the discard may have been seized since; of a card of no known `kind` it is told
+        where the others are.
+        """
         round_ = self.round
+        if kind == THEFT and self.robbed(seat, fate):
+            return self._owned(round_.seizer, "gained")
         match fate:
             case "discard" | "back":
                 return DISCARD
             case "taken" | "retaken":
                 assert round_.taken is not None
-                return self._owned(round_.taken.seat, "gained")
+                return self._lying(round_.taken.seat, round_.taken.spot)
             case "drawn":
                 return self._owned(round_.drawer, DRAWN)
             case "kept":
@@ -160,13 +212,18 @@ class Model:
             case _:
                 return self._lying(seat, fate)
 
+    def robbed(self, seat: str, fate: str) -> bool:
+        """Tell whether Thefts were seized of the discard in which cards with this fate lay."""
+        return bool(self.round.seized) and self.called(seat, fate) == DISCARD
+
     def _lying(self, seat: str, spot: str) -> str:
         round_ = self.round
         if (seat, spot) in round_.pile:
             return DISCARD
         if (seat, spot) in round_.given:
             return self._owned(round_.given[seat, spot], "gained")
-        return self._owned(seat, {"t": "top", "b": "bottom"}.get(spot[0], HAND))
+        rows = {"t": "top", "b": "bottom", "x": "gained"}
+        return self._owned(seat, rows.get(spot[0], HAND))
 
     def _owned(self, seat: str, what: str) -> str:
         return seat if seat == self.round.viewer else f"{seat}:{what}"
@@ -206,8 +263,7 @@ class Model:
         """Yield how many cards each slot, fate and pack holds, and how many lie aside."""
         round_ = self.round
         for slot in round_.slots:
-            here = (place for place, (each, _) in self.where.items() if each == slot)
-            yield self._size(here, slot.size)
+            yield self._size(self.of_slot(slot), slot.size)
         for seat in round_.players:
             for fate, n in self.lots(seat).items():
                 yield self._size(self.at(seat, fate), n)
@@ -234,8 +290,7 @@ class Model:
                 yield from self._looked(pack, look)
         for slot in self.round.slots:
             if slot.kinds and slot.told:
-                here = frozenset(p for p, (each, _) in self.where.items() if each == slot)
-                yield from _background(self._are(slot.kinds, here, slot.told))
+                yield from _background(self._are(slot.kinds, self.of_slot(slot), slot.told))
 
     def _looked(self, pack: str, look: Look) -> Iterator[Fact]:
         facts = self._are(look.kinds, self.of_pack(pack, look.turn), look.told)
@@ -261,19 +316,34 @@ class Model:
             drawn = self.anywhere(DRAWN, KEPT, BACK, RETAKEN)
             yield from self._are(round_.drawn, drawn, round_.drawn_told)
         if round_.found_told:
-            yield from self._are(round_.found, self.pile(before_taking=True), round_.found_told)
+            yield from self._are(round_.found, self.searched, round_.found_told)
         if round_.taken:
             yield self._is(round_.taken.kind, self.anywhere(TAKEN, RETAKEN), round_.taken.told)
         if round_.seized is not None and round_.seized_told:
-            n, told = round_.seized, round_.seized_told
-            because = Because(told.line, told.words)
-            yield Count(frozenset({THEFT}), self.pile(), n, n, because)
+            yield from self._seized(round_.seized, round_.seized_told)
 
-    def pile(self, before_taking: bool = False) -> frozenset[Place]:
-        """Return the places of the cards in the discard."""
-        taken = (TAKEN, RETAKEN) if before_taking else ()
-        gone = (self.at(seat, spot) for seat, spot in self.round.pile)
-        return self.anywhere(DISCARD, BACK, *taken).union(*gone)
+    def _seized(self, n: int, told: Told) -> Iterator[Fact]:
+        """Yield that the `n` Thefts of the discard were seized, and nothing else."""
+        seized = frozenset(place for place, path in self.where.items() if path.seized)
+        because = Because(told.line, told.words)
+        yield Count(frozenset({THEFT}), seized, n, n, because)
+        yield Count(frozenset({THEFT}), self.pile - seized, 0, 0, because)
+        only = Because(0, say("nothing but Thefts is seized"), setup=True)
+        yield Count(self._all - {THEFT}, seized, 0, 0, only)
+
+    @property
+    def pile(self) -> frozenset[Place]:
+        """The places of the cards in the discard, those seized of it among them."""
+        return frozenset(
+            place
+            for place, path in self.where.items()
+            if self.called(path.slot.seat, path.fate) == DISCARD
+        )
+
+    @property
+    def searched(self) -> frozenset[Place]:
+        """The places of the cards that lay in the discard when it was looked through."""
+        return self.pile | self.anywhere(TAKEN, RETAKEN)
 
 
 def _background(facts: Iterable[Count]) -> Iterator[Count]:
@@ -284,107 +354,3 @@ def _background(facts: Iterable[Count]) -> Iterator[Count]:
 
 def _pack(player: str) -> Place:
     return f"pack:{player}"
-
-
-# the record that a world completes
-
-
-def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
-    """Return the lines of this round of `view`, by number, as `world` completes them.
-
-    Votes and characters that `view` does not show are filled in as the rules allow them. Earlier
-    rounds, whose cards were shuffled back, keep their holes.
-    """
-    round_ = Round.of(box, view)
-    filler = _Filler(Model(round_), world)
-    filled = {
-        number: filler.filled(event, turn)
-        for number, event, turn in round_.lines
-        if HOLE in event.words or HOLE in event.outcome
-    }
-    return {number: event for number, event in filled.items() if event is not None}
-
-
-class _Filler:
-    def __init__(self, model: Model, world: World) -> None:
-        self.model = model
-        self.round = model.round
-        self.kinds: dict[Place, list[Kind]] = defaultdict(list)
-        for kind, places in world.items():
-            for place in places:
-                self.kinds[place].append(kind)
-
-    def _kinds(self, places: Iterable[Place]) -> tuple[Kind, ...]:
-        return tuple(sorted(kind for place in places for kind in self.kinds[place]))
-
-    def filled(self, event: Event, turn: int) -> Event | None:
-        """Return `event` without holes."""
-        model, round_ = self.model, self.round
-        match event.verb:
-            case "deal":
-                return replace(event, outcome=self._kinds(model.of_pack(event.words[0], 0)))
-            case "gets":
-                pack = round_.pack_of(event.words[0], turn)
-                return replace(event, outcome=self._kinds(model.of_pack(pack, turn)))
-            case "picks":
-                here = (
-                    place
-                    for place, (slot, _) in model.where.items()
-                    if (slot.seat, slot.turn) == (event.actor, turn)
-                )
-                return replace(event, words=self._kinds(here))
-            case "discards":
-                return replace(event, words=self._kinds(model.at(event.actor, DISCARD)))
-            case "places":
-                return replace(event, words=self._rows(event))
-            case "draws":
-                drawn = model.anywhere(DRAWN, KEPT, BACK, RETAKEN)
-                return replace(event, outcome=self._kinds(drawn))
-            case "adds":
-                return replace(event, words=self._kinds(model.anywhere(KEPT)))
-            case "looks":
-                seat, *spots = event.words
-                laid = self._laid(seat)
-                return replace(event, outcome=tuple(laid[spot] for spot in spots))
-            case "finds":
-                return replace(event, outcome=self._kinds(model.pile(before_taking=True)))
-            case "votes":
-                return replace(event, words=(self._vote(event.actor),))
-            case "meets":
-                return replace(event, outcome=self._met(event))
-        return None
-
-    def _rows(self, event: Event) -> tuple[str, ...]:
-        kinds = iter(self._laid(event.actor).values())
-        return tuple("/" if word == "/" else next(kinds) for word in event.words)
-
-    def _laid(self, seat: str) -> Mapping[str, Kind]:
-        """Return what lies at each spot of `seat`; spots that no line tells apart in any order."""
-        model, seen = self.model, self.round.seen
-        left = {lot: list(self._kinds(model.at(seat, lot))) for lot in model.lots(seat)}
-        laid = {}
-        for spot in self.round.spots[seat]:
-            if (seat, spot) in seen:
-                laid[spot] = seen[seat, spot].kind
-            elif spot == self.round.added_by(seat):
-                laid[spot] = self._kinds(model.at(seat, spot))[0]
-            else:
-                laid[spot] = left[model.lot(seat, spot)].pop()
-        return laid
-
-    def _vote(self, voter: str) -> str:
-        for _, event, _ in self.round.lines:
-            if event.verb == "voted":
-                return event.outcome[self.round.players.index(voter)]
-        return next(player for player in self.round.players if player != voter)
-
-    def _met(self, event: Event) -> tuple[str, ...]:
-        """Return characters Fushen may have met: the one taken, then the first of the others."""
-        round_ = self.round
-        characters = round_.characters
-        held = {name for seat, name in characters.items() if seat != event.actor}
-        before = round_.box.names.get(Power.BECOME, "")
-        now = characters[event.actor]
-        free = [name for name in sorted(round_.box.characters) if name not in {*held, before, now}]
-        taken = [] if now == before else [now]
-        return tuple(sorted([*taken, *free][: len(event.outcome)]))

@@ -14,8 +14,9 @@ from ..hidden import Hidden, World
 from ..words import say
 from . import dealing, drafting, ending, powers, voting
 from .box import Box
-from .deduce import fill, hidden
+from .deduce import hidden
 from .ending import totals, winners
+from .filling import fill
 from .phase import Phase
 from .state import State, Step
 from .text import POWER_OF_VERB, VERBS, vocabulary

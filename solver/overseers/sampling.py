@@ -10,7 +10,7 @@ from random import Random
 from ...models.core import Contradiction
 from ...models.hidden import World
 from ...models.overseers.box import Kind
-from ...models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT, RETAKEN, TAKEN
+from ...models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT, RETAKEN, TAKEN, Slot
 from ...models.overseers.state import Spot, State
 from ...models.words import say
 from .draft import Holder
@@ -99,7 +99,7 @@ class _WorldMaker:
         self._rng = sampler.rng
         self._places: dict[Kind, list[str]] = {kind: [] for kind in worlds.table.kinds}
         self._left = [Counter(group.kinds) for group in worlds.table.groups or ()]
-        self._discards: list[tuple[str, Kind, int]] = []
+        self._discards: list[tuple[Slot, Kind, int]] = []
 
     def world(self) -> World:
         worlds = self._worlds
@@ -119,18 +119,18 @@ class _WorldMaker:
         }
 
     def _hold(self, holder: Holder, step: Step) -> None:
-        cards = [(slot.turn, kind) for slot in holder.pinned for kind in slot.kinds]
+        cards = [(slot, kind) for slot in holder.pinned for kind in slot.kinds]
         cards += self._taken(holder, step)
         self._rng.shuffle(cards)
         laid = self._sampler.laid(holder, step)
         hand = [fate for fate in holder.open if fate == HAND]
         for fate, kind in laid.items():
             if fate != HAND:
-                self._put(holder, cards, fate, kind, step[4])
-        for (turn, kind), _ in zip(cards, hand, strict=True):
-            self._places[kind].append(f"{holder.player}.{turn + 1}.{HAND}")
+                self._put(cards, fate, kind, step[4])
+        for (slot, kind), _ in zip(cards, hand, strict=True):
+            self._lay(slot, HAND, kind)
 
-    def _taken(self, holder: Holder, step: Step) -> Iterator[tuple[int, Kind]]:
+    def _taken(self, holder: Holder, step: Step) -> Iterator[tuple[Slot, Kind]]:
         worlds = self._worlds
         for group, left in zip(worlds.table.groups or (), self._left, strict=True):
             slots = group.slots.get(holder.player, ())
@@ -143,19 +143,19 @@ class _WorldMaker:
             self._rng.shuffle(cards)
             for slot in slots:
                 for _ in range(slot.size):
-                    yield slot.turn, cards.pop()
+                    yield slot, cards.pop()
 
-    def _put(
-        self, holder: Holder, cards: list[tuple[int, Kind]], fate: str, kind: Kind, role: int
-    ) -> None:
+    def _put(self, cards: list[tuple[Slot, Kind]], fate: str, kind: Kind, role: int) -> None:
         card = next(card for card in cards if card[1] == kind)
         cards.remove(card)
-        place = f"{holder.player}.{card[0] + 1}."
+        slot, _ = card
         if fate == DISCARD:
-            self._discards.append((place, kind, role))
+            self._discards.append((slot, kind, role))
         else:
-            lot = self._worlds.table.model.lot(holder.player, fate)
-            self._places[kind].append(place + lot)
+            self._lay(slot, fate, kind)
+
+    def _lay(self, slot: Slot, fate: str, kind: Kind) -> None:
+        self._places[kind].append(self._worlds.table.model.path_of(slot, fate, kind).place)
 
     def _tell_stories(self) -> None:
         """Say of each discarded card what became of it."""
@@ -173,8 +173,8 @@ class _WorldMaker:
             self._rng.choice(names).add(KEPT)
         if round_.added and BACK not in known and len(round_.drawn) > 1:
             self._rng.choice([story for story in names if KEPT not in story]).add(BACK)
-        for (place, kind, _), story in zip(self._discards, names, strict=True):
-            self._places[kind].append(place + _fate(story))
+        for (slot, kind, _), story in zip(self._discards, names, strict=True):
+            self._lay(slot, _fate(story), kind)
 
 
 def _fate(story: set[str]) -> str:

@@ -182,12 +182,12 @@ class Worlds:
                 if fate == DISCARD:
                     discards[kind] += expected
                 else:
-                    yield kind, self._name(holder.player, fate), expected
+                    yield kind, self._name(holder.player, fate, kind), expected
         yield from self._of_discards(discards)
         yield from self._of_stores()
 
-    def _name(self, player: str, fate: str) -> str:
-        return self.table.model.called(player, fate)
+    def _name(self, player: str, fate: str, kind: Kind) -> str:
+        return self.table.model.called(player, fate, kind)
 
     def _of_holder(self, holder: Holder) -> Iterator[tuple[Kind, str, Fraction]]:
         for fate, kind in holder.known.items():
@@ -236,7 +236,7 @@ class Worlds:
         left = dict(discards)
         for role in self.table.roles:
             if role.name != BACK:
-                yield role.kind, self._name("", role.name), Fraction(1)
+                yield role.kind, self._name("", role.name, role.kind), Fraction(1)
                 left[role.kind] -= 1
                 if role.name in stories:
                     stories[role.name] -= 1
@@ -244,10 +244,10 @@ class Worlds:
         for name, n in stories.items():
             for kind, chance in discards.items() if n else ():
                 part = chance * n / size
-                yield kind, self._name("", name), part
+                yield kind, self._name("", name, kind), part
                 left[kind] -= part
         for kind, chance in left.items():
-            yield kind, DISCARD, chance
+            yield kind, self._name("", DISCARD, kind), chance
 
     def _of_stores(self) -> Iterator[tuple[Kind, str, Fraction]]:
         for group in self.table.groups or ():
