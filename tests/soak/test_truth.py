@@ -1,0 +1,53 @@
+"""The short form of `truth.py` and `chances.py`: some views of every game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from aparte.models.adresses_jaunes import AdressesJaunes
+from aparte.models.core import View
+from aparte.models.hidden import Because, Claim, Count, Hidden
+from aparte.models.words import say
+from aparte.solver.explain import Proof, explain
+from tests.soak.chances import calibration
+from tests.soak.truth import LIES, has_world, proves, truth
+
+
+@pytest.mark.parametrize("game", LIES)
+def test_what_is_published_is_true(game: str) -> None:
+    report = truth(game, seed=1, views=12, counted=0.3, explained=0.2)
+    assert report.sound, report.faults
+    assert report.sentences > 20 and report.counted and report.reproved
+
+
+def test_a_wrong_name_for_a_place_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = AdressesJaunes.hidden
+
+    def swapped(game: AdressesJaunes, seen: View) -> Hidden:
+        return replace(right(game, seen), known_as={"Ana": "Bo", "Bo": "Ana"})
+
+    monkeypatch.setattr(AdressesJaunes, "hidden", swapped)
+    report = truth("adresses-jaunes", seed=1, views=12, counted=0, explained=0)
+    assert report.wrong and report.impossible and not report.sound
+    assert "tests.soak.truth adresses-jaunes/1/0" in report.faults[0]["see"]
+
+
+@pytest.mark.parametrize("game", ["adresses-jaunes", "onstage"])
+def test_chances_are_calibrated(game: str) -> None:
+    found = calibration(game, seed=1, games=24)
+    assert found.sound, found.bins
+
+
+def test_a_proof_that_lacks_a_line_is_none() -> None:
+    because = [Because(line, say("it was told")) for line in (1, 2)]
+    facts = (
+        Count(frozenset({"5T"}), frozenset({"Ana"}), 0, 0, because[0]),
+        Count(frozenset({"5T"}), frozenset({"Bo"}), 0, 0, because[1]),
+    )
+    hidden = Hidden({"5T": 1}, ("Ana", "Bo", "nobody"), facts)
+    proof = explain(hidden, Claim("5T", "nobody"))
+    assert isinstance(proof, Proof) and proves(hidden, proof)
+    assert not proves(hidden, Proof(proof.claim, (1,), proof.facts, True))
+    assert has_world(hidden) and not has_world(hidden.assuming(Claim("5T", "Bo").fact(hidden)))
