@@ -112,7 +112,7 @@ class Hidden:
 
     @property
     def shown(self) -> frozenset[Item]:
-        """The items of which one line alone tells the place, such as a tile that was named."""
+        """The items of which one line alone tells the place, such as a card that was shown."""
         return frozenset(
             fact.item
             for fact in self.facts

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 LARGE = 110
-"""Cells of a model from which on the linear relaxation pays: without it some models of Overseers
+"""Cells of a model from which on the linear relaxation pays: without it some models
 take seconds, with it milliseconds; models of a hundred cells are up to fifteen times slower."""
 
 
