@@ -10,9 +10,9 @@ WON, LOST = "won", "lost"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`winners` share the win, none where nobody has won; `scores` are by player, in the order of the result line.
+    """`winners` share the win; `scores` are by player, in the order of the result line.
 
-    Without scores all players win or lose together. Where `named`, the result line says who has
+    There need not be a winner. Without scores all players win or lose together. Where `named`, the result line says who has
     won; elsewhere the scores tell, or their order.
     """
 

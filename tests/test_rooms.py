@@ -1,4 +1,4 @@
-"""Common rooms know no game: none of their files has the name of one, nor of what it is played with.
+"""Common rooms know no game: they have the name of none, nor of what it is played with.
 
 Who mends a game then finds all of it in its own folders, and who brings another finds nothing to
 change elsewhere.
@@ -26,7 +26,16 @@ COMMON = (
 GAMES = ("onstage", "adresses", "jaunes", "overseers?", "bards?", "cloche")
 RULINGS = r"(?:ON|AJ|OV|BB|CL)-\d+"
 PIECES = (
-    *("tricks?", "trumps?", "suits?", "performers?", "spotlights?", "blossoms?", "theatres?", "editions?"),
+    *(
+        "tricks?",
+        "trumps?",
+        "suits?",
+        "performers?",
+        "spotlights?",
+        "blossoms?",
+        "theatres?",
+        "editions?",
+    ),
     *("tiles?", "discs?", "pawns?", "cubes?", "streets?", "districts?", "establishments?"),
     *("bakery", "bakeries", "pastry", "pastries", "restaurants?", "tea"),
     *("thefts?", "murders?", "malice", "piety", "honesty", "fushen", "wuming", "confessed"),

@@ -121,7 +121,9 @@ def new(
     make = puzzles_of(game.name)
     if make is None:
         made = listed(name for name in names() if entry(name).puzzles)
-        raise wrong(say("no puzzles are made for {game}, but for {games}", game=game.name, games=made))
+        raise wrong(
+            say("no puzzles are made for {game}, but for {games}", game=game.name, games=made)
+        )
     if players not in game.seats:
         raise wrong(
             say(

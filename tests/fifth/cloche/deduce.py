@@ -12,7 +12,7 @@ from aparte.models.hidden import Because, Count, Fact, Hidden, Only, World
 from aparte.models.places import Called, forms
 from aparte.models.words import Words, listed, say, say_n
 
-from .box import CARDS, NAMES, Card, hand_sizes
+from .box import CARDS, NAMES, Card, Kind, hand_sizes
 from .state import CLOCHE, State
 
 _CALLED = Called(
@@ -21,14 +21,21 @@ _CALLED = Called(
     forms("{items} is not under {place}", "{items} are not under {place}"),
 )
 _ASIDE = frozenset({CLOCHE})
+_CHOSEN = say(
+    "These chances count every deal alike. Who showed you a card may have chosen it, and is then a "
+    "little less likely to hold another one that you asked for. (CL-10)"
+)
 
 
 def hidden(view: Record[State]) -> Hidden:
     """Return what `view` leaves open: its cards, over the hands and the cloche."""
     players = view.setup.players
-    facts = (*_set_up(players), *_told(view))
     return Hidden(
-        dict.fromkeys(NAMES, 1), (*players, CLOCHE), facts, called={CLOCHE: _CALLED}
+        dict.fromkeys(NAMES, 1),
+        (*players, CLOCHE),
+        (*_set_up(players), *_told(view)),
+        called={CLOCHE: _CALLED},
+        caveat=_CHOSEN if _was_shown(view) else None,
     )
 
 
@@ -50,7 +57,7 @@ def _filled(event: Event, asked: tuple[Card, ...], world: World) -> Event:
 
     match event:
         case Event("aside", _, (kind,)):
-            return replace(event, outcome=tuple(c for c in held(CLOCHE) if c in CARDS[kind]))
+            return replace(event, outcome=tuple(c for c in held(CLOCHE) if c in CARDS[Kind(kind)]))
         case Event("deal", _, (player,)):
             return replace(event, outcome=tuple(sorted(held(player))))
         case Event("shows", player, (asker, _)):
@@ -58,6 +65,12 @@ def _filled(event: Event, asked: tuple[Card, ...], world: World) -> Event:
             return replace(event, words=(asker, card))
         case _:
             return replace(event, outcome=held(CLOCHE))
+
+
+def _was_shown(view: Record[State]) -> bool:
+    """Tell whether the viewer asked, and was shown a card."""
+    shown = (event.words for _, event in view.events if event.verb == "shows")
+    return any(asker == view.viewer for asker, _ in shown)
 
 
 def _lines(view: Record[State]) -> Iterator[tuple[int, Event, tuple[Card, ...]]]:
@@ -85,6 +98,7 @@ def _set_up(players: tuple[str, ...]) -> Iterator[Fact]:
 
 def _told(view: Record[State]) -> Iterator[Fact]:
     """Yield what each line tells."""
+    elsewhere = frozenset({*view.setup.players, CLOCHE})
     for number, event, asked in _lines(view):
         match event:
             case Event("aside", _, _, (card,)):
@@ -94,7 +108,8 @@ def _told(view: Record[State]) -> Iterator[Fact]:
                 yield from _seen(hand, player, number, words, setup=True)
             case Event("passes", player):
                 words = say("{player} has none of {cards}", player=player, cards=listed(asked))
-                yield _held(asked, player, 0, 0, Because(number, words))
+                for card in asked:
+                    yield Only(card, elsewhere - {player}, Because(number, words))
             case Event("shows", player, (asker, card)):
                 yield from _shown(number, player, asker, card, asked)
             case Event("accuses", player, cards, ("right",)):
@@ -120,16 +135,10 @@ def _shown(
             asker=asker,
             cards=listed(asked),
         )
-        yield _held(asked, player, 1, len(asked), Because(number, words))
+        yield Count(frozenset(asked), frozenset({player}), 1, len(asked), Because(number, words))
     else:
         words = say("{player} showed {asker} {card}", player=player, asker=asker, card=card)
         yield from _seen([card], player, number, words)
-
-
-def _held(
-    cards: tuple[Card, ...], player: str, lo: int, hi: int, because: Because
-) -> Count:
-    return Count(frozenset(cards), frozenset({player}), lo, hi, because)
 
 
 def _seen(

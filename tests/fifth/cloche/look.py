@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Group, RenderableType
+from rich.table import Table
+
 from aparte.cli.language import percent, tell
 from aparte.cli.views import Look
 from aparte.cli.views.names import called
 from aparte.models.core import Record
 from aparte.models.hidden import Item
 from aparte.models.words import Words, listed, say
-from rich.console import Group, RenderableType
-from rich.table import Table
 
 from .box import CARDS, NAMES, Card, Kind, kind_of
 from .state import CLOCHE, State
@@ -34,7 +35,7 @@ def board(view: Record[State], solved: Solved | None = None) -> RenderableType:
     sheet = Table(box=None, pad_edge=False)
     sheet.add_column()
     for place in _places(state):
-        sheet.add_column(called(_name(place), 9), justify="right")
+        sheet.add_column(called(_name(place), 10), justify="right")
     for cards in CARDS.values():
         for card, name in cards.items():
             marks = (_mark(state, card, place, solved) for place in _places(state))

@@ -31,7 +31,12 @@ class Cloche(Rules):
     title: str = "Cloche"
     aliases: tuple[str, ...] = ("under the cloche", "sous la cloche")
     reserved: frozenset[str] = frozenset(
-        {CLOCHE, *Kind, *map(str.casefold, NAMES), *(str(name).casefold() for name in NAMES.values())}
+        {
+            CLOCHE,
+            *Kind,
+            *map(str.casefold, NAMES),
+            *(str(name).casefold() for name in NAMES.values()),
+        }
     )
     spoken: tuple[Words, ...] = (*NAMES.values(), say("right"), say("wrong"))
     seats: range = range(3, 6)
@@ -78,7 +83,9 @@ class Cloche(Rules):
         if isinstance(coming, Forced):
             return _looked(state, coming.event, event)
         match event, state.question:
-            case Event("passes" | "shows", player), Question(waiting=(first, *_)) if player == first:
+            case Event("passes" | "shows", player), Question(waiting=(first, *_)) if (
+                player == first
+            ):
                 return _answered(state, event)
             case Event("asks", player, cards), None if player == state.active:
                 question = Question(player, cards, state.after(player)[:-1])
