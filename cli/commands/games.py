@@ -186,8 +186,8 @@ def _stand(record: Record) -> Words:
     following = _next(record)
     if not following:
         return say("open")
-    line = following[0]["line"]
-    players = [each["player"] for each in following if each["line"] == line and each["player"]]
+    lines = listed(dict.fromkeys(each["line"] for each in following))
+    players = list(dict.fromkeys(each["player"] for each in following if each["player"]))
     if not players:
-        return say("next: {line}", line=line)
-    return say("next: {line} ({players})", line=line, players=listed(map(called, players)))
+        return say("next: {line}", line=lines)
+    return say("next: {line} ({players})", line=lines, players=listed(map(called, players)))

@@ -16,14 +16,15 @@ from ..language import N_, Language, _, language, tell
 _RULING = re.compile(r"\*\*([A-Z]+-\d+)\*\*")
 
 Ruling = Annotated[
-    str | None, typer.Argument(metavar="ID", help=N_("A ruling, such as AJ-5; without it, all."))
+    str | None, typer.Argument(metavar="ID", help=N_("A ruling by its id; without it, all."))
 ]
 
 
 def rules(game: GameName, ruling: Ruling = None) -> None:
     text = rules_of(game)
     if ruling is None:
-        print_markdown("\n\n".join([text, _settings(game), _notation(game)]))
+        parts = (text, _settings(game), _notation(game))
+        print_markdown("\n\n".join(filter(None, parts)))
         return
     paragraphs = rulings(text)
     if not paragraphs:
@@ -67,7 +68,7 @@ def _settings(game: Game) -> str:
         )
         for setting in game.settings
     ]
-    return "\n".join(["## " + _("Settings"), "", *rows])
+    return "\n".join(["## " + _("Settings"), "", *rows]) if rows else ""
 
 
 def _notation(game: Game) -> str:

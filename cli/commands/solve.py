@@ -72,6 +72,8 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
 
     show_board(solved.view, solved)
     print_words(_counted(solved))
+    if solved.hidden.caveat is not None:
+        print_words(solved.hidden.caveat)
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
     print_listed(
@@ -146,6 +148,7 @@ def _agreed_data(solved: Solved, agreed: Conventional) -> Any:
 
 
 def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
+    caveat = solved.hidden.caveat
     return {
         "game": solved.view.game.name,
         "viewer": solved.view.viewer,
@@ -157,6 +160,7 @@ def _data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
             for item in solved.items
         },
         "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
+        **({} if caveat is None else {"caveat": tell(caveat)}),
     }
 
 

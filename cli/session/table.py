@@ -264,7 +264,7 @@ def _expected(record: Record) -> list[Words]:
             for verb in game.verbs.values()
             if verb.closing
         ]
-    kinds = {event.verb: event for event in reversed(coming)}
+    kinds = {event.verb: record.shown(event) for event in reversed(coming)}
     return [_example(record, event) for event in reversed(kinds.values())]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 LARGE = 110
-"""Cells of a model from which on the linear relaxation pays: without it some models of Overseers
+"""Cells of a model from which on the linear relaxation pays: without it some models
 take seconds, with it milliseconds; models of a hundred cells are up to fifteen times slower."""
 PATIENCE = 0.1
 """Deterministic seconds of CP-SAT without the relaxation, after which it is tried with it, however
