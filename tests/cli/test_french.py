@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "cli" / "locale"
 FRENCH = LOCALE / "fr" / "LC_MESSAGES" / "aparte.po"
 FOLDERS = ("models", "solver", "puzzles", "cli")
-KEYWORDS = {"say": None, "say_n": (1, 2), "_": None, "N_": None}
+KEYWORDS = {"say": None, "say_n": (1, 2), "forms": (1, 2), "_": None, "N_": None}
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 
 
