@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aparte.models.core import TABLE, view
+from aparte.models.core import view
 from aparte.models.errors import BadNotation, IllegalAction, TableError
 from aparte.models.record import LONGEST, read, read_file, write
 from tests.tables import prefixes, random_game
@@ -22,14 +22,6 @@ deal Bo ????
 deal Cy ????
 """
 )
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_view_of_a_game_is_written_as_it_was_read(players: int) -> None:
-    record = random_game("adresses-jaunes", players, seed=players)
-    for seen_by in ("referee", TABLE, *record.setup.players):
-        text = write(view(record, seen_by))
-        assert write(read(text)) == text
 
 
 def test_a_game_can_be_cut_after_any_line() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aparte.models.core import REFEREE, TABLE, Event, Record, complete, turn, view
+from aparte.models.core import REFEREE, TABLE, Event, Record, complete, view
 from aparte.models.hidden import Claim, Count, Hidden, Only, World
 from aparte.models.onstage import GAME, Box, Onstage
 from aparte.models.record import read, write
@@ -148,33 +148,6 @@ def test_whole_and_partial_records_fold_alike(case, rng: Random) -> None:
             assert set(seen.hands[player].known) <= set(hand.known)
         if viewer != TABLE:
             assert seen.hands[viewer] == state.hands[viewer]
-
-
-@settings(max_examples=10, deadline=None)
-@given(views, st.randoms(use_true_random=False))
-def test_a_twin_of_the_truth_shows_the_same(case, rng: Random) -> None:
-    players, seed, edition = case
-    whole = game(players, seed, Edition=edition)
-    cut = whole.until(rng.choice(whole.lines).number)
-    viewer = rng.choice((*cut.setup.players, TABLE))
-    seen = view(cut, viewer)
-    (world,) = Counter(GAME.hidden(seen)).sample(rng, 1)
-    twin = complete(seen, world)
-
-    assert write(view(twin, viewer)) == write(seen)
-    assert turn(view(twin, viewer)) == turn(seen)
-    assert GAME.hidden(view(twin, viewer)) == GAME.hidden(seen)
-
-
-@settings(max_examples=10, deadline=None)
-@given(views, st.randoms(use_true_random=False))
-def test_a_view_reads_back_byte_for_byte(case, rng: Random) -> None:
-    players, seed, edition = case
-    whole = game(players, seed, Edition=edition)
-    cut = whole.until(rng.choice(whole.lines).number)
-    for viewer in (REFEREE, TABLE, rng.choice(cut.setup.players)):
-        text = write(view(cut, viewer))
-        assert write(read(text)) == text
 
 
 def test_samples_are_as_frequent_as_the_chances_say() -> None:

@@ -438,15 +438,6 @@ def _everything_said(player: str, verb: str):
             yield Event(verb, player, (card, *recall, *ability))
 
 
-@settings(max_examples=6, deadline=None)
-@given(games)
-def test_folding_again_from_any_line_gives_the_same_state(record) -> None:
-    states = [state for _, state in replay(record)]
-    for number in range(0, len(record.lines), 37):
-        again = record.until(record.lines[number].number).state
-        assert again == states[number]
-
-
 def test_a_game_ends_with_its_result() -> None:
     record = blank("onstage", 3)
     assert isinstance(turn(record), Draw)

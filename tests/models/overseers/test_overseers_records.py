@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from aparte.models.core import Record, View, complete, replay, turn, view
 from aparte.models.overseers import GAME, Step
 from aparte.models.overseers.ending import round_scores
-from aparte.models.record import read, write
+from aparte.models.record import write
 from aparte.solver.engine.count import TooManyStates
 from aparte.solver.games.overseers.draft import Table
 from aparte.solver.games.overseers.sampling import Sampler
@@ -19,17 +19,14 @@ from aparte.solver.play.coach import choices
 from tests.models.overseers.scenes import at_random, begun, tiny
 from tests.tables import blank, random_game
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 WAYS = [{}, {"Direction": "alternate", "Characters": "chosen"}]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_golden_playthroughs(players: int) -> None:
-    """A random game with the seed of the file plays the same, and reads back."""
-    text = (GOLDEN / f"{players}.rec").read_text(encoding="utf-8")
-    tags = WAYS[players % 2]
-    assert write(random_game("overseers", players, players, **tags)) == text
-    assert write(read(text)) == text
+def test_a_random_game_plays_as_ever(players: int) -> None:
+    text = (GOLDEN / f"overseers-{players}.rec").read_text(encoding="utf-8")
+    assert write(random_game("overseers", players, players, **WAYS[players % 2])) == text
 
 
 @settings(max_examples=12, deadline=None)
@@ -51,11 +48,6 @@ def test_random_games_keep_their_cards(players: int, seed: int, tags: dict[str, 
         if line.event.verb == "scores":
             assert round_scores(before) == tuple(map(int, line.event.outcome))
         before = state
-    text = write(record)
-    assert write(read(text)) == text
-    for viewer in (record.setup.players[seed % players], "table"):
-        seen = write(view(record, viewer))
-        assert write(read(seen)) == seen
 
 
 @settings(max_examples=8, deadline=None)

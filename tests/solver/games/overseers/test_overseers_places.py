@@ -44,7 +44,7 @@ def test_seized_thefts_have_left_the_discard() -> None:
 
 
 def test_nothing_is_asked_of_a_round_that_is_over() -> None:
-    record = read_file(RECORDS.parents[3] / "models" / "overseers" / "golden" / "3.rec")
+    record = read_file(RECORDS.parents[3] / "golden" / "overseers-3.rec")
     ended = [number for number, event in record.events if event.verb in ("scores", "names")]
     for line in ended[:-1]:
         solved, cut = solve(view(record.until(line), "table")), record.until(line)
