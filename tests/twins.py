@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout, suppress
-from dataclasses import replace
 from io import StringIO
 from random import Random
 
 from aparte.cli.language import tell
 from aparte.cli.session.ledger import Ledger
 from aparte.cli.session.play import Play
-from aparte.models.core import TABLE, Event, Record, TableError, view
-from aparte.models.record import read, write, write_event
+from aparte.models.core import TABLE, Event, Record, view
+from aparte.models.record import write_event
 from aparte.models.words import Words
 from aparte.solver.play.coach import choices
 from tests.mutations import EXTRA, like, words_of
+from tests.soak.exchange import Exchanges
 
 ENTER = ""
 ACCEPTED = "(accepted)"
@@ -96,40 +96,17 @@ def answers(record: Record, viewer: str, typed: Sequence[str]) -> str:
     return screen.getvalue()
 
 
-def twins(record: Record, viewer: str, rng: Random, tries: int = 200) -> Iterator[Record]:
-    """Yield records that look to `viewer` as `record` does: two hidden pieces change places."""
-    seen = view(record, viewer)
-    hidden = [
-        word
-        for (_, whole), (_, shown) in zip(record.events, seen.events, strict=True)
-        for word, hole in zip(_words(whole), _words(shown), strict=True)
-        if word != hole
-    ]
-    for _ in range(tries if hidden else 0):
-        one = rng.choice(hidden)
-        other = rng.choice([*hidden, *like(record, one)])
-        swap = {one: other, other: one}
-        lines = tuple(
-            replace(line, event=_swapped(line.event, shown.event, swap, rng))
-            for line, shown in zip(record.lines, seen.lines, strict=True)
-        )
-        with suppress(TableError):
-            twin = read(write(replace(record, lines=lines)))
-            if write(view(twin, viewer)) == write(seen) and write(twin) != write(record):
-                yield twin
+def twins(record: Record, viewer: str, rng: Random, tries: int = 12) -> Iterator[Record]:
+    """Yield records that look to `viewer` as `record` does: hidden pieces change places."""
+    exchanges = Exchanges(record, viewer)
+    for _ in range(tries):
+        twin = exchanges.twin(rng)
+        if twin is not None:
+            yield twin
 
 
 def _words(event: Event) -> tuple[str, ...]:
     return (*event.words, *event.outcome)
-
-
-def _swapped(
-    whole: Event | None, shown: Event | None, swap: dict[str, str], rng: Random
-) -> Event | None:
-    if whole is None or whole == shown or rng.random() < 0.1:
-        return whole
-    words = [tuple(swap.get(word, word) for word in part) for part in (whole.words, whole.outcome)]
-    return replace(whole, words=words[0], outcome=words[1])
 
 
 def lines_of(record: Record, twin: Record, rng: Random, number: int) -> list[str]:

@@ -64,14 +64,16 @@ def test_what_a_line_is_answered_tells_nothing_that_is_hidden(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("APARTE_LANG", language)
-    compared = 0
-    seed = list(Language).index(language)
-    for record, rng in cuts(game, 1, range(seed, seed + 1)):
-        for viewer in (*free(record)[:1], TABLE):
-            for twin in islice(twins(record, viewer, rng), 1):
-                typed = lines_of(record, twin, rng, TYPED)
-                assert answers(record, viewer, typed) == answers(twin, viewer, typed)
-                compared += 1
+    pairs = (
+        (record, viewer, twin, rng)
+        for record, rng in cuts(game, 8, range(list(Language).index(language), 3))
+        for viewer in (*free(record)[:1], TABLE)
+        for twin in islice(twins(record, viewer, rng), 1)
+    )
+    compared = list(islice(pairs, 2))
+    for record, viewer, twin, rng in compared:
+        typed = lines_of(record, twin, rng, TYPED)
+        assert answers(record, viewer, typed) == answers(twin, viewer, typed)
     assert compared
 
 

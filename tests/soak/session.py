@@ -14,7 +14,8 @@ from aparte.cli.session.play import Play
 from aparte.models.core import Record, turn
 
 ACCEPTED = "(accepted)"
-CRASHED = "(crashed)"
+CRASHED = "a mistake in Aparté itself"
+"""How a fault of the program is told: the session goes on."""
 ENTER = ""
 
 
@@ -41,6 +42,7 @@ class _Typist:
     """
 
     live = True
+    typed = 0
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -53,6 +55,7 @@ class _Typist:
             line = next(self._lines)
         except StopIteration:
             raise _Silent from None
+        self.typed += 1
         begun, _, _ = line.rpartition(" ")
         print(*offer(""), "|", *offer(begun))
         self.heard()
@@ -63,6 +66,10 @@ class _Typist:
 
     def turn_page(self) -> None:
         print("-- page --")
+
+    def forget(self) -> None: ...
+
+    def rest(self) -> None: ...
 
     def heard(self, last: str = "") -> None:
         """Keep what was printed since the last line as its answer."""

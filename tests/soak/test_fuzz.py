@@ -43,7 +43,7 @@ def test_what_is_wrong_is_found(monkeypatch, broken, patience: float, said: str)
     monkeypatch.setattr(soak, "PATIENCE", patience)
     monkeypatch.setattr(soak, "good", lambda kind: ())
     monkeypatch.setattr(soak, "tell", str)  # without the marks
-    monkeypatch.setattr(records, "parse", broken)
+    monkeypatch.setattr(records, "new_record", broken)
     for number in range(20):
         report = fuzz("records", seed=number, n=1)
         if report.findings:

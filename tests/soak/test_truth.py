@@ -49,5 +49,5 @@ def test_a_proof_that_lacks_a_line_is_none() -> None:
     hidden = Hidden({"5T": 1}, ("Ana", "Bo", "nobody"), facts)
     proof = explain(hidden, Claim("5T", "nobody"))
     assert isinstance(proof, Proof) and proves(hidden, proof)
-    assert not proves(hidden, Proof(proof.claim, (1,), proof.facts, True))
+    assert not proves(hidden, Proof(proof.claim, (1,), proof.facts, True, hidden))
     assert has_world(hidden) and not has_world(hidden.assuming(Claim("5T", "Bo").fact(hidden)))
