@@ -27,8 +27,10 @@ from aparte.models.onstage import State
 from aparte.models.record import new_record
 from aparte.solver.games.onstage import CoachBot, GreedyBot
 from aparte.solver.games.onstage.behaviour import Behaviour
-from aparte.solver.games.onstage.coach import Position, promising, solved, stored_net
+from aparte.solver.games.onstage.coach import solved
+from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import numbered
+from aparte.solver.games.onstage.value import stored_net
 from aparte.solver.play.coach import Bot, Budget, Choice
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from bench._onstage_flat import FlatBot, greedy_rounds
@@ -74,7 +76,7 @@ from random import Random
 from aparte.solver.play.coach import Budget
 from aparte.solver.games.onstage import CoachBot
 from bench.onstage_coach import blank
-from aparte.solver.driver import drawn
+from aparte.solver.play.driver import drawn
 from aparte.models.core import view
 CoachBot(Budget(iterations=100)).choose(view(drawn(blank(4), Random(1)), "Ana"), Random(1))
 print(time.process_time() - begun)
@@ -245,7 +247,7 @@ class ValueBot:
     def choose(self, view: View, rng: Random) -> Choice:
         position = Position.of(view)
         codes, _ = position.moves
-        return Choice(position.event(int(codes[promising(position)[0]])))
+        return Choice(position.event(int(codes[position.promising[0]])))
 
 
 def blank(players: int, **tags: str) -> Record:

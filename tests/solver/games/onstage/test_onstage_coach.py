@@ -18,9 +18,10 @@ from aparte.models.onstage import GAME, State
 from aparte.models.record import read, write
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage import CoachBot, GreedyBot, advise, greedy_kernel, rules_kernel
-from aparte.solver.games.onstage.coach import Position, solved
+from aparte.solver.games.onstage.coach import solved
 from aparte.solver.games.onstage.deals import plays_of_round
 from aparte.solver.games.onstage.end_kernel import greedy_move
+from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.driver import bot_event
@@ -81,7 +82,7 @@ def test_the_search_starts_from_hands_that_are_empty() -> None:
 
 def test_a_coach_takes_views_and_brings_no_compiler_before_it_is_asked() -> None:
     assert get_annotations(advise)["view"] == "View"
-    code = "import sys, aparte.solver.coach.onstage; print(*({'numba', 'numpy'} & {*sys.modules}))"
+    code = "import sys, aparte.solver.games.onstage; print(*({'numba', 'numpy'} & {*sys.modules}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not done.stdout.split()
 
