@@ -17,7 +17,7 @@ from aparte.models.overseers import Step
 from aparte.models.record import read, write
 from aparte.solver.engine.solve import solve
 from aparte.solver.engine.sweep import TooManyStates
-from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
 from tests.aparte_cli import aparte
@@ -139,7 +139,7 @@ def test_what_is_wrong_is_told_once_with_its_ruling(
 def twin_of(record: Record, viewer: str, seed: int) -> tuple[View, Record]:
     """Return the view and another whole record of which it is the view as well."""
     seen = view(record, viewer)
-    worlds = Worlds(Table.of(seen))
+    worlds = Worlds(Draft.of(seen))
     twin = complete(seen, Sampler(worlds, Random(seed)).world())
     assert write(twin) != write(record)
     return seen, twin
@@ -197,8 +197,8 @@ def test_chances_fit_a_narrow_terminal(
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", language)
     seen = before_a_vote(players)
-    monkeypatch.setattr("aparte.solver.overseers.reading.Worlds", refused)
-    monkeypatch.setattr("aparte.solver.overseers.pruned.KEPT", 20)
+    monkeypatch.setattr("aparte.solver.games.overseers.reading.Worlds", refused)
+    monkeypatch.setattr("aparte.solver.games.overseers.pruned.KEPT", 20)
     screen = Console(file=StringIO(), width=80, force_terminal=False)
     screen.print(board(seen, solve(seen, 0.5)))
     shown = screen.file.getvalue()  # type: ignore[attr-defined]
