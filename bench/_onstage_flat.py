@@ -14,8 +14,8 @@ import numpy as np
 from numba import njit
 
 from aparte.models.core import View
-from aparte.solver.games.onstage.coach import Position
 from aparte.solver.games.onstage.greedy_kernel import greedily
+from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.rules_kernel import (
     OVER,
     PHASE,

@@ -27,8 +27,10 @@ from aparte.models.onstage import State
 from aparte.models.record import new_record
 from aparte.solver.games.onstage import CoachBot, GreedyBot
 from aparte.solver.games.onstage.behaviour import Behaviour
-from aparte.solver.games.onstage.coach import Position, promising, solved, stored_net
+from aparte.solver.games.onstage.coach import solved
+from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import numbered
+from aparte.solver.games.onstage.value import stored_net
 from aparte.solver.play.coach import Bot, Budget, Choice
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from bench._onstage_flat import FlatBot, greedy_rounds
@@ -245,7 +247,7 @@ class ValueBot:
     def choose(self, view: View, rng: Random) -> Choice:
         position = Position.of(view)
         codes, _ = position.moves
-        return Choice(position.event(int(codes[promising(position)[0]])))
+        return Choice(position.event(int(codes[position.promising[0]])))
 
 
 def blank(players: int, **tags: str) -> Record:

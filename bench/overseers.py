@@ -24,7 +24,7 @@ from aparte.solver.engine.count import Posterior
 from aparte.solver.engine.deduce import Deduction, deduce
 from aparte.solver.engine.explain import Proof, prove_all
 from aparte.solver.games.overseers import GreedyBot
-from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.worlds import Worlds
 from aparte.solver.play.coach import Bot
@@ -105,7 +105,7 @@ def counting(views: int) -> None:
     print("exact chances, drafts fully recorded: median | 95 % | largest, ms | target for 95 %")
     for players in SEATS:
         tables = (seat_view(players, seed) for seed in range(views))
-        times = [timed(lambda: Worlds(Table.of(seen)).posterior()) for seen in tables]  # noqa: B023
+        times = [timed(lambda: Worlds(Draft.of(seen)).posterior()) for seen in tables]  # noqa: B023
         print(f"{players} players | {spread(times)} | {TARGETS[players]}", flush=True)
 
 
@@ -225,7 +225,7 @@ def _judged(
     found = reader(seen, strength).reading()
     assert found is not None
     losses = []
-    for holder in Table.of(seen).holders:
+    for holder in Draft.of(seen).holders:
         spots = [fate for fate in holder.open if fate[0] == "b"]
         if holder.player != viewer and spots:
             laid = {card.spot: card.kind for card in truth.rows[holder.player]}

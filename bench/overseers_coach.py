@@ -22,11 +22,13 @@ from aparte.models.match import Match
 from aparte.models.overseers import GAME, Power, Step
 from aparte.solver.games.overseers import Coach, GreedyBot, behaviour
 from aparte.solver.games.overseers.behaviour import Behaviour
-from aparte.solver.games.overseers.habits import Habits, shown, usual
+from aparte.solver.games.overseers.bundles import Cards
+from aparte.solver.games.overseers.choosing import shown
+from aparte.solver.games.overseers.habits import Habits, usual
+from aparte.solver.games.overseers.moves import table_of
 from aparte.solver.games.overseers.outlook import Outlook
-from aparte.solver.games.overseers.play import Play
-from aparte.solver.games.overseers.table import table
-from aparte.solver.games.overseers.worth import Cards
+from aparte.solver.games.overseers.play import play_on
+from aparte.solver.games.overseers.table import Table
 from aparte.solver.play.coach import Bot, Choice, RandomBot, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
 from bench.overseers import NAMES, SEATS, blank, played_until, vote_phase
@@ -85,14 +87,14 @@ def _interval(values: Sequence[float], digits: int) -> str:
 # whether the field is fair: nobody in it does better with other numbers
 
 
-def dealt(players: int, rng: Random, habits: Sequence[Habits]) -> Play:
+def dealt(players: int, rng: Random, habits: Sequence[Habits]) -> Table:
     """Return a round before its draft."""
     deck = list(GAME.box.cards(players))
     rng.shuffle(deck)
     cards, size = Cards.of(GAME.box), GAME.box.hand
     packs = [cards.bundle(deck[size * i : size * (i + 1)]) for i in range(players)]
     seats = list(range(players))
-    return Play(
+    return Table(
         cards,
         habits,
         rng.sample(tuple(Power), players),
@@ -116,7 +118,7 @@ def among(players: int, field: Habits, one: Habits, rounds: int) -> Shares:
             seat = number % players
             habits = [field] * players
             habits[seat] = one
-            yield dealt(players, Random(number // players), habits).play_on(), seat
+            yield play_on(dealt(players, Random(number // players), habits)), seat
 
     return Shares.of(rounds_())
 
@@ -221,8 +223,8 @@ def doubt(seats: Sequence[int], rounds: int) -> None:
                 seat = number % players
                 seen = view(vote_phase(players, number), NAMES[seat])
                 expected = Outlook.of(seen, 100, Random(0), assumed).expected
-                play = table(seen, seen.state)
-                seeming = shown(play, seat, play.open())
+                table = table_of(seen, seen.state)
+                seeming = shown(table, seat, table.open())
                 differences += [
                     expected[other] - seeming[i]
                     for i, other in enumerate(NAMES[:players])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ...models.hidden import Claim, Hidden
-    from ...solver.engine.explain import Step
+    from ...solver.engine.explain import Inference
 
 
 class Level(StrEnum):
@@ -70,14 +70,14 @@ def hint(
         print_lines(view, step.lines)
 
 
-def first_step(hidden: Hidden, drawn: Collection[Claim]) -> Step | None:
+def first_step(hidden: Hidden, drawn: Collection[Claim]) -> Inference | None:
     """Return the easiest deduction from `hidden` that says more than what is `drawn` already."""
     from ...solver.engine.explain import steps
 
     return next(steps(hidden, drawn), None)
 
 
-def told(view: View, step: Step | None, level: Level) -> Words:
+def told(view: View, step: Inference | None, level: Level) -> Words:
     """Return a hint at `step`, as much of it as `level` lets out."""
     if step is None:
         return say("There is nothing to be deduced yet that a single line does not say.")
@@ -104,7 +104,7 @@ def told(view: View, step: Step | None, level: Level) -> Words:
             return step.words
 
 
-def _data(view: View, level: Level, step: Step | None) -> Any:
+def _data(view: View, level: Level, step: Inference | None) -> Any:
     data = {
         "game": view.game.name,
         "viewer": view.viewer,

@@ -43,12 +43,12 @@ def solve(
     strength: Strength = HALF,
 ) -> None:
     from ...models.record import read_file
-    from ...solver.engine.counting import reader
+    from ...solver.engine.reading import reader_of
     from ...solver.engine.solve import proofs, solve
     from ...solver.play.coach import by_convention
 
     view = seen_by(read_file(file), seat)
-    if behaviour and reader(view) is None:
+    if behaviour and reader_of(view) is None:
         raise wrong(say("there are no chances by behaviour in {game}", game=view.game.name))
     solved = solve(view, strength if behaviour else None)
     if crosscheck:

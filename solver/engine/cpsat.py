@@ -170,7 +170,7 @@ class Translation:
         return self._model.add_linear_constraint(self._sum(inside), lo, hi)
 
 
-class Choice(Translation):
+class Selection(Translation):
     """The facts of `hidden` always hold; of further ones each question says which are kept.
 
     One model serves all questions: to keep facts is to fix the variable that demands them.

@@ -87,7 +87,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Inference:
     """One deduction: `claims` follow together from `lines` and the `earlier` conclusions."""
 
     claims: tuple[Claim, ...]
@@ -155,7 +155,7 @@ def prove_all(
 
 def steps(
     hidden: Hidden, drawn: Collection[Claim] = (), seconds: float | None = None
-) -> Iterator[Step]:
+) -> Iterator[Inference]:
     """Yield what follows in the order a person would find it, what is `drawn` already left out.
 
     The next deduction is the one with the fewest lines and earlier conclusions, among equals the
@@ -182,7 +182,7 @@ class _Path:
         claims = [claim for claim in deduction.claims if claim not in stated]
         self._open = [claim for claim in claims if self._prover.smallest(claim)]
 
-    def next(self) -> Step | None:
+    def next(self) -> Inference | None:
         """Return the easiest deduction, which later ones may use, or None; raise `Unsettled`."""
         if not self._open:
             return None
@@ -196,7 +196,7 @@ class _Path:
         core = self._prover.core(first)
         self._prover.confirm(core.lines, claims, core.earlier)
         self._conclude(claims)
-        return Step(claims, core.lines, core.earlier, core.facts, self._prover.hidden)
+        return Inference(claims, core.lines, core.earlier, core.facts, self._prover.hidden)
 
     def _conclude(self, claims: Collection[Claim]) -> None:
         unit = self._prover.conclude(claims)

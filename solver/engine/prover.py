@@ -18,7 +18,7 @@ from itertools import chain
 from ...models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ...models.words import say
 from .alike import Alike, confined
-from .cpsat import Choice, Deadline, Translation, Unsettled
+from .cpsat import Deadline, Selection, Translation, Unsettled
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
 
@@ -52,7 +52,7 @@ class Prover:
         self._alike = Alike.of(hidden)
         self._background = self._alike.merged.told_by(())
         self._transport = Transport(self._background)
-        self._choice: Choice | None = None
+        self._selection: Selection | None = None
         self._told: dict[Mask, tuple[Fact, ...]] = {
             self._add(chain.from_iterable(map(self._alike.merge, facts))): facts
             for facts in _told_together(hidden)
@@ -200,27 +200,27 @@ class Prover:
     def _add(self, facts: Iterable[Fact]) -> Mask:
         """Let questions keep `facts` or leave them out; return them as a set of groups."""
         group = tuple(facts)
-        if self._choice is not None:
-            self._choice.add(group)
+        if self._selection is not None:
+            self._selection.add(group)
         return self._transport.add(group)
 
     def _world(self, groups: Mask, denial: Count, wishes: Collection[Mask]) -> Cells | None:
         self._deadline.left()
-        if self._choice is None:
+        if self._selection is None:
             try:
                 return self._transport.find(groups, self._transport.row(denial), wishes)
             except Unsettled:
-                self._choice = self._chosen()
+                self._selection = self._chosen()
         wished = chain.from_iterable(map(_bits, wishes))
-        world = self._choice.ask(_bits(groups), wished, denial, self._deadline)
+        world = self._selection.ask(_bits(groups), wished, denial, self._deadline)
         return None if world is None else self._transport.cells(world)
 
-    def _chosen(self) -> Choice:
+    def _chosen(self) -> Selection:
         """Return what answers instead, once the quick search has given up."""
-        choice = Choice(self._background)
+        selection = Selection(self._background)
         for facts in self._transport.groups:
-            choice.add(facts)
-        return choice
+            selection.add(facts)
+        return selection
 
     def _check(self, cells: Cells) -> Mask:
         """Keep a world and return the units it breaks, found by the facts themselves."""

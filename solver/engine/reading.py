@@ -1,7 +1,7 @@
 """What a seat can expect of the cards it does not see: chances, with their errors.
 
 A reading is made under one way of weighing worlds: all alike, or as an assumption about how people
-behave has it. Only a game with a counter of its own has readings (see `counting`).
+behave has it. Only a game with a counter of its own has readings.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from ...models import games
+from ...models.core import View
 from ...models.hidden import Item, World
 from .count import Posterior
 
@@ -55,3 +57,14 @@ class Reader(Protocol):
 
         None where no world was seen.
         """
+
+
+def reader_of(view: View, strength: float | None = None) -> Reader | None:
+    """Return what reads `view`, None where the general counter says all there is to say.
+
+    With a `strength`, worlds are weighed by how people are assumed to behave, from 0 (not at all)
+    to 1 (fully).
+    """
+    made = games.play_of(view.game.name).reader
+    found: Reader | None = made(view, strength) if made else None
+    return found

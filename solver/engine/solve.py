@@ -10,11 +10,10 @@ from functools import cached_property
 from ...models.core import Contradiction, View
 from ...models.hidden import Claim, Hidden, Item, World
 from ...models.words import Words, say
-from . import counting
-from .count import Posterior, TooManyStates
+from .count import Posterior, TooManyStates, count
 from .deduce import Deduction, Status, deduce
-from .explain import Conflict, Proof, Refuted, Step, Undecided, conflict, explain, prove_all
-from .reading import Reader, Reading
+from .explain import Conflict, Inference, Proof, Refuted, Undecided, conflict, explain, prove_all
+from .reading import Reader, Reading, reader_of
 
 PROVING = 8.0
 """Seconds for all smallest proofs of a view: large models have some that take long."""
@@ -128,12 +127,12 @@ def solve(view: View, strength: float | None = None) -> Solved:
     part of any proof. Raises Contradiction for lines that cannot all be true, EnginesDisagree if
     the two engines do not agree on what is possible and what is proved.
     """
-    hidden, reader = view.game.hidden(view), counting.reader(view)
+    hidden, reader = view.game.hidden(view), reader_of(view)
     posterior, worlds = _counted(hidden, reader)
     deduction = deduce(hidden, worlds=worlds)
     if posterior is not None:
         _compare(deduction, posterior)
-    weighed = None if strength is None else counting.reader(view, strength)
+    weighed = None if strength is None else reader_of(view, strength)
     assumed = None if weighed is None else weighed.reading()
     return Solved(view, hidden, deduction, posterior, reader, assumed)
 
@@ -143,7 +142,7 @@ def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
     return prove_all(solved.hidden, solved.claims, PROVING)
 
 
-def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:
+def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Inference, ...]:
     """Return what `proved` tells, all that the same lines prove about one place together."""
     together: dict[tuple[str, bool, tuple[int, ...]], list[Proof]] = {}
     for claim, proof in proved.items():
@@ -152,12 +151,12 @@ def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Step, ...]:
     return tuple(map(_together, together.values()))
 
 
-def _together(proofs: Collection[Proof]) -> Step:
+def _together(proofs: Collection[Proof]) -> Inference:
     claims = tuple(proof.claim for proof in proofs)
     facts = dict.fromkeys(fact for proof in proofs for fact in proof.facts)
     lines = next(iter(proofs)).lines
     told = tuple(sorted(facts, key=lambda fact: fact.because.line))
-    return Step(claims, lines, (), told, next(iter(proofs)).hidden)
+    return Inference(claims, lines, (), told, next(iter(proofs)).hidden)
 
 
 def possible(view: View) -> Posterior | None:
@@ -165,13 +164,13 @@ def possible(view: View) -> Posterior | None:
 
     Raises Contradiction, with the smallest conflict, if there is none.
     """
-    return _counted(view.game.hidden(view), counting.reader(view))[0]
+    return _counted(view.game.hidden(view), reader_of(view))[0]
 
 
 def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
     """Return the same, and some worlds if they come for nothing."""
     try:
-        posterior = counting.count(hidden) if reader is None else reader.posterior()
+        posterior = count(hidden) if reader is None else reader.posterior()
     except TooManyStates:
         _hold_together(hidden)
         return None, ()

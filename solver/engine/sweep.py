@@ -2,8 +2,8 @@
 
 The number of worlds is the coefficient of one monomial in a product of polynomials, a factor for
 each group; a variable stands for a count, its exponent for the copies in it. The sweep multiplies
-factor after factor, one class of places at a time, and keeps no monomial that the steps to come
-cannot complete. What a prefix of the steps leaves to the rest is only how much each count still
+factor after factor, one class of places at a time, and keeps no monomial that the shares to come
+cannot complete. What a prefix of the shares leaves to the rest is only how much each count still
 lacks: that vector is the state, and a layer maps each state to the ways that lead to it.
 
 The passes are forward filtering, backward smoothing and backward sampling, as in a hidden Markov
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from ...models.hidden import Item, Place
 from .reduction import Kernel
-from .steps import Fields, State, Step, steps
+from .shares import Fields, Share, State, shares
 
 Layer = dict[State, int]
 """For each state the ways that lead to it (forward), or from it to the end (backward)."""
@@ -62,25 +62,25 @@ class Sweep:
 
     def __init__(self, kernel: Kernel, limit: int) -> None:
         self._fields = Fields.of(kernel)
-        self._steps = steps(kernel, self._fields)
+        self._shares = shares(kernel, self._fields)
         start = sum(hi * self._fields.unit[region] for region, (_, hi) in kernel.bounds.items())
         self._layers: list[Layer] = [{start: 1}]
         self.states = 1
-        for step in self._steps:
-            self._layers.append(self._forward(step, self._layers[-1], limit - self.states))
+        for share in self._shares:
+            self._layers.append(self._forward(share, self._layers[-1], limit - self.states))
             self.states += len(self._layers[-1])
         self.worlds = self._layers[-1].get(0, 0)
-        self._origins: list[dict[State, Origins]] = [{} for _ in self._steps]
+        self._origins: list[dict[State, Origins]] = [{} for _ in self._shares]
 
-    def _forward(self, step: Step, layer: Layer, limit: int) -> Layer:
-        """Return the layer after `step`."""
-        hand, free, margin, dealt = self._fields.hand, self._fields.free, step.margin, step.dealt
-        choices = step.choices
+    def _forward(self, share: Share, layer: Layer, limit: int) -> Layer:
+        """Return the layer after `share`."""
+        hand, free, margin, dealt = self._fields.hand, self._fields.free, share.margin, share.dealt
+        portions = share.portions
         after: Layer = {}
         so_far = after.get
         for state, leading in layer.items():
             state += dealt
-            for _, taken, ways in choices[state & hand]:
+            for _, taken, ways in portions[state & hand]:
                 left = state - taken
                 if not (left | left + margin) & free:
                     after[left] = so_far(left, 0) + leading * ways
@@ -91,23 +91,25 @@ class Sweep:
     def weights(self) -> Iterator[tuple[Item, Place, int]]:
         """Yield for each piece and place, by the backward pass, the worlds that have it there."""
         completing: Layer = {0: 1}
-        for step, layer in zip(reversed(self._steps), self._layers[-2::-1], strict=True):
-            completing, placed = self._backward(step, layer, completing)
-            if step.group:
+        for share, layer in zip(reversed(self._shares), self._layers[-2::-1], strict=True):
+            completing, placed = self._backward(share, layer, completing)
+            if share.group:
                 # By symmetry each piece of the group is in each place of the class as often.
-                often = placed // (len(step.group) * len(step.places))
-                yield from ((piece, place, often) for piece in step.group for place in step.places)
+                often = placed // (len(share.group) * len(share.places))
+                yield from (
+                    (piece, place, often) for piece in share.group for place in share.places
+                )
 
-    def _backward(self, step: Step, layer: Layer, completing: Layer) -> tuple[Layer, int]:
-        """Return the completions of `layer`, and the pieces that all worlds place by `step`."""
-        hand, dealt, following = self._fields.hand, step.dealt, completing.get
-        choices = step.choices
+    def _backward(self, share: Share, layer: Layer, completing: Layer) -> tuple[Layer, int]:
+        """Return the completions of `layer`, and the pieces that all worlds place by `share`."""
+        hand, dealt, following = self._fields.hand, share.dealt, completing.get
+        portions = share.portions
         earlier: Layer = {}
         placed = 0
         for before, leading in layer.items():
             state = before + dealt
             completed = moved = 0
-            for pieces, taken, ways in choices[state & hand]:
+            for pieces, taken, ways in portions[state & hand]:
                 if rest := following(state - taken):
                     rest *= ways
                     completed += rest
@@ -121,30 +123,30 @@ class Sweep:
         """Yield where each piece lies in the world of number `rank`, counted from 0."""
         state = 0
         unplaced: Sequence[Item] = ()
-        for index in range(len(self._steps) - 1, -1, -1):
-            step = self._steps[index]
+        for index in range(len(self._shares) - 1, -1, -1):
+            share = self._shares[index]
             (state, pieces, ways), rank = self._origins_of(index, state).by_rank(rank)
             rank, way = divmod(rank, ways)
-            if not step.later:
-                unplaced = step.group
+            if not share.later:
+                unplaced = share.group
             if pieces and unplaced:
                 way, subset = divmod(way, comb(len(unplaced), pieces))
                 chosen, unplaced = _subset(unplaced, pieces, subset)
                 for piece in chosen:
-                    way, place = divmod(way, len(step.places))
-                    yield piece, step.places[place]
+                    way, place = divmod(way, len(share.places))
+                    yield piece, share.places[place]
 
     def _origins_of(self, index: int, state: State) -> Origins:
         known = self._origins[index]
         if state not in known:
-            known[state] = self._into(self._steps[index], self._layers[index], state)
+            known[state] = self._into(self._shares[index], self._layers[index], state)
         return known[state]
 
-    def _into(self, step: Step, layer: Layer, state: State) -> Origins:
+    def _into(self, share: Share, layer: Layer, state: State) -> Origins:
         left = state & self._fields.hand
         tried = (
-            Origin(state + pieces * step.unit - step.dealt, pieces, step.ways(pieces, left))
-            for pieces in range(step.most + 1)
+            Origin(state + pieces * share.unit - share.dealt, pieces, share.ways(pieces, left))
+            for pieces in range(share.most + 1)
         )
         origins = [origin for origin in tried if origin.state in layer]
         return Origins(list(accumulate(layer[each.state] * each.ways for each in origins)), origins)

@@ -17,7 +17,7 @@ from aparte.models.overseers import Step
 from aparte.models.record import read, write
 from aparte.solver.engine.solve import solve
 from aparte.solver.engine.sweep import TooManyStates
-from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
 from tests.aparte_cli import aparte
@@ -139,7 +139,7 @@ def test_what_is_wrong_is_told_once_with_its_ruling(
 def twin_of(record: Record, viewer: str, seed: int) -> tuple[View, Record]:
     """Return the view and another whole record of which it is the view as well."""
     seen = view(record, viewer)
-    worlds = Worlds(Table.of(seen))
+    worlds = Worlds(Draft.of(seen))
     twin = complete(seen, Sampler(worlds, Random(seed)).world())
     assert write(twin) != write(record)
     return seen, twin

@@ -12,7 +12,8 @@ from ....models.core import View
 from ....models.event import NOBODY
 from ....models.words import Words, listed, say
 from ...play.coach import NOTHING, Advice, Assumptions, Budget, Conventional, seed_of
-from .coach import Rated, Table, is_certain, own_moves
+from ...play.race import Runner
+from .coach import Decision, is_certain, own_moves
 from .convention import agreed, chosen, read_by_convention, read_literally
 from .hands import TARGETS_FROM, TILES, Hands
 
@@ -35,9 +36,9 @@ def advise(
     moves = own_moves(view)
     if not moves:
         return []
-    table = Table(reading, seed_of(view, seed))
-    rated = table.rated(moves, budget)
-    heard = Heard(table)
+    decision = Decision(reading, seed_of(view, seed))
+    rated = decision.rated(moves, budget)
+    heard = Heard(decision)
     return [_advice(heard, each) for each in rated]
 
 
@@ -47,7 +48,7 @@ def nudge(view: View[State]) -> Words | None:
     if not moves:
         return None
     reading = read_by_convention(view) if agreed(view) else read_literally(view)
-    best = Table(reading, seed_of(view)).rated(moves, Budget())[0]
+    best = Decision(reading, seed_of(view)).rated(moves, Budget())[0]
     word, box = best.move.words[0], reading.seen.code.box
     match best.move.verb:
         case "disc" if word in box.kinds:
@@ -72,7 +73,7 @@ def by_convention(view: View[State]) -> Conventional | None:
     reading = read_by_convention(view)
     if not reading.agreed:
         return Conventional({}, 0, False, reading.broken)
-    worlds, complete = Table(reading, seed_of(view)).worlds(MOST)
+    worlds, complete = Decision(reading, seed_of(view)).worlds(MOST)
     chances = {}
     for tile in view.game.hidden(view).items:
         has = (worlds & reading.seen.code.mask([tile]) != 0).mean(axis=0).tolist()
@@ -84,9 +85,9 @@ def by_convention(view: View[State]) -> Conventional | None:
 class Heard:
     """What a move tells each player, averaged over a few worlds."""
 
-    def __init__(self, table: Table) -> None:
-        self.reading, self.seen = table.reading, table.seen
-        self._worlds, _ = table.worlds(SAMPLE)
+    def __init__(self, decision: Decision) -> None:
+        self.reading, self.seen = decision.reading, decision.seen
+        self._worlds, _ = decision.worlds(SAMPLE)
 
     def chances(self, tile: Tile) -> list[tuple[str, float]]:
         """Return how likely `tile` is with each place, the likeliest first."""
@@ -127,7 +128,7 @@ class Heard:
         return gains
 
 
-def _advice(heard: Heard, rated: Rated) -> Advice:
+def _advice(heard: Heard, rated: Runner) -> Advice:
     why = _why(heard, rated)
     broken = heard.reading.broken
     if broken is not None:
@@ -139,7 +140,7 @@ def _advice(heard: Heard, rated: Rated) -> Advice:
     return Advice(rated.move, rated.value, UNIT, rated.error, rated.exact, why)
 
 
-def _why(heard: Heard, rated: Rated) -> Words:
+def _why(heard: Heard, rated: Runner) -> Words:
     match heard.seen.step:
         case Step.DISCS:
             return _disc(heard, rated)
@@ -148,7 +149,7 @@ def _why(heard: Heard, rated: Rated) -> Words:
     return _name(rated)
 
 
-def _disc(heard: Heard, rated: Rated) -> Words:
+def _disc(heard: Heard, rated: Runner) -> Words:
     seen, target = heard.seen, rated.move.words[0]
     x = list(seen.code.box.targets).index(target)
     own = seen.sets[seen.seat]
@@ -172,7 +173,7 @@ def _disc(heard: Heard, rated: Rated) -> Words:
     return _learnt(words, heard.by_disc(x))
 
 
-def _pawn(heard: Heard, rated: Rated) -> Words:
+def _pawn(heard: Heard, rated: Runner) -> Words:
     tile = rated.move.words[0]
     where = [
         say("nobody {percent} %", percent=_percent(chance))
@@ -189,10 +190,10 @@ def _pawn(heard: Heard, rated: Rated) -> Words:
     return _learnt(words, heard.by_pawn(tile))
 
 
-def _name(rated: Rated) -> Words:
+def _name(rated: Runner) -> Words:
     tile, holder = rated.move.words
-    right, worlds = int((rated.values > 0).sum()), len(rated.values)
-    if right == worlds and rated.all_worlds:
+    right, worlds = sum(worth > 0 for worth in rated.worths), len(rated.worths)
+    if is_certain(rated):
         return say("{holder} surely holds {tile}", holder=holder, tile=tile)
     return say(
         "{holder} holds {tile} in {right} of {worlds} worlds; wait if somebody is surer",

@@ -12,7 +12,7 @@ from random import Random
 from ....models.adresses_jaunes.state import State
 from ....models.core import Record, View
 from ...play.coach import AT_ONCE, Choice
-from .coach import CoachBot, Table, own_moves
+from .coach import CoachBot, Decision, own_moves
 from .convention import read_literally
 
 
@@ -27,9 +27,9 @@ class Cheat:
         moves = own_moves(view)
         if not moves or moves[0].verb == "name":
             return CoachBot().choose(view, rng)
-        table = Table(read_literally(view), 0)
+        decision = Decision(read_literally(view), 0)
         hands = [self.hands[player] for player in view.setup.players]
-        return Choice(table.best_in(hands, moves), AT_ONCE)
+        return Choice(decision.best_in(hands, moves), AT_ONCE)
 
 
 def cheat(dealt: Record) -> Cheat:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import count
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ....models.adresses_jaunes.state import State, Step, Tile
 from ....models.core import Contradiction, Event, View
 from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
+from ...play.race import Runner, deadline, race
 from .convention import Reading, agreed, chosen, read_by_convention, read_literally
 from .hands import Seen
 
@@ -28,14 +29,19 @@ else:
 QUICK = Budget()
 GLANCE = 24
 """Worlds for a rating where a bot would choose without one."""
+BEHIND = 1.5
+"""How many standard errors behind the best a move leaves the race."""
+SHOWN = 2
+"""How many moves stay in the race if all are to be told."""
+AT_A_TIME = 200
+"""Worlds that are played on from before the clock is looked at again."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How many worlds are played on from in one decision, in batches that double from `batch`.
+    """How many worlds are played on from in one decision, in heats that double from `batch`.
 
-    A move that lies behind the best by more than the chances of the worlds explain is dropped
-    between batches. In each round `discs` and `pawns` worlds; with 0 the move that tells most at
+    In each round `discs` and `pawns` worlds; with 0 the move that tells most at
     once is taken. Of the pawn's moves the `moves` that tell most at once are looked at. `keenly`
     are the worlds and moves that play-outs look at in their last round.
     """
@@ -58,36 +64,6 @@ class Effort:
         return self.conclusion
 
 
-@dataclass(frozen=True, eq=False)
-class Rated:
-    """A move with the chance that the team wins in each of the worlds looked at.
-
-    `all_worlds` says that these are all there are, `last` that only the conclusion follows.
-    """
-
-    move: Event
-    values: Values
-    all_worlds: bool = False
-    last: bool = False
-
-    @property
-    def value(self) -> float:
-        """The chance that the team wins."""
-        return float(self.values.mean())
-
-    @property
-    def exact(self) -> bool:
-        """Whether nothing was sampled."""
-        return self.all_worlds and self.last
-
-    @property
-    def error(self) -> float:
-        """The standard error of the value."""
-        if self.exact or len(self.values) < 2:
-            return 0.0
-        return float(self.values.std(ddof=1) / len(self.values) ** 0.5)
-
-
 @dataclass(frozen=True)
 class CoachBot:
     """Takes the move with the best chance; reads by convention if the record's header says so."""
@@ -100,7 +76,7 @@ class CoachBot:
         moves = own_moves(view)
         if not moves:
             return Choice(choices(view)[0], -1.0)
-        rated = Table(reading, seed_of(view)).rated(moves, self.budget)
+        rated = Decision(reading, seed_of(view)).rated(moves, self.budget)
         best = rated[0]
         if best.move.verb == "name":
             return Choice(best.move, AT_ONCE if is_certain(best) else best.value)
@@ -112,12 +88,12 @@ def own_moves(view: View[State]) -> tuple[Event, ...]:
     return tuple(move for move in choices(view) if move.actor == view.viewer)
 
 
-def is_certain(rated: Rated) -> bool:
+def is_certain(guess: Runner) -> bool:
     """Tell whether a guess is right in every world."""
-    return rated.all_worlds and bool((rated.values > 0).all())
+    return guess.exact and all(worth > 0 for worth in guess.worths)
 
 
-class Table:
+class Decision:
     """One decision: the worlds of a seat, and the moves rated in them."""
 
     def __init__(self, reading: Reading, seed: int) -> None:
@@ -153,10 +129,10 @@ class Table:
         order = np.random.default_rng(int(self._seed[0])).permutation(filled)
         return rows[:filled][order], bool(complete)
 
-    def rated(self, moves: Sequence[Event], budget: Budget) -> list[Rated]:
+    def rated(self, moves: Sequence[Event], budget: Budget) -> list[Runner]:
         """Return the `moves` that are worth a look, the best first."""
         seen = self.seen
-        effort = self._effort
+        effort, until = self._effort, deadline(budget.seconds)
         if seen.step is Step.DISCS and self.reading.agreed:
             moves = [move for move in moves if self._is_agreed(move)]
         most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
@@ -170,7 +146,7 @@ class Table:
         worlds, complete = self.worlds(most)
         if seen.step is Step.CONCLUSION:
             return self._names(moves, worlds, complete)
-        return self._raced(moves, worlds, complete, effort.batch, budget)
+        return self._raced(moves, worlds, complete, 1 if budget.quick else SHOWN, until)
 
     def best_in(self, hands: Sequence[Sequence[Tile]], moves: Sequence[Event]) -> Event:
         """Return the disc or pawn that works out best if `hands`, one a player, are the truth."""
@@ -182,46 +158,29 @@ class Table:
         return moves[int(play(moves, world)[:, 0].argmax())]
 
     def _raced(
-        self, moves: Sequence[Event], worlds: Worlds, complete: bool, batch: int, budget: Budget
-    ) -> list[Rated]:
-        np = self._np
+        self, moves: Sequence[Event], worlds: Worlds, complete: bool, keep: int, until: float
+    ) -> list[Runner]:
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
-        until = None if budget.seconds is None else monotonic() + budget.seconds
-        last = self._last
-        done: list[Rated] = []
-        racing = [Rated(move, np.zeros(0), complete, last) for move in moves]
-        at = 0
-        while at < len(worlds):
-            part = worlds[at : at + batch]
-            played = play([each.move for each in racing], part)
-            racing = [
-                replace(each, values=np.concatenate([each.values, row]))
-                for each, row in zip(racing, played, strict=True)
-            ]
-            at, batch = at + len(part), 2 * batch
-            if until is not None:
-                batch = min(batch, 200)
-                if monotonic() > until:
-                    break
-            if at < len(worlds):
-                racing, behind = _parted(racing)
-                done += [replace(each, all_worlds=False) for each in behind]
-                if len(racing) == 1 and budget.quick:
-                    break
-        if at < len(worlds):
-            racing = [replace(each, all_worlds=False) for each in racing]
-        racing.sort(key=lambda each: -each.value)
-        done.sort(key=lambda each: -each.value)
-        return racing + done
 
-    def _at_a_glance(self, moves: Sequence[Event]) -> list[Rated]:
+        def run(racing: Sequence[Runner], most: int) -> None:
+            at = len(racing[0].worths)
+            played = play([each.move for each in racing], worlds[at:][: min(most, AT_A_TIME)])
+            for each, row in zip(racing, played, strict=True):
+                each.worths += row.tolist()
+
+        heats = (self._effort.batch << number for number in count())
+        found = race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
+        for each in found:
+            each.exact = complete and self._last and len(each.worths) == len(worlds)
+        return found
+
+    def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
         """Return the move that the play-outs themselves would take, no world looked at."""
-        nothing = self._np.zeros(1)
         if len(moves) == 1 or self.seen.step is Step.PAWNS:
-            return [Rated(moves[0], nothing)]
+            return [Runner(moves[0], [0.0])]
         seen, style = self.seen, self._style
         scores = self._play.disc_scores(self._sets, self._size, seen.seat, seen.hand, style)
-        return [Rated(moves[self._numbers(moves).index(scores.argmax())], nothing)]
+        return [Runner(moves[self._numbers(moves).index(scores.argmax())], [0.0])]
 
     def _discs(self, moves: Sequence[Event], worlds: Worlds) -> Values:
         named = self._np.array(self._numbers(moves), dtype=self._np.int64)
@@ -231,7 +190,7 @@ class Table:
         named = self._np.array(self._tiles(moves), dtype=self._np.int64)
         return self._play.rated_pawns(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
 
-    def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Rated]:
+    def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
         """Rate the guesses: what is likeliest right, and what the team has to risk after it."""
         np, seen = self._np, self.seen
         bits = np.array([1 << tile for tile in self._tiles(moves)], dtype=np.int64)
@@ -246,7 +205,7 @@ class Table:
             values = self._play.rated_guess(
                 self._sets, self._size, seen.shut, worlds, right[:, i], bits[i], seats[i]
             )
-            rated.append(Rated(moves[i], values, complete, last=True))
+            rated.append(Runner(moves[i], values.tolist(), complete))
         return sorted(rated, key=lambda each: -each.value)
 
     @property
@@ -284,18 +243,6 @@ class Table:
 
     def _tiles(self, moves: Sequence[Event]) -> list[int]:
         return [self.seen.code.box.tiles.index(move.words[0]) for move in moves]
-
-
-def _parted(racing: list[Rated]) -> tuple[list[Rated], list[Rated]]:
-    """Part the moves that may still be best from those that lie behind for good."""
-    best = max(racing, key=lambda each: each.value)
-    ahead: list[Rated] = []
-    behind: list[Rated] = []
-    for each in racing:
-        gap = best.values - each.values
-        spread = 1.5 * float(gap.std()) / len(gap) ** 0.5
-        (ahead if float(gap.mean()) <= spread + 1e-12 else behind).append(each)
-    return ahead, behind
 
 
 EFFORT = {

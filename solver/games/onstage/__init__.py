@@ -1,10 +1,16 @@
-"""Who plays Onstage: `greedy`, and the `coach`, who also advises."""
+"""Who plays Onstage: `greedy`, and the `coach`, who also advises.
+
+To be read in this order: `table` (a state in numbers, for the kernels), `rules_kernel`, `deals`
+(what a view leaves open), `value` (what can be expected of a position), `position` (what a seat
+knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in deals), `advice`.
+"""
 
 from __future__ import annotations
 
 from ...play.coach import Play
+from .advice import advise, nudge
 from .behaviour import BEHAVIOUR
-from .coach import CoachBot, advise, nudge
+from .coach import CoachBot
 from .greedy import GreedyBot
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]

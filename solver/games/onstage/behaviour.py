@@ -15,6 +15,7 @@ from ....models.onstage import State
 from ....models.words import say
 from .deals import Deals
 from .table import coded, mask, numbered
+from .value import WINS, stored_net
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +59,6 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
     """Return for every deal the logarithm of how likely the plays of others are in it."""
     import numpy as np
 
-    from .coach import WINS, stored_net
     from .trial_kernel import likelihoods
 
     start, made = _round(view)

@@ -15,7 +15,7 @@ from ...play.bits_kernel import Rng, below, bits
 from ...play.compiled import kernel
 from .rules_kernel import REMOVED, SUITS, VALUES, State
 
-Table = NDArray[np.float64]
+Ways = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 RECEIVERS = 6
@@ -32,37 +32,37 @@ _UNIT = 1.0 / (1 << 31)
 
 
 @kernel
-def count(table: Table, rooms: Numbers, sizes: Numbers, voids: Numbers) -> float:
-    """Fill `table` and return the number of deals.
+def count_deals(ways: Ways, rooms: Numbers, sizes: Numbers, voids: Numbers) -> float:
+    """Fill `ways` and return the number of deals.
 
     `rooms` are the places left of each receiver, `sizes` the cards of each suit, `voids` a mask of
-    suits for each receiver. A row of `table` is a receiver's turn within a suit, the last row the
+    suits for each receiver. A row of `ways` is a receiver's turn within a suit, the last row the
     end; a column is what room is left, in mixed radix. What is left of the suit follows from both.
     """
-    table[:] = 0.0
-    table[SUITS * RECEIVERS, 0] = 1.0
+    ways[:] = 0.0
+    ways[SUITS * RECEIVERS, 0] = 1.0
     later = 0
     for suit in range(SUITS - 1, -1, -1):
-        stride = table.shape[1]
+        stride = ways.shape[1]
         for receiver in range(RECEIVERS - 1, -1, -1):
             most = rooms[receiver]
             stride //= most + 1
             closed, is_last = (voids[receiver] >> suit) & 1, receiver == RECEIVERS - 1
             step = suit * RECEIVERS + receiver
-            for at in range(table.shape[1]):
+            for at in range(ways.shape[1]):
                 left = room_in(at, rooms) - later
                 if left < 0 or left > sizes[suit]:
                     continue
                 room = 0 if closed else (at // stride) % (most + 1)
                 for k in range(left if is_last else 0, min(left, room) + 1):
-                    table[step, at] += _CHOOSE[left, k] * table[step + 1, at - k * stride]
+                    ways[step, at] += _CHOOSE[left, k] * ways[step + 1, at - k * stride]
         later += sizes[suit]
-    return table[0, table.shape[1] - 1]
+    return ways[0, ways.shape[1] - 1]
 
 
 @kernel
 def room_in(at: int, rooms: Numbers) -> int:
-    """Return how much room is left in column `at` of a table."""
+    """Return how much room is left in column `at` of a table of ways."""
     room = 0
     for receiver in range(RECEIVERS):
         radix = rooms[receiver] + 1
@@ -72,7 +72,7 @@ def room_in(at: int, rooms: Numbers) -> int:
 
 
 @kernel
-def deal(s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers, rng: Rng) -> None:
+def deal(s: State, ways: Ways, rooms: Numbers, cards: Numbers, voids: Numbers, rng: Rng) -> None:
     """Deal `cards` (a mask a suit) to the hands of `s` and to REMOVED, uniformly."""
     at = 1
     for receiver in range(RECEIVERS):
@@ -89,7 +89,7 @@ def deal(s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers,
             if receiver < RECEIVERS - 1:
                 k = 0
                 if not (voids[receiver] >> suit) & 1 and left_over[receiver]:
-                    k = how_many(table, step, left, at, stride, left_over[receiver], rng)
+                    k = how_many(ways, step, left, at, stride, left_over[receiver], rng)
             at -= k * stride
             stride *= rooms[receiver] + 1
             left_over[receiver] -= k
@@ -102,12 +102,12 @@ def deal(s: State, table: Table, rooms: Numbers, cards: Numbers, voids: Numbers,
 
 
 @kernel
-def how_many(table: Table, step: int, left: int, at: int, stride: int, room: int, rng: Rng) -> int:
+def how_many(ways: Ways, step: int, left: int, at: int, stride: int, room: int, rng: Rng) -> int:
     """Return how many of the `left` cards of a suit a receiver gets, by the ways to go on."""
     most = min(left, room)
-    mark = table[step, at] * (below(rng, 1 << 31) + 0.5) * _UNIT
+    mark = ways[step, at] * (below(rng, 1 << 31) + 0.5) * _UNIT
     for k in range(most):
-        mark -= _CHOOSE[left, k] * table[step + 1, at - k * stride]
+        mark -= _CHOOSE[left, k] * ways[step + 1, at - k * stride]
         if mark < 0:
             return k
     return most

@@ -70,7 +70,7 @@ class Deals:
         """
         import numpy as np
 
-        from .deal_kernel import RECEIVERS, count
+        from .deal_kernel import RECEIVERS, count_deals
 
         receivers = [*self.players, *[""] * (RECEIVERS - 1 - len(self.players)), REMOVED]
         seat = {player: i for i, player in enumerate(receivers) if player}
@@ -95,7 +95,7 @@ class Deals:
             kind = kinds.setdefault((rooms, sizes), len(kinds))
             if kind == len(tables):
                 table = np.zeros((len(sizes) * RECEIVERS + 1, _states(rooms)))
-                ways = count(table, np.array(rooms), np.array(sizes), voids)
+                ways = count_deals(table, np.array(rooms), np.array(sizes), voids)
                 tables.append(table)
                 counts.append(ways)
             which[i], weights[i] = kind, case.weight * counts[kind]

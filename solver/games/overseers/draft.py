@@ -68,7 +68,7 @@ class Role:
 
 
 @dataclass(frozen=True)
-class Table:
+class Draft:
     """All that is known of the cards of a round, ready to be counted.
 
     `groups` are None if the lines contradict each other already here. `roles` and the rest are
@@ -96,7 +96,7 @@ class Table:
         return bool(self.roles) or self.pile is not None or self.thefts is not None
 
     @classmethod
-    def of(cls, view: Record[State]) -> Table:
+    def of(cls, view: Record[State]) -> Draft:
         """Return what `view` tells."""
         box = view.state.box
         model = Model(Round.of(box, view))
@@ -156,9 +156,9 @@ def _holder(round_: Round, player: str) -> Holder:
     )
 
 
-def _tied(table: Table) -> Table:
-    """Return `table` with what Gan's draw, the compensation and the seizure tell."""
-    round_ = table.model.round
+def _tied(draft: Draft) -> Draft:
+    """Return `draft` with what Gan's draw, the compensation and the seizure tell."""
+    round_ = draft.model.round
     discards = sum(round_.discarded.values())
     roles: list[Role] = []
     loose = 1
@@ -185,7 +185,7 @@ def _tied(table: Table) -> Table:
     pile = Counter(round_.found) if round_.found_told else None
     if pile is not None and kept:
         pile[kept.kind] += 1
-    return replace(table, roles=tuple(roles), pile=pile, thefts=_thefts(round_), loose=loose)
+    return replace(draft, roles=tuple(roles), pile=pile, thefts=_thefts(round_), loose=loose)
 
 
 def _thefts(round_: Round) -> int | None:

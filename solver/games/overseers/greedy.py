@@ -8,13 +8,13 @@ from random import Random
 from ....models.core import Event, View
 from ....models.overseers.state import State
 from ...play.coach import Choice, choices
-from . import habits
-from .play import Play, Seat
-from .table import table
+from . import choosing
+from .moves import table_of
+from .table import Seat, Table
 
 
 class GreedyBot:
-    """Never looks further than the present choice: what it does is told in `habits`.
+    """Never looks further than the present choice: what it does is told in `choosing`.
 
     It never uses Wuming's power; as a leader it spares itself, punishes others, and names and
     calls itself first.
@@ -27,77 +27,77 @@ class GreedyBot:
             return Choice(moves[0])
         state = view.state
         seat = state.players.index(view.viewer)
-        return Choice(rng.choice(liked(table(view, state), state.players, seat, moves)))
+        return Choice(rng.choice(liked(table_of(view, state), state.players, seat, moves)))
 
 
 def liked(
-    play: Play, players: Sequence[str], seat: Seat, moves: Sequence[Event]
+    table: Table, players: Sequence[str], seat: Seat, moves: Sequence[Event]
 ) -> Sequence[Event]:
     """Return those of `moves` that a player who does not think ahead makes."""
-    options = _options(play, players, seat, moves)
+    options = _options(table, players, seat, moves)
     fit = [move for move in moves if options(move)]
     return fit or moves
 
 
 def _options(
-    play: Play, players: Sequence[str], seat: Seat, moves: Sequence[Event]
+    table: Table, players: Sequence[str], seat: Seat, moves: Sequence[Event]
 ) -> Callable[[Event], bool]:
-    cards = play.cards
+    cards = table.cards
 
     def seated(move: Event) -> Seat:
         return players.index(move.words[0])
 
     match moves[-1].verb:
         case "becomes":
-            powers = habits.becomes(play, seat)
+            powers = choosing.becomes(table, seat)
             return lambda move: cards.box.characters[move.words[0]] in powers
         case "picks":
-            picks = habits.picks(play, seat)
+            picks = choosing.picks(table, seat)
             return lambda move: move.verb == "picks" and cards.bundle(move.words) in picks
         case "discards":
-            discards = habits.discards(play, seat)
+            discards = choosing.discards(table, seat)
             return lambda move: cards.bundle(move.words) in discards
         case "places":
-            tops = habits.tops(play, seat)
+            tops = choosing.tops(table, seat)
             return lambda move: cards.bundle(move.words[: move.words.index("/")]) in tops
         case "tilts":
-            tilts = habits.tilts(play, seat)
+            tilts = choosing.tilts(table, seat)
             return lambda move: move.words[0] in tilts
         case "adds":
-            adds = habits.adds(play, seat)
+            adds = choosing.adds(table, seat)
             return lambda move: cards.bundle(move.words) in adds
         case "looks":
-            looks = habits.looks(play, seat)
+            looks = choosing.looks(table, seat)
             return lambda move: (seated(move), move.words[1:]) in looks
         case "tucks":
-            tucks = habits.tucks(play, seat)
+            tucks = choosing.tucks(table, seat)
             return lambda move: (move.words[0], move.words[2]) in tucks
         case "votes":
-            votes = dict(habits.votes(play))[seat]
+            votes = dict(choosing.votes(table))[seat]
             return lambda move: seated(move) in votes
         case "accuses":
-            accused = habits.accuses(play, seat)
+            accused = choosing.accuses(table, seat)
             return lambda move: seated(move) in accused
         case "admits":
-            answer = habits.answer(play, seat)
-            admits = habits.admits(play, seat)
+            answer = choosing.answer(table, seat)
+            admits = choosing.admits(table, seat)
             return lambda move: move.verb == answer and (not move.words or move.words in admits)
         case "punishes" | "spares":
-            verdict = "punishes" if habits.punishes(play, seat) else "spares"
+            verdict = "punishes" if choosing.punishes(table, seat) else "spares"
             return lambda move: move.verb == verdict
         case "takes":
-            takes = habits.takes(play, seat)
+            takes = choosing.takes(table, seat)
             return lambda move: cards.bundle(move.words) in takes
         case "robs":
-            play.thief = seat
-            victims = habits.robs(play, seat, play.victims())
+            table.thief = seat
+            victims = choosing.robs(table, seat, table.victims())
             return lambda move: seated(move) in victims
         case "gives":
-            gives = habits.gives(play, seat)
+            gives = choosing.gives(table, seat)
             return lambda move: move.words[0] in gives
         case "docks":
-            scores = [play.points(other) for other in play.seats]
-            docks = habits.docks(play, seat, scores)
+            scores = [table.points(other) for other in table.seats]
+            docks = choosing.docks(table, seat, scores)
             return lambda move: seated(move) in docks
         case "appoints" | "calls" | "names":
             return lambda move: seated(move) == seat

@@ -1,7 +1,7 @@
 """Tables as a seat imagines them: drawn from what its view leaves open.
 
 Until the rows are revealed, the facts of the draft do not meet: the cards of each group (see
-`solver.overseers.draft`) are shuffled over its slots. From then on the exact counter draws. Secret
+`draft`) are shuffled over its slots. From then on the exact counter draws. Secret
 choices that others may or may not have entered are taken back, so their order tells nothing.
 """
 
@@ -17,13 +17,13 @@ from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import Spot, State, Step
 from ...engine.sweep import TooManyStates
 from .behaviour import Behaviour
-from .draft import Table
+from .draft import Draft
+from .moves import table_of
 from .passes import Likelihood
-from .play import NOBODY, Card, Play, Row
 from .pruned import PrunedWorlds
 from .reckoning import Reckoning
 from .sampling import Sampler
-from .table import table
+from .table import NOBODY, Card, Row, Table
 from .worlds import Worlds
 
 _BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
@@ -40,75 +40,75 @@ PASSES = 8
 """Pruned passes that are tried where worlds are too many to count."""
 
 
-def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Iterator[Play]:
+def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Iterator[Table]:
     """Yield independent draws of the table; raises Contradiction if no world fits `view`."""
     state = view.state
-    draw: Callable[[Play], None]
+    draw: Callable[[Table], None]
     if state.step is Step.CHOICE:
         draw = partial(_deal, rng)
     elif state.step in _BLIND:
-        draw = _Draft(view, state, rng).draw
+        draw = _InHand(view, state, rng).draw
     else:
         draw = _Laid(view, state, behaviour, rng).draw
-    start = table(view, state)
+    start = table_of(view, state)
     start.votes = [NOBODY] * len(state.players)
     while True:
-        play = start.copy()
-        play.taste = rng.getrandbits(64)
-        play.doubts = doubts(play, rng)
-        draw(play)
-        yield play
+        table = start.copy()
+        table.taste = rng.getrandbits(64)
+        table.doubts = doubts(table, rng)
+        draw(table)
+        yield table
 
 
-def next_round(view: View[State], move: Event, rng: Random) -> Play:
+def next_round(view: View[State], move: Event, rng: Random) -> Table:
     """Return the next round after `move`, which names its leader, at its first choice."""
     game = view.game
     state: State = game.apply(view.state, move)
     while not isinstance(coming := game.turn(state), tuple):
         state = game.apply(state, coming.sample(rng))
-    play = table(view, state, taste=rng.getrandbits(64))
-    play.looked = None  # that was in the last round
-    if not any(play.packs):
-        _deal(rng, play)
-    play.doubts = doubts(play, rng)
-    return play
+    table = table_of(view, state, taste=rng.getrandbits(64))
+    table.looked = None  # that was in the last round
+    if not any(table.packs):
+        _deal(rng, table)
+    table.doubts = doubts(table, rng)
+    return table
 
 
-def doubts(play: Play, rng: Random) -> Sequence[Sequence[float]]:
+def doubts(table: Table, rng: Random) -> Sequence[Sequence[float]]:
     """Return by how many points each seat misjudges each other one."""
-    return [[rng.gauss(0, DOUBT) for _ in play.seats] for _ in play.seats]
+    return [[rng.gauss(0, DOUBT) for _ in table.seats] for _ in table.seats]
 
 
-def _deal(rng: Random, play: Play) -> None:
+def _deal(rng: Random, table: Table) -> None:
     """Deal the packs, while characters are chosen."""
-    box = play.cards.box
-    size, deck = box.hand, list(box.cards(len(play.packs)))
+    box = table.cards.box
+    size, deck = box.hand, list(box.cards(len(table.packs)))
     rng.shuffle(deck)
-    bundle = play.cards.bundle
-    play.packs = [bundle(deck[size * seat : size * (seat + 1)]) for seat in play.seats]
+    bundle = table.cards.bundle
+    table.packs = [bundle(deck[size * seat : size * (seat + 1)]) for seat in table.seats]
 
 
-class _Draft:
+class _InHand:
     """Packs and hands, before any row is open; the present choices of others are taken back."""
 
     def __init__(self, view: View[State], state: State, rng: Random) -> None:
         self._state, self._rng = state, rng
-        self._table = Table.of(view)
+        self._draft = Draft.of(view)
         self._viewer = state.players.index(view.viewer)
 
-    def draw(self, play: Play) -> None:
+    def draw(self, table: Table) -> None:
         state, viewer, rng = self._state, self._viewer, self._rng
         seats = {player: seat for seat, player in enumerate(state.players)}
-        round_, card = self._table.model.round, play.cards.card
-        own = play.hands[viewer]
-        play.packs = packs = [0] * len(seats)
-        play.hands = hands = [0] * len(seats)
+        round_, card = self._draft.model.round, table.cards.card
+        own = table.hands[viewer]
+        table.packs = packs = [0] * len(seats)
+        table.hands = hands = [0] * len(seats)
         now = round_.turn if state.step is Step.DRAFT else None
 
         for slot in round_.slots:
             for kind in slot.kinds:
                 hands[seats[slot.seat]] += card[kind]
-        for group in self._table.groups or ():
+        for group in self._draft.groups or ():
             cards = list(group.kinds.elements())
             rng.shuffle(cards)
             for player, slots in group.slots.items():
@@ -123,22 +123,22 @@ class _Draft:
                     holder = round_.seat_of(place.removeprefix("pack:"), round_.turn)
                     packs[seats[holder]] += sum(taken)
         hands[viewer] = own
-        for seat in play.seats:
+        for seat in table.seats:
             if seat != viewer:
-                play.rows[seat] = []
-        play.here = [seat for seat in play.seats if seat != viewer or seat in play.here]
-        play.full = [seat for seat in play.seats if seat != viewer or seat in play.full]
+                table.rows[seat] = []
+        table.here = [seat for seat in table.seats if seat != viewer or seat in table.here]
+        table.full = [seat for seat in table.seats if seat != viewer or seat in table.full]
 
 
-def _worlds(cards: Table, likelihood: Likelihood | None, rng: Random) -> Worlds:
+def _worlds(draft: Draft, likelihood: Likelihood | None, rng: Random) -> Worlds:
     """Return the worlds of `cards`, by one pruned pass where they are too many to count.
 
     Raises TooManyStates if `PASSES` pruned passes see no world at all.
     """
     try:
-        return Worlds(cards, likelihood)
+        return Worlds(draft, likelihood)
     except TooManyStates:
-        passes = (PrunedWorlds(cards, likelihood, rng) for _ in range(PASSES))
+        passes = (PrunedWorlds(draft, likelihood, rng) for _ in range(PASSES))
         for worlds in passes:
             if worlds.total:
                 return worlds
@@ -154,11 +154,11 @@ class _Laid:
         self._state, self._rng = state, rng
         self._reckoning = Reckoning(state)
         likelihood = behaviour.likelihood(state.box) if behaviour else None
-        self._sampler = Sampler(_worlds(Table.of(view), likelihood, rng), rng)
+        self._sampler = Sampler(_worlds(Draft.of(view), likelihood, rng), rng)
 
-    def draw(self, play: Play) -> None:
-        state, rng, cards = self._state, self._rng, play.cards
-        round_ = self._sampler.worlds.table.model.round
+    def draw(self, table: Table) -> None:
+        state, rng, cards = self._state, self._rng, table.cards
+        round_ = self._sampler.worlds.draft.model.round
         deal = {player: dict(laid) for player, laid in self._sampler.deal().items()}
         pile = [laid.pop(DISCARD) for laid in deal.values() if DISCARD in laid]
         if round_.added:
@@ -170,12 +170,12 @@ class _Laid:
         for kind in (*state.drawn.known, *((round_.taken.kind,) if round_.taken else ())):
             pile.remove(kind)
         if not state.discard.whole:
-            play.pile = cards.bundle(pile)
+            table.pile = cards.bundle(pile)
         for seat, player in enumerate(state.players):
-            play.rows[seat] = self._row(play, player, deal[player])
+            table.rows[seat] = self._row(table, player, deal[player])
 
-    def _row(self, play: Play, player: str, kinds: Mapping[Spot, Kind]) -> Row:
-        card = play.cards.card
+    def _row(self, table: Table, player: str, kinds: Mapping[Spot, Kind]) -> Row:
+        card = table.cards.card
         row = self._state.rows[player]
         laid = {each.spot: kinds.get(each.spot, each.kind) for each in row}
         natures = self._reckoning.natures(player, laid)

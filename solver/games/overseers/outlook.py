@@ -30,8 +30,8 @@ class Outlook:
         cls, view: View[State], worlds: int, rng: Random, behaviour: Behaviour | None
     ) -> Outlook:
         """Return `worlds` draws; raises Contradiction if no world fits `view`."""
-        plays = islice(imagined(view, behaviour, rng), worlds)
-        return cls(view.setup.players, [play.now for play in plays])
+        tables = islice(imagined(view, behaviour, rng), worlds)
+        return cls(view.setup.players, [table.now for table in tables])
 
     @property
     def expected(self) -> Mapping[str, float]:

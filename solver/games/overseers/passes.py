@@ -12,12 +12,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, perm, prod
-from typing import TypeVar
 
 from ....models.overseers.box import THEFT, Kind
 from ....models.overseers.clues import DISCARD
 from ...engine.sweep import TooManyStates
-from .draft import Group, Holder, Table
+from .draft import Draft, Group, Holder
+from .memo import Memo
 
 Packed = int
 """Numbers of cards of every kind, `_BITS` bits each."""
@@ -34,24 +34,13 @@ Likelihood = Callable[[str, Mapping[str, Kind], tuple[Kind, ...], Kind], float]
 """How likely a player is to have hidden cards so: the player, the known cards by fate, the kinds
 of the other kept cards, the kind of the discard."""
 
-Step = tuple[int, float, Packed, int, int, int]
+Taking = tuple[int, float, Packed, int, int, int]
 """One player's cards: the state after, the weight, what the open fates hold, the discard (an index,
 -1 where it is not told apart), which stories (bits) the discard has, what was taken of the groups.
 """
-
-T = TypeVar("T")
-
-
-class Memo(dict[int, T]):
-    """A function of a number that remembers its results; a dictionary, for speed."""
-
-    def __init__(self, function: Callable[[int], T]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, key: int) -> T:
-        self[key] = value = self._function(key)
-        return value
+Fates = tuple[float, Packed, int, int, int]
+"""What can become of a hand: the weight, what the open fates hold, the discard, what that takes off
+the ties, and its stories."""
 
 
 @dataclass
@@ -59,32 +48,32 @@ class Layer:
     """All states before one player's cards, each with its steps."""
 
     holder: Holder
-    steps: dict[int, list[Step]]
+    steps: dict[int, list[Taking]]
 
 
 class Pass:
-    """The worlds of `table`: layers of states, and the sum of weights, `total`, below each.
+    """The worlds of `draft`: layers of states, and the sum of weights, `total`, below each.
 
     `likelihood`, if given, weighs each player's discard and rows: then chances are no longer
     those of equally likely worlds. Raises TooManyStates beyond `limit` steps.
     """
 
     def __init__(
-        self, table: Table, likelihood: Likelihood | None = None, limit: int = STEPS
+        self, draft: Draft, likelihood: Likelihood | None = None, limit: int = STEPS
     ) -> None:
-        self.table = table
+        self.draft = draft
         self.likelihood = likelihood
         self._limit = limit
-        box = table.model.round.box
+        box = draft.model.round.box
         self.kinds = tuple(sorted(box.kinds))
         self._index = {kind: i for i, kind in enumerate(self.kinds)}
         self.width = _BITS * len(self.kinds)
-        self.explicit = table.tied or likelihood is not None
+        self.explicit = draft.tied or likelihood is not None
         self.layers: list[Layer] = []
         self._backward: dict[int, float] = {}
         self.total: float = 0
-        if table.groups is not None:
-            self._build(table.groups)
+        if draft.groups is not None:
+            self._build(draft.groups)
 
     # packed numbers
 
@@ -113,8 +102,8 @@ class Pass:
         start += self._tie_start() << self._ties
         self.start = start
         states: Collection[int] = {start}
-        checks = [self._check_of(holder) for holder in self.table.holders]
-        for at, holder in enumerate(self.table.holders):
+        checks = [self._check_of(holder) for holder in self.draft.holders]
+        for at, holder in enumerate(self.draft.holders):
             fit = [state for state in states if all(check(state) for check in checks[at:])]
             layer = Layer(holder, {})
             states = self._expand(layer, fit)
@@ -146,7 +135,7 @@ class Pass:
         self.after: list[dict[int, float]] = [below]
         for layer in reversed(self.layers):
             sums: dict[int, float] = {}
-            live: dict[int, list[Step]] = {}
+            live: dict[int, list[Taking]] = {}
             for state, steps in layer.steps.items():
                 kept = [step for step in steps if step[0] in below]
                 if kept:
@@ -157,7 +146,7 @@ class Pass:
         self.after.reverse()
         self.total = below.get(self.start, 0)
 
-    def _steps_of(self, holder: Holder) -> Callable[[int], list[Step]]:
+    def _steps_of(self, holder: Holder) -> Callable[[int], list[Taking]]:
         """Return the function from a state to all that `holder` can have taken."""
         concerned = [i for i, group in enumerate(self.groups) if group.needs(holder.player)]
         sizes = {i: self.groups[i].needs(holder.player) for i in concerned}
@@ -169,6 +158,7 @@ class Pass:
         pinned = self._pack(Counter(kind for slot in holder.pinned for kind in slot.kinds))
         known = self._pack(Counter(holder.known.values()))
         missing = self._missing(known)
+        fates: Memo[Packed, tuple[Fates, ...]]
         fates = Memo(lambda hand: tuple(self._fates(holder, known, hand)))
         mask = (1 << self.width) - 1
 
@@ -184,14 +174,14 @@ class Pass:
                 ]
             return partial
 
-        def steps(state: int) -> list[Step]:
+        def steps(state: int) -> list[Taking]:
             return [
                 (state - took, weight * ways, rest, -1, 0, took)
                 for took, hand, weight in taken(state)
                 for ways, rest, _, _, _ in fates[hand]
             ]
 
-        def tied_steps(state: int) -> list[Step]:
+        def tied_steps(state: int) -> list[Taking]:
             return [
                 (
                     state - took - (tie << self._ties),
@@ -229,11 +219,11 @@ class Pass:
 
         return check
 
-    def _offer(self, size: int) -> Memo[Packed]:
+    def _offer(self, size: int) -> Memo[Packed, Packed]:
         """Return, by what is left of a group, the most of every kind that `size` cards can be."""
         return Memo(lambda rest: self._numbered([min(n, size) for n in self.unpack(rest)]))
 
-    def _choices(self, index: int, size: int) -> Memo[list[tuple[int, Packed, int]]]:
+    def _choices(self, index: int, size: int) -> Memo[Packed, list[tuple[int, Packed, int]]]:
         """Return, by what is left of group `index`, what can be taken of it.
 
         Each choice is what is subtracted from the state, the cards, and the number of ways.
@@ -253,7 +243,7 @@ class Pass:
     def _numbered(self, numbers: Sequence[int]) -> Packed:
         return sum(n << _BITS * i for i, n in enumerate(numbers))
 
-    def _missing(self, known: Packed) -> Memo[int]:
+    def _missing(self, known: Packed) -> Memo[Packed, int]:
         """Return, by hand, how many of the `known` cards it still lacks."""
         wanted = self.unpack(known)
 
@@ -265,9 +255,7 @@ class Pass:
 
     # one player's fates
 
-    def _fates(
-        self, holder: Holder, known: Packed, hand: Packed
-    ) -> Iterator[tuple[float, Packed, int, int, int]]:
+    def _fates(self, holder: Holder, known: Packed, hand: Packed) -> Iterator[Fates]:
         have, wanted = self.unpack(hand), self.unpack(known)
         ways: float = prod(perm(h, w) for h, w in zip(have, wanted, strict=True))
         rest = hand - known
@@ -312,17 +300,17 @@ class Pass:
     # what ties discards together: stories in single bits, then the pile, then the thefts
 
     def _tie_start(self) -> int:
-        table = self.table
-        bits = (1 << len(table.roles)) - 1
-        pile = self._pack(table.pile) if table.pile is not None else 0
-        thefts = table.thefts or 0
-        if thefts < 0 or (table.pile is not None and min(table.pile.values(), default=0) < 0):
+        draft = self.draft
+        bits = (1 << len(draft.roles)) - 1
+        pile = self._pack(draft.pile) if draft.pile is not None else 0
+        thefts = draft.thefts or 0
+        if thefts < 0 or (draft.pile is not None and min(draft.pile.values(), default=0) < 0):
             return 1 << self._theft_shift + _BITS  # cannot be undone: no world
         return bits | pile << self._pile_shift | thefts << self._theft_shift
 
     @cached_property
     def _pile_shift(self) -> int:
-        return len(self.table.roles)
+        return len(self.draft.roles)
 
     @cached_property
     def _theft_shift(self) -> int:
@@ -344,23 +332,23 @@ class Pass:
 
     def _stories(self, holder: Holder, rest: Packed, discard: int) -> Iterator[tuple[int, int]]:
         """Yield what one discard takes off the ties, and its story."""
-        table = self.table
+        draft = self.draft
         base = 0
-        if table.thefts is not None:
+        if draft.thefts is not None:
             theft = self._index[THEFT]
             n = self.unpack(rest)[theft] + (holder.known.get(DISCARD) == THEFT)
             base += n << self._theft_shift
         if discard < 0:
             yield base, 0
             return
-        if table.pile is not None:
+        if draft.pile is not None:
             base += 1 << self._pile_shift + _BITS * discard
-        bits = [i for i, role in enumerate(table.roles) if self._index[role.kind] == discard]
+        bits = [i for i, role in enumerate(draft.roles) if self._index[role.kind] == discard]
         yield base, 0
         for bit in bits:
             yield base + (1 << bit), 1 << bit
-        back = [bit for bit in bits if table.roles[bit].name == "back"]
-        taken = [bit for bit in bits if table.roles[bit].name == "taken"]
+        back = [bit for bit in bits if draft.roles[bit].name == "back"]
+        taken = [bit for bit in bits if draft.roles[bit].name == "taken"]
         for one in back:
             for other in taken:
                 yield base + (1 << one) + (1 << other), 1 << one | 1 << other

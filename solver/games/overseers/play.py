@@ -1,418 +1,124 @@
-"""A round of Overseers with all cards imagined, played on quickly.
-
-`Play` is the table in numbers: a seat is a place in the seating order, a card a bundle of one (see
-`worth`). The rules are those of `models.overseers`, which a test holds them to. How players choose
-is in `habits`; no choice there looks at a card that its seat does not see.
-"""
+"""A table played on quickly to the end of the round, by the habits of all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import NamedTuple, TypeVar
-
 from ....models.overseers.box import Power
-from ....models.overseers.state import Spot
-from . import habits
-from .habits import Habits
-from .worth import Bundle, Cards
-
-Option = TypeVar("Option")
-Seat = int
-NOBODY: Seat = -1
-_STEP, _SHIFT, _WRAP = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
-"""Knuth's linear congruential generator."""
+from . import choosing
+from .table import NOBODY, Table
 
 
-class Card(NamedTuple):
-    """A card before its owner: what it is, what it counts as, whether it lies face up."""
+def play_on(table: Table) -> list[int]:
+    """Play to the end of the round by the habits of all, and return the scores."""
+    _choose(table)
+    _draft(table)
+    _lay(table)
+    _use_powers(table)
+    _vote(table)
+    _judge(table)
+    _steal(table)
+    return _scores(table)
 
-    spot: Spot
-    kind: Bundle
-    nature: Bundle
-    up: bool
+
+def _choose(table: Table) -> None:
+    for seat in table.choosers:
+        table.become(seat, table.any_of(choosing.becomes(table, seat)))
+    if (seat := table.holder(Power.BECOME)) != NOBODY and Power.BECOME not in table.used:
+        if not table.offered:
+            table.meet()
+        table.become(seat, table.any_of(choosing.becomes(table, seat)))
 
 
-Row = list[Card]
+def _draft(table: Table) -> None:
+    packs, hands = table.packs, table.hands
+    while any(packs):
+        size = table.size
+        for seat in table.here:
+            pack, hand = packs[seat], hands[seat]
+            best = table.habits[seat].picks[table.powers[seat], size, hand, pack]
+            picked = best[0] if len(best) == 1 else table.any_of(best)
+            packs[seat], hands[seat] = pack - picked, hand + picked
+        table.pass_on()
+        packs = table.packs
 
 
-@dataclass(slots=True)
-class Play:
-    """The table in the middle of a round; `play_on` takes it to the scores.
+def _lay(table: Table) -> None:
+    for seat in table.full:
+        table.put_away(seat, table.any_of(choosing.discards(table, seat)))
+    table.full = []
+    singles = table.cards.singles
+    for seat in table.seats:
+        if not table.rows[seat]:
+            top = table.any_of(choosing.tops(table, seat))
+            table.place(seat, singles[top], singles[table.hands[seat] - top])
 
-    `choosers` have still to take one of the characters `offered`, in this order. `packs`, `hands`
-    and `pile` are bundles; `here` are the seats that have still to pick of the present packs,
-    `size` cards each; `full` those that have still to discard. `votes`, `accused`, `thief`,
-    `victim` and `docked` are NOBODY where there is none yet. `answers` are those that are settled
-    before anybody is accused. `taste` decides between what is equally good: the same taste, the
-    same play. `doubts`, if any, are by how many points each seat misjudges each other.
-    """
 
-    cards: Cards
-    habits: Sequence[Habits]
-    powers: list[Power | None]
-    leader: Seat
-    way: int
-    packs: list[Bundle]
-    hands: list[Bundle]
-    rows: list[Row]
-    here: list[Seat]
-    full: list[Seat]
-    votes: list[Seat]
-    used: set[Power] = field(default_factory=set)
-    offered: tuple[Power, ...] = ()
-    choosers: tuple[Seat, ...] = ()
-    pile: Bundle = 0
-    size: int = 1
-    drawn: tuple[Bundle, ...] = ()
-    looked: tuple[Seat, Seat, tuple[Spot, ...]] | None = None
-    tied: tuple[Seat, ...] = ()
-    accused: Seat = NOBODY
-    answer: str = ""
-    answers: Mapping[Seat, str] = field(default_factory=dict)
-    penalty: bool | None = None
-    settled: bool = False
-    thief: Seat = NOBODY
-    victim: Seat = NOBODY
-    robbed: bool = False
-    docked: Seat = NOBODY
-    taste: int = 0
-    doubts: Sequence[Sequence[float]] = ()
+def _use_powers(table: Table) -> None:
+    if (seat := table.due(Power.TILT)) != NOBODY:
+        table.tilt(seat, table.any_of(choosing.tilts(table, seat)))
+    if (seat := table.due(Power.DRAW)) != NOBODY and (table.pile or table.drawn):
+        if not table.drawn:
+            table.draw()
+        table.add(seat, table.any_of(choosing.adds(table, seat)))
+    if (seat := table.due(Power.LOOK)) != NOBODY:
+        table.look(seat, *table.any_of(choosing.looks(table, seat)))
+    if (seat := table.due(Power.TUCK)) != NOBODY:
+        table.tuck(seat, *table.any_of(choosing.tucks(table, seat)))
 
-    def copy(self) -> Play:
-        """Return a table of its own that stands as this one does."""
-        new = object.__new__(Play)
-        for name in Play.__slots__:
-            setattr(new, name, getattr(self, name))
-        new.powers, new.packs, new.hands = self.powers[:], self.packs[:], self.hands[:]
-        new.here, new.full, new.votes = self.here[:], self.full[:], self.votes[:]
-        new.rows, new.used = [row[:] for row in self.rows], set(self.used)
-        return new
 
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(len(self.powers))
+def _vote(table: Table) -> None:
+    if table.accused == NOBODY:
+        if not table.tied:
+            for seat, options in choosing.votes(table):
+                table.votes[seat] = table.any_of(options)
+            table.count()
+        if table.accused == NOBODY:
+            table.accused = table.any_of(choosing.accuses(table, table.leader))
+    if not table.answer:
+        seat = table.accused
+        if (table.answers.get(seat) or choosing.answer(table, seat)) == "admits":
+            table.admit(seat, table.any_of(choosing.admits(table, seat)))
+        else:
+            table.answer = "denies"
 
-    def holder(self, power: Power) -> Seat:
-        """Return who has `power`."""
-        return self.powers.index(power) if power in self.powers else NOBODY
 
-    def points(self, seat: Seat) -> int:
-        """Return the points of `seat` as the cards lie."""
-        return self.cards.points[self.powers[seat]][sum([card[2] for card in self.rows[seat]])]
-
-    @property
-    def now(self) -> list[int]:
-        """The points of all as the cards lie."""
-        return [self.points(seat) for seat in self.seats]
-
-    def open(self) -> list[tuple[int, int]]:
-        """Return what lies open of each player, in points, and how many cards do not."""
-        points, found = self.cards.points, []
-        for power, row in zip(self.powers, self.rows, strict=True):
-            known = hidden = 0
-            for _, _, nature, up in row:
-                if up:
-                    known += nature
-                else:
-                    hidden += 1
-            found.append((points[power][known], hidden))
-        return found
-
-    def left(self, seat: Seat, gone: Sequence[Spot]) -> int:
-        """Return the points of `seat` without the cards at `gone`."""
-        kept = sum([card[2] for card in self.rows[seat] if card[0] not in gone])
-        return self.cards.points[self.powers[seat]][kept]
-
-    def with_card(self, seat: Seat, card: Bundle) -> int:
-        """Return the points of `seat` with one more card."""
-        held = sum([each[2] for each in self.rows[seat]])
-        return self.cards.points[self.powers[seat]][held + card]
-
-    def tops(self, seat: Seat) -> int:
-        """Return how many cards `seat` lays in the top row."""
-        box = self.cards.box
-        return box.powers.above if self.powers[seat] is Power.ABOVE else box.top
-
-    def any_of(self, options: Sequence[Option]) -> Option:
-        """Return one of `options`, which are equally good."""
-        if len(options) == 1:
-            return options[0]
-        self.taste = self.taste * _STEP + _SHIFT & _WRAP
-        return options[(self.taste >> 33) % len(options)]
-
-    # to the end
-
-    def play_on(self) -> list[int]:
-        """Play to the end of the round by the habits of all; return the scores."""
-        self._choose()
-        self._draft()
-        self._lay()
-        self._use_powers()
-        self._vote()
-        self._judge()
-        self._steal()
-        return self._scores()
-
-    def _choose(self) -> None:
-        for seat in self.choosers:
-            self.become(seat, self.any_of(habits.becomes(self, seat)))
-        if (seat := self.holder(Power.BECOME)) != NOBODY and Power.BECOME not in self.used:
-            if not self.offered:
-                self.meet()
-            self.become(seat, self.any_of(habits.becomes(self, seat)))
-
-    def _draft(self) -> None:
-        packs, hands = self.packs, self.hands
-        while any(packs):
-            size = self.size
-            for seat in self.here:
-                pack, hand = packs[seat], hands[seat]
-                best = self.habits[seat].picks[self.powers[seat], size, hand, pack]
-                picked = best[0] if len(best) == 1 else self.any_of(best)
-                packs[seat], hands[seat] = pack - picked, hand + picked
-            self.pass_on()
-            packs = self.packs
-
-    def _lay(self) -> None:
-        for seat in self.full:
-            self.put_away(seat, self.any_of(habits.discards(self, seat)))
-        self.full = []
-        singles = self.cards.singles
-        for seat in self.seats:
-            if not self.rows[seat]:
-                top = self.any_of(habits.tops(self, seat))
-                self.place(seat, singles[top], singles[self.hands[seat] - top])
-
-    def _use_powers(self) -> None:
-        if (seat := self._due(Power.TILT)) != NOBODY:
-            self.tilt(seat, self.any_of(habits.tilts(self, seat)))
-        if (seat := self._due(Power.DRAW)) != NOBODY and (self.pile or self.drawn):
-            if not self.drawn:
-                self.draw()
-            self.add(seat, self.any_of(habits.adds(self, seat)))
-        if (seat := self._due(Power.LOOK)) != NOBODY:
-            self.look(seat, *self.any_of(habits.looks(self, seat)))
-        if (seat := self._due(Power.TUCK)) != NOBODY:
-            self.tuck(seat, *self.any_of(habits.tucks(self, seat)))
-
-    def _due(self, power: Power) -> Seat:
-        return NOBODY if power in self.used else self.holder(power)
-
-    def _vote(self) -> None:
-        if self.accused == NOBODY:
-            if not self.tied:
-                for seat, options in habits.votes(self):
-                    self.votes[seat] = self.any_of(options)
-                self.count()
-            if self.accused == NOBODY:
-                self.accused = self.any_of(habits.accuses(self, self.leader))
-        if not self.answer:
-            seat = self.accused
-            if (self.answers.get(seat) or habits.answer(self, seat)) == "admits":
-                self.admit(seat, self.any_of(habits.admits(self, seat)))
-            else:
-                self.answer = "denies"
-
-    def _judge(self) -> None:
-        if self.settled:
+def _judge(table: Table) -> None:
+    if table.settled:
+        return
+    seat = table.accused
+    own = table.points(seat)
+    best = max([table.points(other) for other in table.seats if other != seat])
+    if table.penalty is None:
+        table.penalty = own > best or (own == best and choosing.punishes(table, table.leader))
+        if own == best and not table.penalty:
             return
-        seat = self.accused
-        own = self.points(seat)
-        best = max([self.points(other) for other in self.seats if other != seat])
-        if self.penalty is None:
-            self.penalty = own > best or (own == best and habits.punishes(self, self.leader))
-            if own == best and not self.penalty:
-                return
-        if self.penalty:
-            self.lose(seat, self.any_of(habits.losses(self, seat)))
-        elif self.pile:
-            self.gain(seat, self.any_of(habits.takes(self, seat)))
-
-    def _steal(self) -> None:
-        seat = self._due(Power.SEIZE)
-        if seat != NOBODY:
-            self.seize(seat)
-        if not self.robbed:
-            if self.thief == NOBODY and (thieves := self.thieves()):
-                self.thief = self.any_of(habits.appoints(self, self.leader, thieves))
-            if self.thief == NOBODY:
-                return
-            if self.victim == NOBODY and (victims := self.victims()):
-                self.victim = self.any_of(habits.robs(self, self.thief, victims))
-            if self.victim != NOBODY:
-                self.give(self.any_of(habits.gives(self, self.victim)))
-
-    def _scores(self) -> list[int]:
-        scores = self.now
-        seat = self.holder(Power.DOCK)
-        if seat != NOBODY:
-            if self.docked == NOBODY:
-                self.docked = self.any_of(habits.docks(self, seat, scores))
-            taken = min(self.cards.box.powers.docked, scores[self.docked])
-            scores[self.docked] -= taken
-            scores[seat] += taken
-        return scores
-
-    # characters
-
-    def become(self, seat: Seat, power: Power) -> None:
-        """Give `seat` one of the characters that are offered."""
-        if self.powers[seat] is Power.BECOME:
-            self.used.add(Power.BECOME)
-        self.powers[seat] = power
-        self.choosers = tuple([other for other in self.choosers if other != seat])
-        offered = [each for each in self.offered if each is not power]
-        self.offered = tuple(offered) if self.choosers else ()
-
-    def meet(self) -> None:
-        """Draw characters that nobody has, for Fushen. OV-20"""
-        free = [power for power in Power if power not in self.powers]
-        for _ in range(min(self.cards.box.powers.met, len(free))):
-            self.offered += (free.pop(self.any_of(range(len(free)))),)
-
-    # the draft
-
-    def take(self, seat: Seat, picked: Bundle) -> None:
-        """Let `seat` take `picked` of its pack."""
-        self.packs[seat] -= picked
-        self.hands[seat] += picked
-
-    def pass_on(self) -> None:
-        """Let the packs go round."""
-        packs, n = self.packs, len(self.packs)
-        self.packs = [packs[(seat - self.way) % n] for seat in self.seats]
-        self.here, self.size = list(self.seats), 1
-
-    def put_away(self, seat: Seat, card: Bundle) -> None:
-        """Let `seat` discard `card` of its hand."""
-        self.hands[seat] -= card
-        self.pile += card
-
-    def place(self, seat: Seat, top: Iterable[Bundle], bottom: Iterable[Bundle]) -> None:
-        """Let `seat` lay its rows."""
-        self.rows[seat] = list(_laid(tuple(top), tuple(bottom)))
-        self.hands[seat] = 0
-
-    # the powers of the vote
-
-    def tilt(self, seat: Seat, spot: Spot) -> None:
-        """Take their nature off the card at `spot` and all of its kind. OV-14"""
-        row = self.rows[seat]
-        (lost,) = (card.kind for card in row if card.spot == spot)
-        tilted = self.cards.tilted
-        self.rows[seat] = [
-            card._replace(nature=tilted) if card.kind == lost else card for card in row
-        ]
-        self.used.add(Power.TILT)
-
-    def draw(self) -> None:
-        """Draw of the discard, for Gan."""
-        pile = list(self.cards.singles[self.pile])
-        for _ in range(min(self.cards.box.powers.drawn, len(pile))):
-            at = self.any_of(range(len(pile)))
-            self.drawn += (pile.pop(at),)
-        self.pile -= sum(self.drawn)
-
-    def add(self, seat: Seat, card: Bundle) -> None:
-        """Add one drawn card to the bottom row, and put the other back."""
-        row = self.rows[seat]
-        bottom = sum([each.spot[0] == "b" for each in row])
-        row.append(Card(f"b{bottom + 1}", card, card, False))
-        self.pile += sum(self.drawn) - card
-        self.drawn = ()
-        self.used.add(Power.DRAW)
-
-    def look(self, seat: Seat, player: Seat, spots: tuple[Spot, ...]) -> None:
-        """Let `seat` see the cards of `player` at `spots`."""
-        self.looked = (seat, player, spots)
-        self.used.add(Power.LOOK)
-
-    def tuck(self, seat: Seat, below: Spot, above: Spot) -> None:
-        """Make the card at `below` count as the one at `above`. OV-15"""
-        row = self.rows[seat]
-        (kind,) = (card.kind for card in row if card.spot == above)
-        self.rows[seat] = [
-            card._replace(nature=kind, up=False) if card.spot == below else card for card in row
-        ]
-        self.used.add(Power.TUCK)
-
-    # the vote
-
-    def count(self) -> None:
-        """Count the votes. OV-4"""
-        number = [self.votes.count(seat) for seat in self.seats]
-        most = max(number)
-        self.tied = tuple([seat for seat in self.seats if number[seat] == most])
-        if len(self.tied) == 1:
-            self.accused = self.tied[0]
-
-    def admit(self, seat: Seat, gone: Sequence[Spot]) -> None:
-        """Let the accused admit and discard the cards at `gone`. OV-5"""
-        self._remove(seat, gone)
-        self.answer, self.settled = "admits", True
-
-    def lose(self, seat: Seat, gone: Sequence[Spot]) -> None:
-        """Let the accused pay the penalty. OV-6"""
-        self._remove(seat, gone)
-        self.settled = True
-
-    def gain(self, seat: Seat, card: Bundle) -> None:
-        """Let the accused take a card of the discard. OV-6"""
-        self.pile -= card
-        self._put(seat, card)
-        self.settled = True
-
-    def _remove(self, seat: Seat, gone: Sequence[Spot]) -> None:
-        kept = []
-        for card in self.rows[seat]:
-            if card[0] in gone:
-                self.pile += card[1]
-            else:
-                kept.append(card)
-        self.rows[seat] = kept
-
-    def _put(self, seat: Seat, card: Bundle) -> None:
-        row = self.rows[seat]
-        number = 1 + max([int(each.spot[1:]) for each in row if each.spot[0] == "x"], default=0)
-        row.append(Card(f"x{number}", card, card, True))
-
-    # the theft (OV-8)
-
-    def seize(self, seat: Seat) -> None:
-        """Let Thief-Taker take all Thefts of the discard."""
-        theft = self.cards.theft
-        for _ in range(self.cards.thefts(self.pile)):
-            self.pile -= theft
-            self._put(seat, theft)
-        self.used.add(Power.SEIZE)
-
-    def thieves(self) -> tuple[Seat, ...]:
-        """Return who has the most Thefts."""
-        thefts = self.cards.thefts
-        number = [thefts(sum([card[2] for card in row])) for row in self.rows]
-        most = max(number)
-        return tuple([seat for seat in self.seats if number[seat] == most]) if most else ()
-
-    def victims(self) -> tuple[Seat, ...]:
-        """Return whom the thief can rob."""
-        spared = (self.thief, self.holder(Power.SEIZE))
-        return tuple([seat for seat in self.seats if seat not in spared and self.rows[seat]])
-
-    def give(self, spot: Spot) -> None:
-        """Let the victim give the card at `spot`."""
-        row = self.rows[self.victim]
-        (given,) = (card for card in row if card.spot == spot)
-        row.remove(given)
-        self._put(self.thief, given.kind)
-        self.robbed = True
+    if table.penalty:
+        table.lose(seat, table.any_of(choosing.losses(table, seat)))
+    elif table.pile:
+        table.gain(seat, table.any_of(choosing.takes(table, seat)))
 
 
-@cache
-def _laid(top: tuple[Bundle, ...], bottom: tuple[Bundle, ...]) -> tuple[Card, ...]:
-    return (
-        *[Card(f"t{i}", card, card, True) for i, card in enumerate(top, 1)],
-        *[Card(f"b{i}", card, card, False) for i, card in enumerate(bottom, 1)],
-    )
+def _steal(table: Table) -> None:
+    seat = table.due(Power.SEIZE)
+    if seat != NOBODY:
+        table.seize(seat)
+    if not table.robbed:
+        if table.thief == NOBODY and (thieves := table.thieves()):
+            table.thief = table.any_of(choosing.appoints(table, table.leader, thieves))
+        if table.thief == NOBODY:
+            return
+        if table.victim == NOBODY and (victims := table.victims()):
+            table.victim = table.any_of(choosing.robs(table, table.thief, victims))
+        if table.victim != NOBODY:
+            table.give(table.any_of(choosing.gives(table, table.victim)))
+
+
+def _scores(table: Table) -> list[int]:
+    scores = table.now
+    seat = table.holder(Power.DOCK)
+    if seat != NOBODY:
+        if table.docked == NOBODY:
+            table.docked = table.any_of(choosing.docks(table, seat, scores))
+        taken = min(table.cards.box.powers.docked, scores[table.docked])
+        scores[table.docked] -= taken
+        scores[seat] += taken
+    return scores

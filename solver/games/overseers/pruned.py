@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from math import inf
 from random import Random
 
-from .draft import Table
-from .passes import Layer, Likelihood, Pass, Step
+from .draft import Draft
+from .passes import Layer, Likelihood, Pass, Taking
 from .worlds import Worlds
 
 KEPT = 300
@@ -26,15 +26,15 @@ FEW = 30
 
 
 class PrunedPass(Pass):
-    """The worlds of `table`, estimated: some `kept` states of every layer, drawn with `rng`."""
+    """The worlds of `draft`, estimated: some `kept` states of every layer, drawn with `rng`."""
 
     def __init__(
-        self, table: Table, likelihood: Likelihood | None, rng: Random, kept: int | None = None
+        self, draft: Draft, likelihood: Likelihood | None, rng: Random, kept: int | None = None
     ) -> None:
         self._rng = rng
         self._kept = KEPT if kept is None else kept
         self._reached: Mapping[int, float] = {}
-        super().__init__(table, likelihood)
+        super().__init__(draft, likelihood)
 
     def _expand(self, layer: Layer, states: Collection[int]) -> Collection[int]:
         reached = {state: self._reached.get(state, 1) for state in states}
@@ -47,7 +47,7 @@ class PrunedPass(Pass):
         self._reached = after
         return after
 
-    def _room(self, steps: Callable[[int], Sequence[Step]], reached: Mapping[int, float]) -> int:
+    def _room(self, steps: Callable[[int], Sequence[Taking]], reached: Mapping[int, float]) -> int:
         """Return how many states are to be kept, by the steps of the likeliest."""
         if len(reached) <= FEW:
             return self._kept
@@ -91,7 +91,7 @@ class PrunedWorlds(Worlds):
     """
 
     def __init__(
-        self, table: Table, likelihood: Likelihood | None, rng: Random, kept: int | None = None
+        self, draft: Draft, likelihood: Likelihood | None, rng: Random, kept: int | None = None
     ) -> None:
-        self.table = table
-        self.passed = PrunedPass(table, likelihood, rng, kept)
+        self.draft = draft
+        self.passed = PrunedPass(draft, likelihood, rng, kept)

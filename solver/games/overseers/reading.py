@@ -20,7 +20,7 @@ from ...engine.reading import Figure, Hand, Reading
 from ...engine.sweep import TooManyStates
 from ...play.coach import seed_of
 from .behaviour import Behaviour
-from .draft import Holder, Table
+from .draft import Draft, Holder
 from .pruned import PrunedWorlds
 from .reckoning import Reckoning
 from .sampling import Sampler
@@ -53,14 +53,14 @@ class Reader:
     def __init__(self, view: Record[State], behaviour: Behaviour | None = None) -> None:
         self._view = view
         self._state = view.state
-        self._table = Table.of(view)
+        self._draft = Draft.of(view)
         self._likelihood = behaviour.likelihood(self._state.box) if behaviour else None
         self._seed = seed_of(view)
 
     @cached_property
     def _counted(self) -> Worlds | None:
         try:
-            return Worlds(self._table, self._likelihood, COUNTED)
+            return Worlds(self._draft, self._likelihood, COUNTED)
         except TooManyStates:
             return None
 
@@ -71,7 +71,7 @@ class Reader:
             passes: Sequence[Worlds] = [self._counted]
         else:
             seeds = range(self._seed, self._seed + PASSES)
-            passes = [PrunedWorlds(self._table, self._likelihood, Random(s)) for s in seeds]
+            passes = [PrunedWorlds(self._draft, self._likelihood, Random(s)) for s in seeds]
         return passes
 
     def posterior(self) -> Posterior:
@@ -102,13 +102,13 @@ class Reader:
 
     def _hands(self) -> Mapping[str, Sequence[tuple[Hand, Figure]]]:
         hands = {}
-        for holder in self._table.holders:
+        for holder in self._draft.holders:
             spots = [fate for fate in holder.open if fate != DISCARD]
             if not spots or not all(spot[0] == "b" for spot in spots):
                 continue
             figures = self._together([_shares(worlds, holder) for worlds in self._passes])
             likeliest = sorted(figures.items(), key=lambda each: (-each[1].value, each[0]))
-            hands[self._table.model.called(holder.player, spots[0])] = likeliest
+            hands[self._draft.model.called(holder.player, spots[0])] = likeliest
         return hands
 
     def _compared(self) -> tuple[Mapping[str, Figure], Mapping[str, Figure]]:

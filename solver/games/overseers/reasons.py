@@ -9,10 +9,10 @@ from statistics import fmean
 from ....models.core import View
 from ....models.overseers.state import State
 from ....models.words import Words, listed, say
-from . import habits
+from . import choosing
+from .moves import do, table_of
 from .outlook import Outlook
-from .play import Play, Seat
-from .table import do, table
+from .table import Seat, Table
 from .tries import Tried
 
 
@@ -67,13 +67,13 @@ class Reasons:
         return state
 
     @property
-    def _now(self) -> Play:
-        return table(self.view, self._state)
+    def _now(self) -> Table:
+        return table_of(self.view, self._state)
 
-    def _after(self, each: Tried) -> Play:
-        play = self._now
-        do(play, self._state.players, each.move)
-        return play
+    def _after(self, each: Tried) -> Table:
+        table = self._now
+        do(table, self._state.players, each.move)
+        return table
 
     def _seat(self, player: str) -> Seat:
         return self._state.players.index(player)
@@ -145,8 +145,8 @@ class Reasons:
         )
 
     def _robs(self, each: Tried) -> Words:
-        play, victim = self._after(each), each.move.words[0]
-        spots = habits.gives(play, play.victim)
+        table, victim = self._after(each), each.move.words[0]
+        spots = choosing.gives(table, table.victim)
         kinds = dict.fromkeys(laid.kind for laid in self._state.rows[victim] if laid.spot in spots)
         return say(
             "{player} will give {cards}; you end on {end}",

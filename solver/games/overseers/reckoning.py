@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ....models.overseers.box import Kind
 from ....models.overseers.scoring import TILTED
 from ....models.overseers.state import Spot, State
-from .worth import Cards
+from .bundles import Cards
 
 Laid = Mapping[Spot, Kind]
 """A kind at every spot of a player."""

@@ -14,7 +14,7 @@ from ....models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT, RETAKEN
 from ....models.overseers.state import Spot, State
 from ....models.words import say
 from .draft import Holder
-from .passes import Step
+from .passes import Taking
 from .worlds import Worlds
 
 Deal = Mapping[str, Mapping[str, Kind]]
@@ -29,7 +29,7 @@ class Sampler:
             raise Contradiction(say("these lines cannot all be true"))
         self.worlds = worlds
         self.rng = rng
-        self._ladder: dict[tuple[int, str], tuple[list[Step], list[float]]] = {}
+        self._ladder: dict[tuple[int, str], tuple[list[Taking], list[float]]] = {}
 
     def deal(self) -> Deal:
         """Return what every player has at every spot and in the discard, in one world."""
@@ -37,7 +37,7 @@ class Sampler:
 
     def rows(self, state: State) -> tuple[Mapping[str, Mapping[Spot, Kind]], Sequence[Kind]]:
         """Return the cards before every player of `state` in one world, and the discard."""
-        round_ = self.worlds.table.model.round
+        round_ = self.worlds.draft.model.round
         deal = {player: dict(laid) for player, laid in self.deal().items()}
         pile = [laid.pop(DISCARD) for laid in deal.values() if DISCARD in laid]
         if round_.added:
@@ -55,7 +55,7 @@ class Sampler:
         """Return one world, all equally likely (or as the likelihood weighs them)."""
         return _WorldMaker(self).world()
 
-    def path(self) -> Iterator[tuple[Holder, Step]]:
+    def path(self) -> Iterator[tuple[Holder, Taking]]:
         """Yield what each player has taken in one world."""
         passed = self.worlds.passed
         state = passed.start
@@ -70,7 +70,7 @@ class Sampler:
             yield layer.holder, step
             state = step[0]
 
-    def laid(self, holder: Holder, step: Step) -> Mapping[str, Kind]:
+    def laid(self, holder: Holder, step: Taking) -> Mapping[str, Kind]:
         """Return what a player with the cards of `step` has at each fate."""
         passed, rng = self.worlds.passed, self.rng
         laid = dict(holder.known)
@@ -97,8 +97,8 @@ class _WorldMaker:
         self._sampler = sampler
         self._worlds = worlds = sampler.worlds
         self._rng = sampler.rng
-        self._places: dict[Kind, list[str]] = {kind: [] for kind in worlds.table.kinds}
-        self._left = [Counter(group.kinds) for group in worlds.table.groups or ()]
+        self._places: dict[Kind, list[str]] = {kind: [] for kind in worlds.draft.kinds}
+        self._left = [Counter(group.kinds) for group in worlds.draft.groups or ()]
         self._discards: list[tuple[Slot, Kind, int]] = []
 
     def world(self) -> World:
@@ -106,19 +106,19 @@ class _WorldMaker:
         for holder, step in self._sampler.path():
             self._hold(holder, step)
         self._tell_stories()
-        for group, left in zip(worlds.table.groups or (), self._left, strict=True):
+        for group, left in zip(worlds.draft.groups or (), self._left, strict=True):
             cards = list(left.elements())
             self._rng.shuffle(cards)
             for place, size in group.stores.items():
                 for _ in range(size):
                     self._places[cards.pop()].append(place)
-        order = {place: i for i, place in enumerate(worlds.table.model.places)}
+        order = {place: i for i, place in enumerate(worlds.draft.model.places)}
         return {
             kind: tuple(sorted(places, key=order.__getitem__))
             for kind, places in self._places.items()
         }
 
-    def _hold(self, holder: Holder, step: Step) -> None:
+    def _hold(self, holder: Holder, step: Taking) -> None:
         cards = [(slot, kind) for slot in holder.pinned for kind in slot.kinds]
         cards += self._taken(holder, step)
         self._rng.shuffle(cards)
@@ -130,9 +130,9 @@ class _WorldMaker:
         for (slot, kind), _ in zip(cards, hand, strict=True):
             self._lay(slot, HAND, kind)
 
-    def _taken(self, holder: Holder, step: Step) -> Iterator[tuple[Slot, Kind]]:
+    def _taken(self, holder: Holder, step: Taking) -> Iterator[tuple[Slot, Kind]]:
         worlds = self._worlds
-        for group, left in zip(worlds.table.groups or (), self._left, strict=True):
+        for group, left in zip(worlds.draft.groups or (), self._left, strict=True):
             slots = group.slots.get(holder.player, ())
             if not slots:
                 continue
@@ -155,17 +155,17 @@ class _WorldMaker:
             self._lay(slot, fate, kind)
 
     def _lay(self, slot: Slot, fate: str, kind: Kind) -> None:
-        self._places[kind].append(self._worlds.table.model.path_of(slot, fate, kind).place)
+        self._places[kind].append(self._worlds.draft.model.path_of(slot, fate, kind).place)
 
     def _tell_stories(self) -> None:
         """Say of each discarded card what became of it."""
-        table = self._worlds.table
+        draft = self._worlds.draft
         names = [
-            {role.name for bit, role in enumerate(table.roles) if bits >> bit & 1}
+            {role.name for bit, role in enumerate(draft.roles) if bits >> bit & 1}
             for _, _, bits in self._discards
         ]
-        round_ = table.model.round
-        known = {role.name for role in table.roles}
+        round_ = draft.model.round
+        known = {role.name for role in draft.roles}
         if round_.drawer and not round_.added and DRAWN not in known:
             for story in self._rng.sample(names, len(round_.drawn)):
                 story.add(DRAWN)

@@ -1,154 +1,307 @@
-"""A state as a table to play on (see `play`), and moves made on it."""
+"""The table in the middle of a round, all cards imagined, in numbers.
+
+A seat is a place in the seating order, a card a bundle of one (see `bundles`). The rules are those
+of `models.overseers`, which a test holds them to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple, TypeVar
 
-from ....models.bag import HOLE
-from ....models.core import Event, View
 from ....models.overseers.box import Power
-from ....models.overseers.scoring import nature
-from ....models.overseers.state import Spot, State, Step
-from .habits import Habits, usual
-from .play import NOBODY, Card, Play, Row, Seat
-from .worth import Cards
+from ....models.overseers.state import Spot
+from .bundles import Bundle, Cards
+from .habits import Habits
+
+Option = TypeVar("Option")
+Seat = int
+NOBODY: Seat = -1
+_STEP, _SHIFT, _WRAP = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
+"""Knuth's linear congruential generator."""
 
 
-def table(view: View[State], state: State, habits_: Habits | None = None, taste: int = 0) -> Play:
-    """Return the table of `state`, which is what `view` shows or a completion of it.
+class Card(NamedTuple):
+    """A card before its owner: what it is, what it counts as, whether it lies face up."""
 
-    Cards that are not known are UNSEEN.
+    spot: Spot
+    kind: Bundle
+    nature: Bundle
+    up: bool
+
+
+Row = list[Card]
+
+
+@dataclass(slots=True)
+class Table:
+    """Who has what, and what has been chosen in the round.
+
+    `choosers` have still to take one of the characters `offered`, in this order. `packs`, `hands`
+    and `pile` are bundles; `here` are the seats that have still to pick of the present packs,
+    `size` cards each; `full` those that have still to discard. `votes`, `accused`, `thief`,
+    `victim` and `docked` are NOBODY where there is none yet. `answers` are those that are settled
+    before anybody is accused. `taste` decides between what is equally good: the same taste, the
+    same play. `doubts`, if any, are by how many points each seat misjudges each other.
     """
-    cards, players = Cards.of(state.box), state.players
-    seats = {player: seat for seat, player in enumerate(players)} | {"": NOBODY, HOLE: NOBODY}
-    trial = state.trial
-    return Play(
-        cards,
-        (habits_ or usual(cards),) * len(players),
-        [state.power_of(player) for player in players],
-        seats[state.leader],
-        1 if state.passes_left else -1,
-        [cards.bundle(state.packs[player].known) for player in players],
-        [cards.bundle(state.hands[player].known) for player in players],
-        [_row(cards, state, player) for player in players],
-        [seats[player] for player in players if player not in state.acted],
-        [seats[player] for player in players if _is_full(state, player)],
-        [seats[trial.votes.get(player, "")] for player in players],
-        used=set(state.used),
-        offered=tuple(state.box.characters[name] for name in state.offered.known),
-        choosers=_choosers(state, seats),
-        pile=cards.bundle(state.discard.known),
-        size=2 if state.doubling else 1,
-        drawn=tuple(cards.card[kind] for kind in state.drawn.known),
-        looked=_looked(view, seats),
-        tied=tuple(seats[player] for player in trial.tied),
-        accused=seats[trial.accused],
-        answer=trial.answer,
-        penalty=trial.penalty,
-        settled=trial.settled,
-        thief=seats[state.thief],
-        victim=seats[state.victim],
-        robbed=state.robbed,
-        docked=seats[state.docked],
-        taste=taste,
+
+    cards: Cards
+    habits: Sequence[Habits]
+    powers: list[Power | None]
+    leader: Seat
+    way: int
+    packs: list[Bundle]
+    hands: list[Bundle]
+    rows: list[Row]
+    here: list[Seat]
+    full: list[Seat]
+    votes: list[Seat]
+    used: set[Power] = field(default_factory=set)
+    offered: tuple[Power, ...] = ()
+    choosers: tuple[Seat, ...] = ()
+    pile: Bundle = 0
+    size: int = 1
+    drawn: tuple[Bundle, ...] = ()
+    looked: tuple[Seat, Seat, tuple[Spot, ...]] | None = None
+    tied: tuple[Seat, ...] = ()
+    accused: Seat = NOBODY
+    answer: str = ""
+    answers: Mapping[Seat, str] = field(default_factory=dict)
+    penalty: bool | None = None
+    settled: bool = False
+    thief: Seat = NOBODY
+    victim: Seat = NOBODY
+    robbed: bool = False
+    docked: Seat = NOBODY
+    taste: int = 0
+    doubts: Sequence[Sequence[float]] = ()
+
+    def copy(self) -> Table:
+        """Return a table of its own that stands as this one does."""
+        new = object.__new__(Table)
+        for name in Table.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.powers, new.packs, new.hands = self.powers[:], self.packs[:], self.hands[:]
+        new.here, new.full, new.votes = self.here[:], self.full[:], self.votes[:]
+        new.rows, new.used = [row[:] for row in self.rows], set(self.used)
+        return new
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.powers))
+
+    def holder(self, power: Power) -> Seat:
+        """Return who has `power`."""
+        return self.powers.index(power) if power in self.powers else NOBODY
+
+    def due(self, power: Power) -> Seat:
+        """Return who has `power` and has not used it."""
+        return NOBODY if power in self.used else self.holder(power)
+
+    def points(self, seat: Seat) -> int:
+        """Return the points of `seat` as the cards lie."""
+        return self.cards.points[self.powers[seat]][sum([card[2] for card in self.rows[seat]])]
+
+    @property
+    def now(self) -> list[int]:
+        """The points of all as the cards lie."""
+        return [self.points(seat) for seat in self.seats]
+
+    def open(self) -> list[tuple[int, int]]:
+        """Return what lies open of each player, in points, and how many cards do not."""
+        points, found = self.cards.points, []
+        for power, row in zip(self.powers, self.rows, strict=True):
+            known = hidden = 0
+            for _, _, nature, up in row:
+                if up:
+                    known += nature
+                else:
+                    hidden += 1
+            found.append((points[power][known], hidden))
+        return found
+
+    def left(self, seat: Seat, gone: Sequence[Spot]) -> int:
+        """Return the points of `seat` without the cards at `gone`."""
+        kept = sum([card[2] for card in self.rows[seat] if card[0] not in gone])
+        return self.cards.points[self.powers[seat]][kept]
+
+    def with_card(self, seat: Seat, card: Bundle) -> int:
+        """Return the points of `seat` with one more card."""
+        held = sum([each[2] for each in self.rows[seat]])
+        return self.cards.points[self.powers[seat]][held + card]
+
+    def tops(self, seat: Seat) -> int:
+        """Return how many cards `seat` lays in the top row."""
+        box = self.cards.box
+        return box.powers.above if self.powers[seat] is Power.ABOVE else box.top
+
+    def any_of(self, options: Sequence[Option]) -> Option:
+        """Return one of `options`, which are equally good."""
+        if len(options) == 1:
+            return options[0]
+        self.taste = self.taste * _STEP + _SHIFT & _WRAP
+        return options[(self.taste >> 33) % len(options)]
+
+    # characters
+
+    def become(self, seat: Seat, power: Power) -> None:
+        """Give `seat` one of the characters that are offered."""
+        if self.powers[seat] is Power.BECOME:
+            self.used.add(Power.BECOME)
+        self.powers[seat] = power
+        self.choosers = tuple([other for other in self.choosers if other != seat])
+        offered = [each for each in self.offered if each is not power]
+        self.offered = tuple(offered) if self.choosers else ()
+
+    def meet(self) -> None:
+        """Draw characters that nobody has, for Fushen. OV-20"""
+        free = [power for power in Power if power not in self.powers]
+        for _ in range(min(self.cards.box.powers.met, len(free))):
+            self.offered += (free.pop(self.any_of(range(len(free)))),)
+
+    # the draft
+
+    def take(self, seat: Seat, picked: Bundle) -> None:
+        """Let `seat` take `picked` of its pack."""
+        self.packs[seat] -= picked
+        self.hands[seat] += picked
+
+    def pass_on(self) -> None:
+        """Let the packs go round."""
+        packs, n = self.packs, len(self.packs)
+        self.packs = [packs[(seat - self.way) % n] for seat in self.seats]
+        self.here, self.size = list(self.seats), 1
+
+    def put_away(self, seat: Seat, card: Bundle) -> None:
+        """Let `seat` discard `card` of its hand."""
+        self.hands[seat] -= card
+        self.pile += card
+
+    def place(self, seat: Seat, top: Iterable[Bundle], bottom: Iterable[Bundle]) -> None:
+        """Let `seat` lay its rows."""
+        self.rows[seat] = list(_laid(tuple(top), tuple(bottom)))
+        self.hands[seat] = 0
+
+    # the powers of the vote
+
+    def tilt(self, seat: Seat, spot: Spot) -> None:
+        """Take their nature off the card at `spot` and all of its kind. OV-14"""
+        row = self.rows[seat]
+        (lost,) = (card.kind for card in row if card.spot == spot)
+        tilted = self.cards.tilted
+        self.rows[seat] = [
+            card._replace(nature=tilted) if card.kind == lost else card for card in row
+        ]
+        self.used.add(Power.TILT)
+
+    def draw(self) -> None:
+        """Draw of the discard, for Gan."""
+        pile = list(self.cards.singles[self.pile])
+        for _ in range(min(self.cards.box.powers.drawn, len(pile))):
+            at = self.any_of(range(len(pile)))
+            self.drawn += (pile.pop(at),)
+        self.pile -= sum(self.drawn)
+
+    def add(self, seat: Seat, card: Bundle) -> None:
+        """Add one drawn card to the bottom row, and put the other back."""
+        row = self.rows[seat]
+        bottom = sum([each.spot[0] == "b" for each in row])
+        row.append(Card(f"b{bottom + 1}", card, card, False))
+        self.pile += sum(self.drawn) - card
+        self.drawn = ()
+        self.used.add(Power.DRAW)
+
+    def look(self, seat: Seat, player: Seat, spots: tuple[Spot, ...]) -> None:
+        """Let `seat` see the cards of `player` at `spots`."""
+        self.looked = (seat, player, spots)
+        self.used.add(Power.LOOK)
+
+    def tuck(self, seat: Seat, below: Spot, above: Spot) -> None:
+        """Make the card at `below` count as the one at `above`. OV-15"""
+        row = self.rows[seat]
+        (kind,) = (card.kind for card in row if card.spot == above)
+        self.rows[seat] = [
+            card._replace(nature=kind, up=False) if card.spot == below else card for card in row
+        ]
+        self.used.add(Power.TUCK)
+
+    # the vote
+
+    def count(self) -> None:
+        """Count the votes. OV-4"""
+        number = [self.votes.count(seat) for seat in self.seats]
+        most = max(number)
+        self.tied = tuple([seat for seat in self.seats if number[seat] == most])
+        if len(self.tied) == 1:
+            self.accused = self.tied[0]
+
+    def admit(self, seat: Seat, gone: Sequence[Spot]) -> None:
+        """Let the accused admit and discard the cards at `gone`. OV-5"""
+        self._remove(seat, gone)
+        self.answer, self.settled = "admits", True
+
+    def lose(self, seat: Seat, gone: Sequence[Spot]) -> None:
+        """Let the accused pay the penalty. OV-6"""
+        self._remove(seat, gone)
+        self.settled = True
+
+    def gain(self, seat: Seat, card: Bundle) -> None:
+        """Let the accused take a card of the discard. OV-6"""
+        self.pile -= card
+        self._put(seat, card)
+        self.settled = True
+
+    def _remove(self, seat: Seat, gone: Sequence[Spot]) -> None:
+        kept = []
+        for card in self.rows[seat]:
+            if card[0] in gone:
+                self.pile += card[1]
+            else:
+                kept.append(card)
+        self.rows[seat] = kept
+
+    def _put(self, seat: Seat, card: Bundle) -> None:
+        row = self.rows[seat]
+        number = 1 + max([int(each.spot[1:]) for each in row if each.spot[0] == "x"], default=0)
+        row.append(Card(f"x{number}", card, card, True))
+
+    # the theft (OV-8)
+
+    def seize(self, seat: Seat) -> None:
+        """Let Thief-Taker take all Thefts of the discard."""
+        theft = self.cards.theft
+        for _ in range(self.cards.thefts(self.pile)):
+            self.pile -= theft
+            self._put(seat, theft)
+        self.used.add(Power.SEIZE)
+
+    def thieves(self) -> tuple[Seat, ...]:
+        """Return who has the most Thefts."""
+        thefts = self.cards.thefts
+        number = [thefts(sum([card[2] for card in row])) for row in self.rows]
+        most = max(number)
+        return tuple([seat for seat in self.seats if number[seat] == most]) if most else ()
+
+    def victims(self) -> tuple[Seat, ...]:
+        """Return whom the thief can rob."""
+        spared = (self.thief, self.holder(Power.SEIZE))
+        return tuple([seat for seat in self.seats if seat not in spared and self.rows[seat]])
+
+    def give(self, spot: Spot) -> None:
+        """Let the victim give the card at `spot`."""
+        row = self.rows[self.victim]
+        (given,) = (card for card in row if card.spot == spot)
+        row.remove(given)
+        self._put(self.thief, given.kind)
+        self.robbed = True
+
+
+@cache
+def _laid(top: tuple[Bundle, ...], bottom: tuple[Bundle, ...]) -> tuple[Card, ...]:
+    return (
+        *[Card(f"t{i}", card, card, True) for i, card in enumerate(top, 1)],
+        *[Card(f"b{i}", card, card, False) for i, card in enumerate(bottom, 1)],
     )
-
-
-def _row(cards: Cards, state: State, player: str) -> Row:
-    laying = state.step in (Step.PLACEMENT, Step.TOP_ROWS)
-    return [
-        Card(
-            laid.spot,
-            cards.card[laid.kind],
-            cards.card[nature(state, player, laid)],
-            laid.up or (laying and laid.spot[0] == "t"),
-        )
-        for laid in state.rows[player]
-    ]
-
-
-def _choosers(state: State, seats: Mapping[str, Seat]) -> tuple[Seat, ...]:
-    if state.step is not Step.CHOICE:
-        return ()
-    last = dict(zip(state.players, state.scores[-1], strict=True))
-    waiting = [player for player in state.players if player not in state.characters]
-    waiting.sort(key=lambda player: (last[player], player != state.called))
-    return tuple(seats[player] for player in waiting)
-
-
-def _is_full(state: State, player: str) -> bool:
-    if state.step in (Step.DISCARD, Step.PLACEMENT):
-        return len(state.hands[player]) > state.box.kept
-    return not state.rows[player]
-
-
-def _looked(
-    view: View[State], seats: Mapping[str, Seat]
-) -> tuple[Seat, Seat, tuple[Spot, ...]] | None:
-    """Return Meixiu's look of the present round."""
-    for _, event in reversed(list(view.events)):
-        if event.verb == "looks":
-            player, *spots = event.words
-            return seats[event.actor], seats[player], tuple(spots)
-        if event.verb in ("characters", "laid"):
-            break
-    return None
-
-
-def do(play: Play, players: Sequence[str], move: Event) -> None:
-    """Make `move`, which is legal."""
-    seat = players.index(move.actor)
-    words, cards = move.words, play.cards
-    match move.verb:
-        case "becomes":
-            play.become(seat, cards.box.characters[words[0]])
-        case "calls":
-            called = players.index(words[0])
-            play.choosers = (called, *(each for each in play.choosers if each != called))
-        case "doubles":
-            play.size = 2
-            play.used.add(Power.DOUBLE)
-        case "picks":
-            play.take(seat, cards.bundle(words))
-            play.here.remove(seat)
-            if not play.here:
-                play.pass_on()
-        case "discards":
-            play.put_away(seat, cards.bundle(words))
-            play.full.remove(seat)
-        case "places":
-            cut = words.index("/")
-            top, bottom = words[:cut], words[cut + 1 :]
-            play.place(seat, map(cards.card.__getitem__, top), map(cards.card.__getitem__, bottom))
-        case "tilts":
-            play.tilt(seat, words[0])
-        case "adds":
-            play.add(seat, cards.card[words[0]])
-        case "looks":
-            play.look(seat, players.index(words[0]), words[1:])
-        case "tucks":
-            play.tuck(seat, words[0], words[2])
-        case "votes":
-            play.votes[seat] = players.index(words[0])
-        case "accuses":
-            play.accused = players.index(words[0])
-        case "admits":
-            play.admit(seat, words)
-        case "denies":
-            play.answer = "denies"
-        case "punishes":
-            play.penalty = True
-        case "spares":
-            play.penalty, play.settled = False, True
-        case "loses":
-            play.lose(seat, words)
-        case "takes":
-            play.gain(seat, cards.card[words[0]])
-        case "appoints":
-            play.thief = players.index(words[0])
-        case "robs":
-            play.thief, play.victim = seat, players.index(words[0])
-        case "gives":
-            play.give(words[0])
-        case "docks":
-            play.docked = players.index(words[0])

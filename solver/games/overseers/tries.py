@@ -9,64 +9,60 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
-from itertools import count
-from math import prod, sqrt
+from itertools import islice
+from math import prod
 from random import Random
-from statistics import fmean, pstdev
-from time import thread_time
+from statistics import fmean
 
 from ....models.core import Event, View
 from ....models.overseers.box import Power
 from ....models.overseers.ending import totals
 from ....models.overseers.state import State, Step
 from ...play.coach import Budget
+from ...play.race import Runner, deadline, race
 from .behaviour import Behaviour
 from .imagined import imagined, next_round
+from .moves import do, table_of
 from .outlook import Outlook
-from .play import Option, Play, Seat
-from .table import do, table
+from .play import play_on
+from .table import NOBODY, Option, Seat, Table
 
 WORLDS = 200
 """Worlds that are looked at unless told otherwise."""
 ANSWERED = 40
 """Worlds in which the viewer's answer is settled before the vote."""
-HEATS = (8, 12, 18, 27, 40, 60, 90, 130)
-"""After so many worlds a quick search gives up moves that are CLEARLY standard errors behind."""
-CLEARLY = 2.0
 FEWEST = 8
 """Worlds that are looked at, however short the time."""
+BEHIND = 2.0
+"""How many standard errors behind the best a move is given up, where only the best is wanted."""
+
+World = Callable[[Event], Table]
+"""Returns the table after a move, in a world that the viewer imagines."""
 
 
-@dataclass(slots=True)
-class Tried:
+@dataclass(eq=False)
+class Tried(Runner):
     """A move of `seat` and what came of it: in each world the scores, and who was accused.
 
-    If `exact`, nothing was drawn: each outcome has its chance in `weights`. If `given_up`, it was
-    clearly not the best after some worlds.
+    What it is worth in a world are the points of `seat` relative to the mean of the others. Where
+    it is `exact`, each outcome has its chance in `weights`.
     """
 
-    move: Event
-    seat: Seat
-    exact: bool = False
-    given_up: bool = False
+    seat: Seat = NOBODY
     scores: list[Sequence[int]] = field(default_factory=list)
     accused: list[Seat] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
 
+    def play_on(self, table: Table) -> None:
+        """Add what comes of `table`, where the move has been made."""
+        self.scores.append(play_on(table))
+        self.accused.append(table.accused)
+        self.worths.append(relative(self.scores[-1], self.seat))
+
     @property
     def value(self) -> float:
         """The points of `seat` relative to the mean of the others, in the mean."""
-        return self._mean(self.margins)
-
-    @property
-    def error(self) -> float:
-        """The standard error of `value`."""
-        return 0.0 if self.exact else pstdev(self.margins) / sqrt(len(self.scores))
-
-    @property
-    def margins(self) -> list[float]:
-        """The points of `seat` relative to the mean of the others, in each world."""
-        return [relative(scores, self.seat) for scores in self.scores]
+        return self._mean(self.worths)
 
     @property
     def points(self) -> float:
@@ -128,24 +124,33 @@ def tried(
 ) -> Tries:
     """Return what each of `moves` of the viewer comes to.
 
-    Looks at as many worlds as `budget` allows, at FEWEST at the least if it is a time. Raises
-    Contradiction where no world fits the view.
+    Looks at as many worlds as `budget` allows, at FEWEST at the least if it is a time. If it is
+    quick, moves that are clearly not the best are given up on the way. Raises Contradiction where
+    no world fits the view.
     """
-    spent = partial(_is_spent, budget, thread_time())
-    state = view.state
-    found = [Tried(move, state.players.index(view.viewer)) for move in moves]
-    now: list[Sequence[int]] = []
+    until, state = deadline(budget.seconds), view.state
+    seat = state.players.index(view.viewer)
+    found, now = [Tried(move, seat=seat) for move in moves], list[Sequence[int]]()
     if _is_open(state):
-        now.append(table(view, state).now)
+        now.append(table_of(view, state).now)
         for each in found:
             _branch(each, view, state)
-    elif state.step is Step.SUCCESSION:
-        _succeed(found, view, rng, spent)
     else:
-        now += sample(found, state.players, imagined(view, behaviour, rng), spent, budget.quick)
+        if state.step is Step.SUCCESSION:
+            worlds = next_rounds(view, rng)
+        else:
+            worlds = drawn(imagined(view, behaviour, rng), state.players, moves[0], now)
+        most = None if budget.seconds is not None else budget.iterations or WORLDS
+        run = partial(_run, islice(worlds, most))
+        race(found, run, _heats(), BEHIND, 1 if budget.quick else len(found), until)
     base = totals(state) if state.scores else (0,) * len(state.players)
-    found.sort(key=lambda each: (each.given_up, -round(each.value, 9), -each.lead(base)))
-    return Tries(found, Outlook(state.players, now))
+    most_tried = max(len(each.worths) for each in found)
+
+    def order(each: Tried) -> tuple[bool, float, float]:
+        given_up = not each.exact and len(each.worths) < most_tried
+        return given_up, -round(each.value, 9), -each.lead(base)
+
+    return Tries(sorted(found, key=order), Outlook(state.players, now))
 
 
 def _is_open(state: State) -> bool:
@@ -155,91 +160,75 @@ def _is_open(state: State) -> bool:
     return state.step in (Step.THEFT, Step.DOCKING)
 
 
-def _is_spent(budget: Budget, begun: float, number: int) -> bool:
-    """Tell whether `number` worlds are enough."""
-    if budget.seconds is not None:
-        return number >= FEWEST and thread_time() - begun >= budget.seconds
-    return number >= (budget.iterations or WORLDS)
-
-
 # worlds drawn
 
 
-def sample(
-    found: Sequence[Tried],
-    players: Sequence[str],
-    tables: Iterator[Play],
-    spent: Callable[[int], bool],
-    quick: bool = False,
-) -> Iterator[Sequence[int]]:
-    """Try all in each of `tables` until `spent`; yield the points before.
-
-    If `quick`, moves that are clearly not the best are given up on the way.
-    """
-    seat = found[0].seat
+def drawn(
+    tables: Iterator[Table], players: Sequence[str], move: Event, now: list[Sequence[int]]
+) -> Iterator[World]:
+    """Yield worlds in which `move` and its like are made at `tables`; add the points to `now`."""
+    seat = players.index(move.actor)
     answers: Mapping[Seat, str] = {}
-    if found[0].move.verb in ("votes", "accuses"):
+    if move.verb in ("votes", "accuses"):
         answers = {seat: _answer([next(tables) for _ in range(ANSWERED)], seat)}
-    racing = list(found)
-    for number, play in enumerate(tables):
-        if spent(number):
-            break
-        yield play.now
-        play.answers = answers
-        if quick and number in HEATS:
-            racing = _in_the_race(racing)
-            if len(racing) == 1:
-                break
+    for table in tables:
+        now.append(table.now)
+        table.answers = answers
+        yield partial(_after, table, players)
+
+
+def next_rounds(view: View[State], rng: Random) -> Iterator[World]:
+    """Yield worlds of the next round: for each successor the same cards and characters."""
+    while True:
+        yield partial(_next_round, view, rng.getrandbits(64))
+
+
+def _after(table: Table, players: Sequence[str], move: Event) -> Table:
+    trial = table.copy()
+    do(trial, players, move)
+    return trial
+
+
+def _next_round(view: View[State], seed: int, move: Event) -> Table:
+    return next_round(view, move, Random(seed))
+
+
+def _run(worlds: Iterator[World], racing: Sequence[Tried], most: int) -> None:
+    """Try all in the next of `worlds`; only in one, so that the time is kept."""
+    for after in islice(worlds, 1):
         for each in racing:
-            trial = play.copy()
-            do(trial, players, each.move)
-            each.scores.append(trial.play_on())
-            each.accused.append(trial.accused)
+            each.play_on(after(each.move))
 
 
-def _in_the_race(found: Sequence[Tried]) -> list[Tried]:
-    """Return the best of `found`, and what is not clearly worse in the same worlds."""
-    margins = max(found, key=lambda each: each.value).margins
-    for each in found:
-        behind = [b - m for b, m in zip(margins, each.margins, strict=True)]
-        each.given_up = fmean(behind) > CLEARLY * pstdev(behind) / sqrt(len(behind))
-    return [each for each in found if not each.given_up]
+def _heats() -> Iterator[int]:
+    """Yield how many worlds there are before moves are given up: each time half as many again."""
+    done = FEWEST
+    yield done
+    while True:
+        yield done // 2
+        done += done // 2
 
 
-def _answer(tables: Sequence[Play], seat: Seat) -> str:
+def _answer(tables: Sequence[Table], seat: Seat) -> str:
     """Return what `seat` had better answer if accused, in the mean of `tables`."""
 
     def worth(answer: str) -> float:
         total = 0.0
-        for play in tables:
-            trial = play.copy()
+        for table in tables:
+            trial = table.copy()
             trial.accused, trial.answers = seat, {seat: answer}
-            total += relative(trial.play_on(), seat)
+            total += relative(play_on(trial), seat)
         return total
 
     return max(("admits", "denies"), key=worth)
-
-
-def _succeed(
-    found: Sequence[Tried], view: View[State], rng: Random, spent: Callable[[int], bool]
-) -> None:
-    """Play the next round for each successor, with the same cards and characters."""
-    for number in count():
-        if spent(number):
-            break
-        seed = rng.getrandbits(64)
-        for each in found:
-            play = next_round(view, each.move, Random(seed))
-            each.scores.append(play.play_on())
-            each.accused.append(play.accused)
 
 
 # all rows open
 
 
 @dataclass(slots=True)
-class _Branch(Play):
-    """A play in which equally good choices are taken as `script` tells, then the first ones.
+class _Branch(Table):
+    """A table at which equally good choices are taken as `script` tells, then the first ones.
 
     `widths` are how many choices there were each time.
     """
@@ -259,13 +248,12 @@ def _branch(each: Tried, view: View[State], state: State) -> None:
     scripts: list[tuple[int, ...]] = [()]
     while scripts:
         script = scripts.pop()
-        start = table(view, state)
-        play = _Branch(**{slot.name: getattr(start, slot.name) for slot in fields(Play)})
-        play.script = script
-        do(play, state.players, each.move)
-        each.scores.append(play.play_on())
-        each.accused.append(play.accused)
-        each.weights.append(1 / prod(play.widths))
-        for at in range(len(script), len(play.widths)):
+        start = table_of(view, state)
+        table = _Branch(**{slot.name: getattr(start, slot.name) for slot in fields(Table)})
+        table.script = script
+        do(table, state.players, each.move)
+        each.play_on(table)
+        each.weights.append(1 / prod(table.widths))
+        for at in range(len(script), len(table.widths)):
             first = (*script, *(0,) * (at - len(script)))
-            scripts += [(*first, other) for other in range(1, play.widths[at])]
+            scripts += [(*first, other) for other in range(1, table.widths[at])]

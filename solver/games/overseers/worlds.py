@@ -17,11 +17,11 @@ from typing import NamedTuple
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT
 from ...engine.count import Posterior
-from .draft import Group, Holder, Table
+from .draft import Draft, Group, Holder
 from .passes import STEPS, Likelihood, Packed, Pass
 
 
-class Cards(NamedTuple):
+class Held(NamedTuple):
     """What one player may have where nobody looked: `rest` of all open fates, `discard` of them.
 
     `discard` is empty where it was not told apart.
@@ -32,17 +32,17 @@ class Cards(NamedTuple):
 
 
 class Worlds:
-    """The worlds of `table`, counted when made; `passed` holds the sums.
+    """The worlds of `draft`, counted when made; `passed` holds the sums.
 
     `likelihood`, if given, weighs each player's discard and rows: then chances are no longer
     those of equally likely worlds. Raises TooManyStates beyond `limit` steps.
     """
 
     def __init__(
-        self, table: Table, likelihood: Likelihood | None = None, limit: int = STEPS
+        self, draft: Draft, likelihood: Likelihood | None = None, limit: int = STEPS
     ) -> None:
-        self.table = table
-        self.passed = Pass(table, likelihood, limit)
+        self.draft = draft
+        self.passed = Pass(draft, likelihood, limit)
 
     @property
     def total(self) -> float:
@@ -53,30 +53,30 @@ class Worlds:
     def worlds(self) -> int:
         """How many worlds there are, all physical cards told apart; likelihood left out."""
         if self.passed.likelihood is not None:
-            return Worlds(self.table, None, STEPS).worlds
+            return Worlds(self.draft, None, STEPS).worlds
         return int(Fraction(self.total) * self._constant) if self.total else 0
 
     @cached_property
     def _constant(self) -> Fraction:
         """The factors that all worlds share."""
-        table, round_ = self.table, self.table.model.round
-        assert table.groups is not None
-        ways = Fraction(table.loose)
+        draft, round_ = self.draft, self.draft.model.round
+        assert draft.groups is not None
+        ways = Fraction(draft.loose)
         for n in round_.box.deck[len(round_.players)].values():
             ways *= factorial(n)
-        for group in table.groups:
+        for group in draft.groups:
             for n in group.kinds.values():
                 if group.stored or not group.slots:
                     ways /= factorial(n)
             ways *= _stored(group)
             sizes = (slot.size for slots in group.slots.values() for slot in slots)
             ways /= prod(factorial(size) for size in sizes)
-        for holder in table.holders:
+        for holder in draft.holders:
             for slot in holder.pinned:
                 ways /= prod(factorial(n) for n in Counter(slot.kinds).values())
             ways *= self._arrangements(holder)
             ways /= self._alike(holder)
-        drawn = [role.kind for role in table.roles if role.name == "drawn"]
+        drawn = [role.kind for role in draft.roles if role.name == "drawn"]
         return ways / prod(factorial(n) for n in Counter(drawn).values())
 
     def _arrangements(self, holder: Holder) -> Fraction:
@@ -90,12 +90,12 @@ class Worlds:
 
     def _alike(self, holder: Holder) -> int:
         """Return the orders of cards at spots that no line tells apart, which worlds leave out."""
-        lot = self.table.model.lot
+        lot = self.draft.model.lot
         known = Counter((lot(holder.player, fate), kind) for fate, kind in holder.known.items())
         open_ = Counter(lot(holder.player, fate) for fate in holder.open if fate != HAND)
         return prod(map(factorial, (*known.values(), *open_.values())))
 
-    def joint(self, player: str) -> Mapping[Cards, float]:
+    def joint(self, player: str) -> Mapping[Held, float]:
         """Return the weights of what `player` can have at the open fates, summed over all worlds.
 
         They sum up to `total`.
@@ -103,10 +103,10 @@ class Worlds:
         return self._joints[player]
 
     @cached_property
-    def _joints(self) -> Mapping[str, Mapping[Cards, float]]:
-        joints: dict[str, dict[Cards, float]] = {}
+    def _joints(self) -> Mapping[str, Mapping[Held, float]]:
+        joints: dict[str, dict[Held, float]] = {}
         forward: dict[int, float] = {self.passed.start: 1} if self.total else {}
-        names: dict[tuple[Packed, int], Cards] = {}
+        names: dict[tuple[Packed, int], Held] = {}
         for layer, below in zip(self.passed.layers, self.passed.after[1:], strict=True):
             sums: dict[tuple[Packed, int], float] = defaultdict(int)
             after: dict[int, float] = defaultdict(int)
@@ -121,22 +121,22 @@ class Worlds:
         self._final = forward
         return joints
 
-    def _cards(self, rest: Packed, discard: int) -> Cards:
-        return Cards(self.passed.elements(rest), self.passed.kinds[discard] if discard >= 0 else "")
+    def _cards(self, rest: Packed, discard: int) -> Held:
+        return Held(self.passed.elements(rest), self.passed.kinds[discard] if discard >= 0 else "")
 
     def hands(self, player: str) -> Mapping[tuple[Kind, ...], float]:
         """Return the weights of what the cards of `player` are of which nobody knows anything.
 
         They lie in the rows or are still in hand; what was discarded or added is not among them.
         """
-        holder = next(each for each in self.table.holders if each.player == player)
+        holder = next(each for each in self.draft.holders if each.player == player)
         hands: dict[tuple[Kind, ...], float] = defaultdict(int)
         for cards, weight in self.joint(player).items():
             for hand, share in self._kept(holder, cards):
                 hands[hand] += weight * share
         return hands
 
-    def _kept(self, holder: Holder, cards: Cards) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
+    def _kept(self, holder: Holder, cards: Held) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
         """Yield what is left of `cards` when one has been discarded, with the chance."""
         if DISCARD not in holder.open:
             yield cards.rest, Fraction(1)
@@ -167,7 +167,7 @@ class Worlds:
 
     def expected(self) -> Mapping[tuple[Kind, str], Fraction]:
         """Return how many cards of each kind lie under each name, in the mean of all worlds."""
-        kinds, model = self.table.kinds, self.table.model
+        kinds, model = self.draft.kinds, self.draft.model
         names = {model.name_of(place) for place in model.places}
         expected = {(kind, name): Fraction(0) for kind in kinds for name in names}
         for kind, name, part in self._parts() if self.total else ():
@@ -177,7 +177,7 @@ class Worlds:
     def _parts(self) -> Iterator[tuple[Kind, str, Fraction]]:
         """Yield how many cards of a kind are expected under a name, in parts."""
         discards: dict[Kind, Fraction] = defaultdict(Fraction)
-        for holder in self.table.holders:
+        for holder in self.draft.holders:
             for kind, fate, expected in self._of_holder(holder):
                 if fate == DISCARD:
                     discards[kind] += expected
@@ -187,7 +187,7 @@ class Worlds:
         yield from self._of_stores()
 
     def _name(self, player: str, fate: str, kind: Kind) -> str:
-        return self.table.model.called(player, fate, kind)
+        return self.draft.model.called(player, fate, kind)
 
     def _of_holder(self, holder: Holder) -> Iterator[tuple[Kind, str, Fraction]]:
         for fate, kind in holder.known.items():
@@ -227,14 +227,14 @@ class Worlds:
         self, discards: Mapping[Kind, Fraction]
     ) -> Iterator[tuple[Kind, str, Fraction]]:
         """Yield where the discarded cards are now."""
-        round_ = self.table.model.round
+        round_ = self.draft.model.round
         stories = {KEPT: 0, DRAWN: 0}
         if round_.added:
             stories[KEPT] = 1
         elif round_.drawer:
             stories[DRAWN] = len(round_.drawn)
         left = dict(discards)
-        for role in self.table.roles:
+        for role in self.draft.roles:
             if role.name != BACK:
                 yield role.kind, self._name("", role.name, role.kind), Fraction(1)
                 left[role.kind] -= 1
@@ -250,7 +250,7 @@ class Worlds:
             yield kind, self._name("", DISCARD, kind), chance
 
     def _of_stores(self) -> Iterator[tuple[Kind, str, Fraction]]:
-        for group in self.table.groups or ():
+        for group in self.draft.groups or ():
             if not group.stored:
                 continue
             for numbers, share in self._left_of(group):
@@ -258,7 +258,7 @@ class Worlds:
                     for place, size in group.stores.items():
                         if n:
                             part = share * Fraction(n * size, group.stored)
-                            yield kind, self.table.model.name_of(place), part
+                            yield kind, self.draft.model.name_of(place), part
 
     def _left_of(self, group: Group) -> Iterator[tuple[Mapping[Kind, int], Fraction]]:
         """Yield what can be left of a group for its stores, with the chance."""

@@ -16,9 +16,9 @@ from aparte.solver.engine.cpsat import Unsettled
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import (
     Conflict,
+    Inference,
     Proof,
     Refuted,
-    Step,
     Undecided,
     conflict,
     explain,
@@ -154,7 +154,7 @@ def test_without_time_nothing_is_decided() -> None:
     assert all(isinstance(proof, Undecided) for proof in proofs.values())
 
 
-def check_steps(hidden: Hidden, path: list[Step]) -> None:
+def check_steps(hidden: Hidden, path: list[Inference]) -> None:
     known: set[Claim] = set()
     for step in path:
         assert known.issuperset(step.earlier)

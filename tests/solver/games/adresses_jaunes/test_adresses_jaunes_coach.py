@@ -15,7 +15,7 @@ from aparte.models.match import Match
 from aparte.models.record import begun, read
 from aparte.solver.engine.count import Counter, count
 from aparte.solver.games.adresses_jaunes import PLAY, advise
-from aparte.solver.games.adresses_jaunes.coach import CoachBot, Table
+from aparte.solver.games.adresses_jaunes.coach import CoachBot, Decision
 from aparte.solver.games.adresses_jaunes.convention import (
     Reading,
     chosen,
@@ -67,15 +67,15 @@ def test_literal_hands_make_the_worlds_that_are_counted(players: int) -> None:
     for cut in list(prefixes(random_game("adresses-jaunes", players, 11)))[-9:-1]:
         own = view(cut, "Bo")
         posterior = count(own.game.hidden(own))
-        table = Table(read_literally(own), 1)
-        rows, complete_ = table.worlds(5_000)
+        decision = Decision(read_literally(own), 1)
+        rows, complete_ = decision.worlds(5_000)
         if posterior.worlds <= 5_000:
             assert complete_
             assert len({tuple(row) for row in rows.tolist()}) == len(rows) == posterior.worlds
         for row in rows[:50].tolist():
             world = {item: (NOBODY,) for item in own.game.hidden(own).items}
             for player, hand in zip(own.setup.players, row, strict=True):
-                world |= dict.fromkeys(table.seen.code.tiles(hand), (player,))
+                world |= dict.fromkeys(decision.seen.code.tiles(hand), (player,))
             assert not own.game.hidden(own).broken(world)
 
 
@@ -88,7 +88,7 @@ def test_a_position_is_read_as_it_stands() -> None:
         "round 3 discs\nBo disc T = 2\nAna disc h3 = 3\nBo pawn 9P = nobody\n"
     )
     posterior = count(own.game.hidden(own))
-    rows, all_of_them = Table(read_literally(own), 1).worlds(1_000)
+    rows, all_of_them = Decision(read_literally(own), 1).worlds(1_000)
     assert all_of_them
     assert len(rows) == posterior.worlds
 
@@ -261,7 +261,7 @@ def test_literal_advice_does_not_use_the_convention(players: int) -> None:
     literal, by_convention = read_literally(agreed_on), read_by_convention(agreed_on)
     for one, other in zip(literal.seen.sets, read_literally(plain).seen.sets, strict=True):
         assert np.array_equal(one, other)
-    assert len(Table(literal, 0).worlds(200_000)[0]) == min(posterior.worlds, 200_000)
+    assert len(Decision(literal, 0).worlds(200_000)[0]) == min(posterior.worlds, 200_000)
     assert len(by_convention.seen.sets[0]) < len(literal.seen.sets[0])
 
 

@@ -13,7 +13,8 @@ from aparte.models.core import View, complete, turn, view
 from aparte.models.onstage import GAME, State, Step, Theatre
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage import advise, open_kernel
-from aparte.solver.games.onstage.coach import Position, guarantees, solved
+from aparte.solver.games.onstage.coach import guarantees, solved
+from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import numbered
 from aparte.solver.play.coach import NOTHING, Budget
 from tests.models.onstage.positions import game, table

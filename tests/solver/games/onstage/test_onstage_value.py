@@ -14,9 +14,10 @@ from aparte.models.onstage import GAME, State
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage import rules_kernel as rules
 from aparte.solver.games.onstage.behaviour import Behaviour, explained, resampled
-from aparte.solver.games.onstage.coach import WINS, Position, stored_net
 from aparte.solver.games.onstage.deals import Deals, plays_of_round
+from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import coded, mask, numbered, shown_voids
+from aparte.solver.games.onstage.value import WINS, stored_net
 from aparte.solver.games.onstage.value_kernel import new_desk, reward, value
 from tests.models.onstage.positions import game
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count, repeat
+from itertools import count, islice, repeat
 from random import Random
 
 import pytest
@@ -11,19 +11,22 @@ from aparte.models.match import Match
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
 from aparte.solver.engine.sweep import TooManyStates
-from aparte.solver.games.overseers import Coach, GreedyBot, advise, nudge, tries
+from aparte.solver.games.overseers import Coach, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
 from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
-from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.imagined import imagined
+from aparte.solver.games.overseers.moves import table_of
 from aparte.solver.games.overseers.outlook import Outlook
-from aparte.solver.games.overseers.play import Play
+from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
-from aparte.solver.games.overseers.table import table
-from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, sample, tried
+from aparte.solver.games.overseers.table import Table
+from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, tried
+from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
+from aparte.solver.play import race
 from aparte.solver.play.coach import NOTHING, Assumptions, Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from tests.models.overseers.scenes import NAMES, scene
@@ -94,7 +97,7 @@ def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
     assert values == sorted(values, reverse=True)
     assert advise(seen, FEW, 7, NOTHING) == advice
     if step not in (Step.FUSHEN, Step.SUCCESSION):
-        world = Sampler(Worlds(Table.of(seen)), Random(3)).world()
+        world = Sampler(Worlds(Draft.of(seen)), Random(3)).world()
         assert advise(view(complete(seen, world), seen.viewer), FEW, 7, NOTHING) == advice
     exact = step in (Step.THEFT, Step.DOCKING)
     assert {each.exact for each in advice} == {exact}
@@ -121,14 +124,14 @@ def test_secret_choices_of_others_are_taken_back(step: Step) -> None:
     record = until(3, 4, step)
     for _ in range(2):
         record = acted(record, choices(view(record, actor(record)))[0])
-    play = next(imagined(view(record, "Cy"), None, Random(0)))
-    cards = play.cards
+    table = next(imagined(view(record, "Cy"), None, Random(0)))
+    cards = table.cards
     picked = 0 if step is Step.DRAFT else 6
-    assert [len(cards.singles[hand]) for hand in play.hands[:2]] == [picked] * 2
-    assert [len(cards.singles[pack]) for pack in play.packs] == [6 - picked] * 3
-    assert play.full[:2] == [0, 1]
-    assert play.here == [0, 1, 2]
-    assert play.rows == [[], [], []]
+    assert [len(cards.singles[hand]) for hand in table.hands[:2]] == [picked] * 2
+    assert [len(cards.singles[pack]) for pack in table.packs] == [6 - picked] * 3
+    assert table.full[:2] == [0, 1]
+    assert table.here == [0, 1, 2]
+    assert table.rows == [[], [], []]
 
 
 @pytest.mark.parametrize("verb", ["names", "calls", "becomes"])
@@ -156,30 +159,32 @@ def test_an_assumption_about_behaviour_is_switched_on() -> None:
 # known positions
 
 
-def at(state: State) -> Play:
+def at(state: State) -> Table:
     """Return a table at which all is known."""
-    return table(blank("overseers", state.players), state)
+    return table_of(blank("overseers", state.players), state)
 
 
 def worth(state: State, *moves: Event) -> list[Tried]:
     """Return what moves of Ana come to where all know all cards."""
-    found = [Tried(move, 0) for move in moves]
-    list(sample(found, state.players, repeat(at(state)), lambda number: number >= 2))
+    found = [Tried(move, seat=0) for move in moves]
+    for after in islice(worlds_of(repeat(at(state)), state.players, moves[0], []), 2):
+        for each in found:
+            each.play_on(after(each.move))
     return found
 
 
 def test_table_counts_as_the_rules_do() -> None:
     state = scene("PPA/AB MAA/MB BBH/HT", "Nuying Steadfast Meixiu", Step.VOTE)
-    play, reckoning = at(state), Reckoning(state)
+    table, reckoning = at(state), Reckoning(state)
     for seat, player in enumerate(state.players):
         laid = {card.spot: card.kind for card in state.rows[player]}
-        assert play.points(seat) == reckoning.points(player, laid) == points(state, player)
+        assert table.points(seat) == reckoning.points(player, laid) == points(state, player)
         (dearest, *_) = penalties(state, player)
-        assert play.left(seat, dearest) == points(state, player, dearest)
+        assert table.left(seat, dearest) == points(state, player, dearest)
 
 
 PLAIN = "Wuming Two-Above Steadfast"
-"""Characters that play no part after the placement, if Cy has no Honesty and no Piety."""
+"""Characters that table no part after the placement, if Cy has no Honesty and no Piety."""
 
 
 @pytest.mark.parametrize(("character", "verb"), [("Yanmei", "tilts"), ("Nuying", "tucks")])
@@ -225,9 +230,9 @@ def test_a_vote_is_worth_what_follows_with_the_theft() -> None:
 def test_the_viewer_answers_what_is_better_for_it() -> None:
     """Accused, Ana would deny by habit; the coach knows that she had better admit."""
     state = scene("PPP/BM MBB/AA AAA/AA", PLAIN, Step.VOTE, discard="AAA")
-    play = at(state)
-    play.accused = 0
-    assert relative(play.copy().play_on(), 0) == 10 - (20 + 15) / 2
+    table = at(state)
+    table.accused = 0
+    assert relative(play_on(table.copy()), 0) == 10 - (20 + 15) / 2
     (vote,) = worth(state, Event("votes", "Ana", ("Cy",)))
     assert vote.scores[0] == [21, 20, 15]
 
@@ -247,7 +252,7 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a tenth of a second each time it is looked at."""
     seen = view(until(3, 9, Step.VOTE), "Ana")
     ticks = count()
-    monkeypatch.setattr(tries, "thread_time", lambda: next(ticks) / 10)
+    monkeypatch.setattr(race, "thread_time", lambda: next(ticks) / 10)
 
     def worlds(budget: Budget) -> int:
         return len(tried(seen, choices(seen), budget, Random(0), None).moves[0].scores)

@@ -13,7 +13,7 @@ from aparte.models.hidden import World
 from aparte.models.overseers import GAME, Step
 from aparte.solver.engine.count import Posterior, TooManyStates, count
 from aparte.solver.engine.deduce import deduce
-from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.sampling import Sampler
 from aparte.solver.games.overseers.worlds import Worlds
@@ -90,7 +90,7 @@ def test_own_counter_agrees_with_all_records_written_out(seed: int) -> None:
 def test_samples_have_the_exact_chances() -> None:
     record = at_random(begun(tiny(DECKS[0])), Random(5), Step.VOTE)
     seen = view(record, "Ana")
-    worlds, hidden = Worlds(Table.of(seen)), seen.game.hidden(seen)
+    worlds, hidden = Worlds(Draft.of(seen)), seen.game.hidden(seen)
     sampler, exact = Sampler(worlds, Random(1)), worlds.posterior()
     drawn: Counter[tuple[str, str]] = Counter()
     n = 4000
@@ -122,7 +122,7 @@ def test_cpsat_proves_what_the_counter_supports(players: int) -> None:
 
 def test_a_likelihood_shifts_chances_but_not_what_is_possible() -> None:
     record = at_random(blank("overseers", 3), Random(4), Step.VOTE)
-    table = Table.of(view(record, "Ana"))
+    table = Draft.of(view(record, "Ana"))
     plain = Worlds(table)
     hidden_murders = Worlds(table, lambda *args: 9.0 if "M" in args[2] else 1.0)
     rests = {cards.rest for cards in plain.joint("Bo")}
@@ -147,5 +147,5 @@ def test_lines_that_contradict_each_other_leave_no_world() -> None:
     foreign = next(k for k in GAME.box.kinds if k not in line.event.outcome)
     lines[at] = replace(line, event=replace(line.event, outcome=(foreign,)))
     posterior, worlds = counted(seen.with_lines(lines))
-    changed = Worlds(Table.of(seen.with_lines(lines)))
+    changed = Worlds(Draft.of(seen.with_lines(lines)))
     assert (posterior.worlds == 0) == (not changed.total) == (not worlds)

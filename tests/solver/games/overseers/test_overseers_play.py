@@ -1,4 +1,4 @@
-"""`Play` against the rules: the same moves, the same table, the same scores."""
+"""`Table` against the rules: the same moves, the same table, the same scores."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import pytest
 
 from aparte.models.core import Record, turn, view
 from aparte.models.event import REFEREE
-from aparte.solver.games.overseers.play import Play
-from aparte.solver.games.overseers.table import do, table
+from aparte.solver.games.overseers.moves import do, table_of
+from aparte.solver.games.overseers.play import play_on
+from aparte.solver.games.overseers.table import Table
 from aparte.solver.play.driver import acted, drawn
 from tests.tables import blank
 
 CHANCE = frozenset({"characters", "laid", "deal", "meets", "draws"})
 
 
-def whole(record: Record, taste: int) -> Play:
+def whole(record: Record, taste: int) -> Table:
     """Return the table of a referee's record."""
-    return table(view(record, REFEREE), record.state, taste=taste)
+    return table_of(view(record, REFEREE), record.state, taste=taste)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -46,10 +47,10 @@ def test_moves_do_what_the_rules_say(players: int, chosen: bool) -> None:
                 continue  # nothing is dealt yet
             do(before, record.setup.players, move)
             if len(record.state.scores) > rounds:
-                assert tuple(before.play_on()) == record.state.scores[-1], move
+                assert tuple(play_on(before)) == record.state.scores[-1], move
                 scored += 1
             elif not after & CHANCE:
-                assert before.play_on() == whole(record, taste).play_on(), move
+                assert play_on(before) == play_on(whole(record, taste)), move
                 verbs.add(move.verb)
     assert scored == 9
     assert verbs >= {"picks", "discards", "places", "votes", "accuses", "admits", "denies"}

@@ -16,7 +16,7 @@ from aparte.models.record import write
 from aparte.solver.engine.reading import Reading
 from aparte.solver.games.overseers import passes
 from aparte.solver.games.overseers.behaviour import Behaviour
-from aparte.solver.games.overseers.draft import Table
+from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.pruned import PrunedPass, PrunedWorlds
 from aparte.solver.games.overseers.reading import reader
 from aparte.solver.games.overseers.sampling import Sampler
@@ -43,7 +43,7 @@ def test_pruned_passes_are_right_in_the_mean(
     players: int, kept: int, strength: float | None
 ) -> None:
     """The sums of pruned passes scatter around those of the exact one."""
-    table = Table.of(before_the_vote(players, 1))
+    table = Draft.of(before_the_vote(players, 1))
     likelihood = Behaviour(strength).likelihood(table.model.round.box) if strength else None
     exact = Worlds(table, likelihood)
     hand = max(exact.hands("Cy").items(), key=lambda each: each[1])[0]
@@ -58,7 +58,7 @@ def test_pruned_passes_are_right_in_the_mean(
 
 
 def test_nothing_pruned_is_the_exact_pass() -> None:
-    table = Table.of(before_the_vote(4, 2))
+    table = Draft.of(before_the_vote(4, 2))
     pruned, exact = PrunedPass(table, None, Random(0), kept=10**9), Worlds(table)
     assert pruned.total == exact.total
 
@@ -87,7 +87,7 @@ def _refuses(*args: object) -> Worlds:
 
 
 def test_hands_are_those_of_samples() -> None:
-    table = Table.of(before_the_vote(3, 3))
+    table = Draft.of(before_the_vote(3, 3))
     worlds = Worlds(table)
     holder = next(each for each in table.holders if len(each.open) > 1)
     spots = [fate for fate in holder.open if fate != "discard"]

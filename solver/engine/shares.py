@@ -1,4 +1,4 @@
-"""The steps of a sweep: in which order groups fill their classes, and what that does to a state.
+"""The shares of a sweep: in which order groups fill their classes, and what that does to a state.
 
 A state is one integer of bit fields. The lowest field holds the pieces at hand, those of the
 current group that have no place yet; each other field holds what one count still lacks. The
@@ -22,7 +22,7 @@ from .reduction import Bounds, Group, Kernel, Region
 State = int
 
 
-class Choice(NamedTuple):
+class Portion(NamedTuple):
     """So many pieces for a class: they take `taken` off the state, in so many ways."""
 
     pieces: int
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class Share:
     """A class of `places` takes its share of a group, or (no `group`) a range takes its slack.
 
     `dealt` pieces come to hand before it; one piece takes `unit` off the state; at most `most` go
@@ -48,13 +48,13 @@ class Step:
     margin: int
 
     @cached_property
-    def choices(self) -> list[list[Choice]]:
-        """What can be chosen, by the number of pieces at hand."""
+    def portions(self) -> list[list[Portion]]:
+        """What can be taken, by the number of pieces at hand."""
         if not self.group:
-            return [[Choice(n, n * self.unit, 1) for n in range(self.most + 1)]]
+            return [[Portion(n, n * self.unit, 1) for n in range(self.most + 1)]]
         return [
             [
-                Choice(n, n * self.unit, self.ways(n, hand - n))
+                Portion(n, n * self.unit, self.ways(n, hand - n))
                 for n in range(max(0, hand - self.later), min(hand, self.most) + 1)
             ]
             for hand in range(len(self.group) + 1)
@@ -103,9 +103,9 @@ class Fields:
         return spare
 
 
-def steps(kernel: Kernel, fields: Fields) -> list[Step]:
-    """Return the steps that place the groups of `kernel` and fill up its ranges."""
-    backwards: list[Step] = []
+def shares(kernel: Kernel, fields: Fields) -> list[Share]:
+    """Return the shares that place the groups of `kernel` and fill up its ranges."""
+    backwards: list[Share] = []
     to_come: dict[Region, int] = {}
     for group in reversed(_ordered(kernel)):
         for region in group.regions:
@@ -113,16 +113,16 @@ def steps(kernel: Kernel, fields: Fields) -> list[Step]:
                 lo, hi = kernel.bounds[region]
                 if lo < hi:
                     margin = fields.margin(0, to_come)
-                    backwards.append(Step((), (), 0, fields.unit[region], hi - lo, 0, margin))
+                    backwards.append(Share((), (), 0, fields.unit[region], hi - lo, 0, margin))
                 to_come[region] = hi - lo
-        backwards += _shares(group, kernel.bounds, fields, to_come)
+        backwards += _of_group(group, kernel.bounds, fields, to_come)
     return backwards[::-1]
 
 
-def _shares(
+def _of_group(
     group: Group, bounds: Bounds, fields: Fields, to_come: dict[Region, int]
-) -> Iterator[Step]:
-    """Yield the steps of `group`, the last first, and add to `to_come` what they can bring."""
+) -> Iterator[Share]:
+    """Yield the shares of `group`, the last first, and add to `to_come` what they can bring."""
     size = len(group.pieces)
     room = [min([size, *(bounds[region][1] for region in each.regions)]) for each in group.classes]
     narrow_first = sorted(zip(room, group.classes, strict=True), key=itemgetter(0))
@@ -132,7 +132,7 @@ def _shares(
         unit = 1 + sum(fields.unit[region] for region in each.regions)
         dealt = 0 if index else size
         margin = fields.margin(later, to_come)
-        yield Step(group.pieces, each.places, dealt, unit, most, later, margin)
+        yield Share(group.pieces, each.places, dealt, unit, most, later, margin)
         later += most
         for region in each.regions:
             to_come[region] = min(to_come[region] + most, after_group[region] + size)

@@ -1,4 +1,4 @@
-"""What cards are worth, looked up: a bundle of cards is one number.
+"""Cards in numbers, and what they are worth, looked up: a bundle of cards is one number.
 
 A bundle has four bits for each kind, and for the tilted cards, so that bundles are added and taken
 away as numbers are. What a bundle scores is asked of the rules once and remembered.
@@ -16,6 +16,7 @@ from typing import TypeVar
 from ....models.bag import HOLE
 from ....models.overseers.box import THEFT, Box, Kind, Power
 from ....models.overseers.scoring import TILTED, Holding
+from .memo import Memo
 
 Bundle = int
 """Cards: their number of every kind. A single card is a bundle of one."""
@@ -25,21 +26,7 @@ UNSEEN: Bundle = 0
 _BITS = 4
 _MASK = (1 << _BITS) - 1
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 Option = TypeVar("Option")
-
-
-class Memo(dict[Key, Value]):
-    """A function that remembers its results; a dictionary, for speed."""
-
-    def __init__(self, function: Callable[[Key], Value]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, key: Key) -> Value:
-        self[key] = value = self._function(key)
-        return value
 
 
 @dataclass(frozen=True)

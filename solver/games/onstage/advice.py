@@ -1,0 +1,104 @@
+"""What the coach tells a person: the moves with their worth and the reason in table words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....models.core import Event, View
+from ....models.onstage import State, value_of
+from ....models.onstage.text import suit_name
+from ....models.words import Words, say
+from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
+from .behaviour import Behaviour
+from .coach import AT_A_TABLE, Rated, rated
+from .position import Position
+
+MOST = Budget(iterations=5_000, quick=False)
+"""How long advice takes unless told otherwise: about half a second."""
+
+
+def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
+    """Return the moves of the viewer of `view`, the best first; there are no conventions here.
+
+    Raises Contradiction where no deal fits the view.
+    """
+    if not choices(view):
+        return []
+    position = Position.of(view)
+    if budget.seconds is None and budget.iterations is None:
+        budget = replace(MOST, quick=budget.quick)
+    behaviour = None if assumed.behaviour is None else Behaviour(assumed.behaviour)
+    found = rated(position, budget, seed_of(view, seed), behaviour)
+    return [_advice(position, each) for each in found]
+
+
+def _advice(position: Position, move: Rated) -> Advice:
+    if position.last_round:
+        value, error, unit = move.win, move.win_error, say("chance to win the game")
+    else:
+        value, error = move.margin, move.margin_error
+        unit = say("blossoms ahead of the best other at the end of the round")
+    why = _why(position, move)
+    return Advice(move.move, value, unit, error, move.exact, why, chance=position.last_round)
+
+
+def _why(position: Position, move: Rated) -> Words:
+    if move.exact:
+        told = say(
+            "all {n} deals that fit were played out, the others playing as the bot greedy does: "
+            "{margin} blossoms ahead, best in {win} %",
+            n=move.tries,
+            margin=f"{move.margin:+.2f}",
+            win=round(100 * move.win),
+        )
+        return told if move.guaranteed is None else _sure(told, move.guaranteed)
+    often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
+    suits = position.box.suits
+    if often < len(suits):
+        trump = say("{suit} is trump after it", suit=suit_name(suits[often]))
+    else:
+        trump = say("there is no trump after it")
+    return say(
+        "wins the trick with a chance of {won}%, {gained} blossoms with it; {trump}: {n}%",
+        won=round(100 * move.won),
+        gained=f"{move.gained:.1f}",
+        trump=trump,
+        n=round(100 * move.trumps[often]),
+    )
+
+
+def _sure(told: Words, margin: int) -> Words:
+    if margin < 0:
+        return say(
+            "{told}; the hands are known: at most {n} blossoms behind whatever the others do",
+            told=told,
+            n=-margin,
+        )
+    return say(
+        "{told}; the hands are known: at least {n} blossoms ahead whatever the others do",
+        told=told,
+        n=margin,
+    )
+
+
+def nudge(view: View[State]) -> Words | None:
+    """Return where the viewer of `view` should look for a move, None without a choice."""
+    moves = choices(view)
+    if len(moves) < 2:
+        return None
+    position = Position.of(view)
+    best = rated(position, AT_A_TABLE, seed_of(view))[0].move
+    if best.verb == "claims":
+        return say("Your claim: look at what is trump when that performer has left the stage.")
+    card, *used = best.words
+    if used:
+        return say("Your card: look at what an ability would make of the trump.")
+    if not position.state.trick:
+        return say("Your lead: look at who can still follow {suit}.", suit=suit_name(card[0]))
+    if best.words[0] == min(moves, key=_value).words[0]:
+        return say("Your card: look at what this trick is worth, and what you will need later.")
+    return say("Your card: look at who can still take this trick.")
+
+
+def _value(move: Event) -> int:
+    return value_of(move.words[0])

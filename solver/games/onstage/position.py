@@ -1,0 +1,106 @@
+"""What a seat of Onstage knows when it is to move, in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ....models.core import Event, View
+from ....models.onstage import Box, State
+from .deals import Deals, plays_of_round
+from .table import event_of, mask, numbered, shown_voids
+from .value import WINS, stored_net
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WIDTH = 10
+"""How many moves are tried, the best by the value alone."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a seat knows when it is to move, in numbers.
+
+    In `root`, the cards that the seat does not see lie in a heap, as if removed.
+    """
+
+    view: View[State]
+    state: State
+    deals: Deals
+    root: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, view: View[State]) -> Position:
+        """Return the position of the viewer of `view`; raises Contradiction if no deal fits."""
+        from .rules_kernel import BEFORE, REMOVED, VOIDS
+
+        state = view.state
+        deals = Deals.of(view)
+        if not deals.number:
+            from ...engine.solve import possible
+
+            possible(view)
+        root = numbered(deals.box, state)
+        plays = plays_of_round(view)
+        seen = {*state.hands[view.viewer].known, *(play.words[0] for play in plays)}
+        root[REMOVED] = mask((c for c in deals.box.cards if c not in seen), deals.box.cards)
+        root[VOIDS] = shown_voids(deals.box, state.players, plays)
+        if state.round >= len(state.players):
+            for seat, total in enumerate(state.totals.values()):
+                root[BEFORE] |= total << 8 * seat
+        return cls(view, state, deals, root)
+
+    @property
+    def box(self) -> Box:
+        """The box that is played with."""
+        box: Box = self.deals.box
+        return box
+
+    @property
+    def seat(self) -> int:
+        """The place of the viewer in the seating order."""
+        return self.state.players.index(self.view.viewer)
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the game is won or lost in this round. ON-4"""
+        return self.state.round >= len(self.state.players)
+
+    @property
+    def wins(self) -> float:
+        """How much of the reward is winning, what went before counted in the last round."""
+        return 1.0 if self.last_round else WINS
+
+    @cached_property
+    def moves(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The codes of the moves, those that come to the same once, and what stands after each."""
+        import numpy as np
+
+        from . import rules_kernel as rules
+
+        afters = np.zeros((rules.MOST_MOVES, rules.SIZE), np.int64)
+        codes = np.zeros(rules.MOST_MOVES, np.int64)
+        n = rules.moves(self.root, afters, codes)
+        _, first = np.unique(afters[:n], axis=0, return_index=True)
+        first.sort()
+        return codes[first], afters[first]
+
+    @property
+    def promising(self) -> NDArray[np.int64]:
+        """The numbers of the moves that are best by the value alone, the best first."""
+        import numpy as np
+
+        from . import value_kernel as value
+
+        desk, net = value.new_desk(), stored_net()
+        _, afters = self.moves
+        worth = [value.reward(each, self.seat, net, self.wins, desk) for each in afters]
+        found: NDArray[np.int64] = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
+        return found
+
+    def event(self, code: int) -> Event:
+        """Return the move with this `code`."""
+        return event_of(self.box, self.root, self.view.viewer, code)

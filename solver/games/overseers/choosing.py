@@ -1,0 +1,212 @@
+"""How a player who does not think ahead chooses: all that is equally good, at each choice.
+
+Draft: what promises most with the cards picked; discard: what costs least; the top row shows the
+least points. Powers: what gives most own points. Vote and look go for whoever seems to have most:
+what lies open, and a mean for each card that lies face down. The accused admits if its own points
+are well beyond what the others seem to have. Theft and Liang go for whoever has most. No choice
+looks at a card that its seat does not see; the numbers are those of the seat's `Habits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, permutations
+
+from ....models.overseers.box import Power
+from ....models.overseers.state import Spot
+from .bundles import Bundle, Cards, best
+from .table import Seat, Table
+
+LIKED = (
+    Power.DOCK,
+    Power.SEIZE,
+    Power.DRAW,
+    Power.STEADFAST,
+    Power.LOOK,
+    Power.TUCK,
+    Power.TILT,
+    Power.AVENGE,
+    Power.ABOVE,
+    Power.DOUBLE,
+    Power.BECOME,
+)
+"""The characters by the points they bring a player who does not think ahead, at four players."""
+
+
+def becomes(table: Table, seat: Seat) -> tuple[Power, ...]:
+    """Return the characters that give most."""
+    return best(table.offered, lambda power: -LIKED.index(power))
+
+
+def picks(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+    """Return the best cards of the pack."""
+    at = (table.powers[seat], table.size, table.hands[seat], table.packs[seat])
+    return table.habits[seat].picks[at]
+
+
+def discards(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+    """Return the cards whose loss costs least."""
+    return table.habits[seat].discards[table.powers[seat], table.hands[seat]]
+
+
+def tops(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+    """Return the top rows that show least."""
+    return table.habits[seat].tops[table.tops(seat), table.hands[seat]]
+
+
+def tilts(table: Table, seat: Seat) -> tuple[Spot, ...]:
+    """Return the spots of the cards to tilt."""
+    row = table.rows[seat]
+    kinds = tuple([card.kind for card in row])
+    return tuple([row[i].spot for i in _tilts(table.cards, table.powers[seat], kinds)])
+
+
+@cache
+def _tilts(cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]) -> tuple[int, ...]:
+    points, tilted = cards.points[power], cards.tilted
+
+    def worth(i: int) -> int:
+        return points[sum([tilted if kind == kinds[i] else kind for kind in kinds])]
+
+    return best(range(len(kinds)), worth)
+
+
+def adds(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+    """Return the drawn cards to add."""
+    return best(list(dict.fromkeys(table.drawn)), lambda card: table.with_card(seat, card))
+
+
+def looks(table: Table, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]:
+    """Return whose cards to look at, and which."""
+    options = []
+    for other in _most(seat, shown(table, seat, table.open()), table.seats):
+        down = [card.spot for card in table.rows[other] if not card.up]
+        looks = min(table.cards.box.powers.looks, len(down))
+        options += [(other, spots) for spots in combinations(down, looks)]
+    return tuple(options)
+
+
+def tucks(table: Table, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
+    """Return which card to tuck, and under which."""
+    row = table.rows[seat]
+    kinds = tuple([card.kind for card in row])
+    pairs = _tucks(table.cards, table.powers[seat], kinds)
+    return tuple([(row[below].spot, row[above].spot) for below, above in pairs])
+
+
+@cache
+def _tucks(
+    cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]
+) -> tuple[tuple[int, int], ...]:
+    points, total = cards.points[power], sum(kinds)
+
+    def worth(pair: tuple[int, int]) -> int:
+        below, above = pair
+        return points[total - kinds[below] + kinds[above]]
+
+    return best(list(permutations(range(len(kinds)), 2)), worth)
+
+
+def votes(table: Table) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
+    """Yield for whom each seat votes that has not voted yet."""
+    open_ = table.open()
+    for seat in table.seats:
+        if table.votes[seat] < 0:
+            yield seat, _most(seat, shown(table, seat, open_), table.seats)
+
+
+def accuses(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """Return whom the leader accuses among the tied."""
+    return _most(seat, shown(table, seat, table.open()), table.tied)
+
+
+def answer(table: Table, seat: Seat) -> str:
+    """Return what the accused answers."""
+    seeming = shown(table, seat, table.open())
+    most = max([seeming[other] for other in table.seats if other != seat])
+    return "admits" if table.points(seat) - most > table.habits[seat].bold else "denies"
+
+
+def admits(table: Table, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
+    """Return the cards that cost the accused least."""
+    return _given_up(table, seat, 1)
+
+
+def punishes(table: Table, seat: Seat) -> bool:
+    """Tell whether the leader lets the tied accused pay."""
+    return table.accused != seat
+
+
+def losses(table: Table, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
+    """Return the cards whose loss costs the accused most: the penalty. OV-6"""
+    return _given_up(table, seat, -1)
+
+
+def takes(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+    """Return the card of the discard that gives the accused most."""
+    pile = list(dict.fromkeys(table.cards.singles[table.pile]))
+    return best(pile, lambda card: table.with_card(seat, card))
+
+
+def appoints(table: Table, seat: Seat, thieves: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return whom the leader lets steal."""
+    return (seat,) if seat in thieves else thieves
+
+
+def robs(table: Table, seat: Seat, victims: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return whom the thief robs."""
+    return best(victims, table.points)
+
+
+def gives(table: Table, seat: Seat) -> tuple[Spot, ...]:
+    """Return the cards that cost the victim least."""
+    row, points = table.rows[seat], table.cards.points[table.powers[seat]]
+    total = sum([card[2] for card in row])
+    return tuple([card[0] for card in best(row, lambda card: points[total - card[2]])])
+
+
+def docks(table: Table, seat: Seat, scores: Sequence[int]) -> tuple[Seat, ...]:
+    """Return from whom Liang takes points."""
+    return best([other for other in table.seats if other != seat], lambda other: scores[other])
+
+
+def shown(table: Table, seat: Seat, open_: Sequence[tuple[int, int]]) -> list[float]:
+    """Return what each player seems to have, as `seat` sees it, where `open_` is what all see."""
+    looker, player, spots = table.looked or (-1, -1, ())
+    unseen = table.habits[seat].unseen
+    seeming = [known + unseen * hidden for known, hidden in open_]
+    if seat == looker:
+        row = table.rows[player]
+        known = sum([card[2] for card in row if card[3] or card[0] in spots])
+        hidden = sum([not card[3] and card[0] not in spots for card in row])
+        seeming[player] = table.cards.points[table.powers[player]][known] + unseen * hidden
+    if table.doubts:
+        return [points + doubt for points, doubt in zip(seeming, table.doubts[seat], strict=True)]
+    return seeming
+
+
+def _most(seat: Seat, seeming: Sequence[float], among: Iterable[Seat]) -> tuple[Seat, ...]:
+    others = [other for other in among if other != seat]
+    most = max([seeming[other] for other in others])
+    return tuple([other for other in others if seeming[other] == most])
+
+
+def _given_up(table: Table, seat: Seat, sign: int) -> tuple[tuple[Spot, ...], ...]:
+    """Return the cards whose loss leaves most, or least if `sign` is negative."""
+    row = table.rows[seat]
+    natures = tuple([card[2] for card in row])
+    found = _losses(table.cards, table.powers[seat], natures, sign)
+    return tuple([tuple([row[i][0] for i in gone]) for gone in found])
+
+
+@cache
+def _losses(
+    cards: Cards, power: Power | None, natures: tuple[Bundle, ...], sign: int
+) -> tuple[tuple[int, ...], ...]:
+    points, total = cards.points[power], sum(natures)
+    size = min(cards.box.confessed, len(natures))
+    return best(
+        list(combinations(range(len(natures)), size)),
+        lambda gone: sign * points[total - sum([natures[i] for i in gone])],
+    )

@@ -1,0 +1,21 @@
+"""What is asked for again and again, remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Memo(dict[Key, Value]):
+    """A function that remembers its results; a dictionary, for speed."""
+
+    def __init__(self, function: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: Key) -> Value:
+        self[key] = value = self._function(key)
+        return value
