@@ -9,11 +9,11 @@ from io import StringIO
 from random import Random
 
 from aparte.cli.language import tell
-from aparte.cli.session.ledger import Ledger
 from aparte.cli.session.play import Play
 from aparte.models.core import TABLE, Event, Record, TableError, view
 from aparte.models.record import read, write, write_event
 from aparte.models.words import Words
+from aparte.sessions.ledger import Ledger
 from aparte.solver.play.coach import choices
 from tests.mutations import EXTRA, like, words_of
 

@@ -9,11 +9,11 @@ import typer
 from ...models.core import REFEREE, RESULT, TABLE, Record, TableError, turn, view
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
+from ...sessions.store import Saved, Store, opened, opened_to_read
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
 from ..session.terminal import Left, scroll
-from ..store import Saved, Store, opened, opened_to_read
 from ..views.names import called, told_result
 from .replay import As
 

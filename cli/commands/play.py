@@ -11,16 +11,17 @@ import typer
 
 from ...models.core import Record
 from ...models.words import listed, say
+from ...sessions.ledger import Ledger, SavedLedger
+from ...sessions.store import Saved, Store, StoreError, opened
 from ...solver.play.coach import bots
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName
 from ..console import print_words
 from ..language import N_
-from ..session.ledger import Ledger, PrintedLedger, SavedLedger
 from ..session.play import Play
+from ..session.printed import PrintedLedger
 from ..session.setup import blank, bots_of, players_of, settings_of, with_cards
 from ..session.terminal import Left, Pipe, Terminal, pages
-from ..store import Saved, Store, StoreError, opened
 from ..views import show_board
 from ..views.names import told_result
 

@@ -10,14 +10,14 @@ import typer
 from ...models.core import REFEREE, Game, Record, view
 from ...models.record import read_file
 from ...models.words import listed, say
+from ...sessions.ledger import SavedLedger
+from ...sessions.store import Saved, Store, opened
 from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_
-from ..session.ledger import SavedLedger
 from ..session.setup import blank, players_of, seat_of, settings_of, with_cards
 from ..session.table import Table
 from ..session.terminal import Left, scroll
-from ..store import Saved, Store, opened
 from .play import Cards, Edition, Settings
 
 Players = Annotated[

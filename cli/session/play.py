@@ -17,6 +17,7 @@ from ...models.grammar import one_of
 from ...models.match import Match
 from ...models.record import write_event
 from ...models.words import Words, listed, say
+from ...sessions.ledger import Ledger
 from ...solver.play.coach import Bot, choices
 from ...solver.play.deal import SEAL
 from ...solver.play.driver import acted, bot_event, overdue
@@ -24,7 +25,6 @@ from ..console import print_lines, print_words
 from ..language import tell
 from ..views import show_board
 from ..views.names import called
-from .ledger import Ledger
 from .lines import move_of, offered_moves, public_move
 from .questions import Desk, Hints, Question
 from .survival import Survival

@@ -12,11 +12,11 @@ import typer
 from ...models.core import Event, TableError, View
 from ...models.record import write_event
 from ...models.words import Words, say
+from ...sessions.store import StoreError
 from ..arguments import claim_of
 from ..commands.hint import Level
 from ..console import print_columns, print_lines, print_words
 from ..language import tell
-from ..store import StoreError
 from ..views import show_board
 from .lines import refused
 from .survival import Survival

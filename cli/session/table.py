@@ -25,12 +25,12 @@ from ...models.core import (
 )
 from ...models.record import write_event
 from ...models.words import Words, say, say_n
+from ...sessions.ledger import Ledger
+from ...sessions.store import StoreError
 from ..console import print_lines, print_words
 from ..language import tell
-from ..store import StoreError
 from ..views import show_board
 from ..views.names import called
-from .ledger import Ledger
 from .lines import line_of, number_in, offered_words
 from .questions import Desk, Hints, Question
 from .survival import Survival

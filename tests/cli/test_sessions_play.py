@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from aparte.cli.session.ledger import Ledger
 from aparte.cli.session.play import Play
 from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
+from aparte.sessions.ledger import Ledger
 from aparte.solver.engine.count import Counter
 from aparte.solver.play.coach import choices
 from aparte.solver.play.deal import dealt, new_deal, sealed

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 
-from aparte.cli.session.ledger import Ledger
 from aparte.cli.session.play import Play
 from aparte.models.core import Record, turn
+from aparte.sessions.ledger import Ledger
 
 ACCEPTED = "(accepted)"
 CRASHED = "(crashed)"
