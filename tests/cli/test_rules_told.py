@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.commands.rules import rulings
+from aparte.cli.answers.rules import rulings
 from aparte.models.games import OWN, game_named
 from aparte.models.record import read
 from tests.aparte_cli import aparte

@@ -35,7 +35,7 @@ def played(
 
 
 def kept(home: str) -> str:
-    return aparte("export", 1, APARTE_HOME=home).stdout
+    return aparte("export", 1, "--all", APARTE_HOME=home).stdout
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -201,4 +201,4 @@ def test_a_fault_that_comes_by_itself_ends_with_70_and_the_game_is_saved(
     done = aparte(*asked, typed="Ana\n", code=70, APARTE_HOME=home)
     assert "ZeroDivisionError" in done.stderr
     assert "5T" not in done.output
-    assert len(kept(home).splitlines()) == 6
+    assert len(kept(home).splitlines()) == 7

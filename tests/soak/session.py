@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 
-from aparte.cli.session.play import Play
+from aparte.cli.language import tell
+from aparte.cli.session.play import PlaySession
 from aparte.models.core import Record, turn
 from aparte.sessions.ledger import Ledger
+from aparte.sessions.play import Play
 
 ACCEPTED = "(accepted)"
 CRASHED = "(crashed)"
@@ -44,6 +46,7 @@ class _Typist:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
+        self.typed = 0
         self.screen = StringIO()
         self.answers: list[str] = []
 
@@ -53,6 +56,7 @@ class _Typist:
             line = next(self._lines)
         except StopIteration:
             raise _Silent from None
+        self.typed += 1
         begun, _, _ = line.rpartition(" ")
         print(*offer(""), "|", *offer(begun))
         self.heard()
@@ -63,6 +67,10 @@ class _Typist:
 
     def turn_page(self) -> None:
         print("-- page --")
+
+    def forget(self) -> None: ...
+
+    def rest(self) -> None: ...
 
     def heard(self, last: str = "") -> None:
         """Keep what was printed since the last line as its answer."""
@@ -96,7 +104,7 @@ def answers(record: Record, way: Sequence[str], typed: Sequence[str]) -> list[st
         typist = _Typist([*way, *rest])
         with redirect_stdout(typist.screen):
             try:
-                Play(_Still(record, {}, "0"), {}, typist).run()
+                PlaySession(Play(_Still(record, {}, "0"), {}, tell), typist).run()
                 typist.heard("(over)")
             except _Silent:
                 typist.heard()

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from aparte.cli.session.play import Play
+from aparte.cli.session.play import PlaySession
 from aparte.models.core import Record, TableError, view
 from aparte.models.record import read, read_words, write
+from aparte.sessions.answers import Refused
+from aparte.sessions.play import Made, NeedsAll, Play
 from tests.soak import twins as under_test
 from tests.soak.exchange import Exchanges, hidden_spots
 from tests.soak.games import ALL, OPENING, a_game
@@ -52,14 +54,14 @@ def test_what_a_seat_sees_is_no_hidden_word() -> None:
 
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check can fail: a session that looks into the other hands is told from its twin."""
-    honest = Play._move
+    honest = Play.move
 
-    def leaking(self: Play, player: str, text: str) -> bool:
+    def leaking(self: Play, player: str, text: str) -> Made | NeedsAll | Refused:
         if text.startswith("pawn"):
             print([self.record.state.hands[each].known for each in self.people if each != player])
         return honest(self, player, text)
 
-    monkeypatch.setattr(Play, "_move", leaking)
+    monkeypatch.setattr(Play, "move", leaking)
     monkeypatch.setattr(under_test, "a_game", lambda *_: read(OPENING))
     monkeypatch.setattr(
         under_test, "way_to", lambda _, seat: ("Ana", "") if seat == "Ana" else None
@@ -80,7 +82,7 @@ def test_a_crash_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> bool:
         raise KeyError("zz")
 
-    monkeypatch.setattr(Play, "_move", broken)
+    monkeypatch.setattr(PlaySession, "_done", broken)
     record = read(OPENING)
     told = answers(record, way_to(record, "Ana") or (), ["disc h1", "disc h2"])
     assert all(f"{CRASHED} KeyError: 'zz'" in each for each in told)
