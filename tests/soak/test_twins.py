@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from aparte.cli.session.play import PlaySession
+from aparte.cli.session.survival import Survival
 from aparte.models.core import Record, TableError, view
 from aparte.models.record import read, read_words, write
 from aparte.sessions.answers import Refused
@@ -82,7 +82,8 @@ def test_a_crash_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> bool:
         raise KeyError("zz")
 
-    monkeypatch.setattr(PlaySession, "_done", broken)
+    monkeypatch.setattr(Play, "move", broken)
+    monkeypatch.setattr(Survival, "__exit__", lambda *_: False)
     record = read(OPENING)
     told = answers(record, way_to(record, "Ana") or (), ["disc h1", "disc h2"])
     assert all(f"{CRASHED} KeyError: 'zz'" in each for each in told)
