@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..models.core import REFEREE, TABLE, Game, Record, View, view
-from ..models.games import game_named, is_game, names
+from ..models.games import game_named, meant, names
 from ..models.grammar import one_of
 from ..models.words import Words, listed, say
 from .language import N_, tell
@@ -21,9 +21,10 @@ def wrong(words: Words) -> typer.BadParameter:
 
 
 def _game(name: str) -> Game:
-    if not is_game(name):
+    found = meant(name)
+    if found is None:
         raise wrong(say("expected one of {games}", games=listed(names())))
-    return game_named(name)
+    return game_named(found)
 
 
 def finite(number: float | None) -> float | None:

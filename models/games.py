@@ -37,24 +37,27 @@ class Entry:
     """Where the parts of a game are found, each a module by its full name.
 
     `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
-    has `LOOK`, the `Look` of its board. `catalogues` is the folder, beside `rules`, of its messages
-    in other languages, none where they stand in the catalogues of this package. `commands` are
-    those that it brings, by name.
+    has `LOOK`, the `Look` of its board; `puzzles`, if there is one, has `make`, which makes a new
+    puzzle. `catalogues` is the folder, beside `rules`, of its messages in other languages, none
+    where they stand in the catalogues of this package. `commands` are those that it brings, by
+    name.
     """
 
     rules: str
     play: str
     look: str
+    puzzles: str = ""
     catalogues: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
 
 
-def _own(name: str, **commands: Command) -> Entry:
+def _own(name: str, puzzles: str = "", **commands: Command) -> Entry:
     folder = name.replace("-", "_")
     return Entry(
         f"{_PACKAGE}.models.{folder}",
         f"{_PACKAGE}.solver.games.{folder}",
         f"{_PACKAGE}.cli.games.{folder}",
+        puzzles,
         commands=commands,
     )
 
@@ -64,7 +67,7 @@ _CARDS = Command(
 )
 OWN: Mapping[str, Entry] = {
     "onstage": _own("onstage"),
-    "adresses-jaunes": _own("adresses-jaunes"),
+    "adresses-jaunes": _own("adresses-jaunes", f"{_PACKAGE}.puzzles.adresses_jaunes.make"),
     "bards": _own("bards", cards=_CARDS),
     "overseers": _own("overseers"),
 }
@@ -79,6 +82,14 @@ def names() -> tuple[str, ...]:
 def is_game(name: str) -> bool:
     """Tell whether there is a game of this name."""
     return name in OWN or name in _foreign()
+
+
+def meant(text: str) -> str | None:
+    """Return the name of the game that is typed as `text`, by its name or an alias."""
+    typed = text.casefold()
+    if is_game(typed):
+        return typed
+    return next((name for name in names() if typed in game_named(name).aliases), None)
 
 
 def entry(name: str) -> Entry:
@@ -112,6 +123,12 @@ def play_of(name: str) -> Any:
 def look_of(name: str) -> Any:
     """Return how the game called `name` is shown in the terminal: a `Look`."""
     return _part(entry(name).look, "LOOK")
+
+
+def puzzles_of(name: str) -> Any:
+    """Return what makes a new puzzle of the game called `name`, None if nothing does."""
+    made = entry(name).puzzles
+    return _part(made, "make") if made else None
 
 
 def foreign_catalogues() -> tuple[str, ...]:

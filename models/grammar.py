@@ -1,6 +1,6 @@
 """The shape of a line, declared once: it reads a line, names what was expected, and is the docs.
 
-A grammar is a string such as `CARD [front PERFORMER] [add PERFORMER | remove PERFORMER]`:
+A grammar is a string such as `CARD [by PLAYER] [up NUMBER | down NUMBER]`:
 capitals are tokens of the game's vocabulary, small words stand for themselves, `[a | b]` may be
 left out, `(a | b)` may not, `*` repeats (also not at all), `+` repeats at least once: a capital, or
 what stands in round brackets. What follows `=` is the outcome of the event; `:` starts an outcome

@@ -66,6 +66,7 @@ class Hidden:
     fate that they pair, where facts speak of whole origins and whole fates only: then engines need
     not follow the pairs. `homes` are the names of places where an item can be at all, if not at
     all of them; nobody asks for it elsewhere. `called` has the words of names that are no player's.
+    `caveat` says, where it may mislead, what is left out by chances that count every deal alike.
     """
 
     items: Mapping[Item, int]
@@ -76,6 +77,7 @@ class Hidden:
     pairs: Mapping[Place, tuple[str, str]] = field(default_factory=dict)
     homes: Mapping[Item, frozenset[str]] = field(default_factory=dict)
     called: Mapping[str, Called] = field(default_factory=dict)
+    caveat: Words | None = None
 
     def name_of(self, place: Place) -> str | None:
         """Return what people call `place`, None if it is no place to them."""
@@ -112,7 +114,7 @@ class Hidden:
 
     @property
     def shown(self) -> frozenset[Item]:
-        """The items of which one line alone tells the place, such as a tile that was named."""
+        """The items of which one line alone tells the place, such as a card that was shown."""
         return frozenset(
             fact.item
             for fact in self.facts

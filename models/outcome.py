@@ -12,8 +12,8 @@ WON, LOST = "won", "lost"
 class Outcome:
     """`winners` share the win; `scores` are by player, in the order of the result line.
 
-    Without scores all players win or lose together. Where `named`, the result line says who has
-    won; elsewhere the scores tell, or their order.
+    There need not be a winner. Without scores all players win or lose together. Where `named`, the
+    result line says who has won; elsewhere the scores tell, or their order.
     """
 
     winners: tuple[str, ...]

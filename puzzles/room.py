@@ -1,6 +1,6 @@
 """Positions with exactly one answer: found in the package, checked claim by claim, certified.
 
-A puzzle is a seat's or the table's record with an `[Answer]`: the tiles or cards that are still
+A puzzle is a seat's or the table's record with an `[Answer]`: the pieces that are still
 in hands, player by player, as in `Ana 2R 3T Bo 5P`. Its `[Level]` is the one `grade` gives.
 """
 

@@ -14,6 +14,9 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
 
     Pieces may be spelled as in a record, `not` and `nobody` also as `tell` has them.
     """
+    if not hidden.names:
+        words = say("this view leaves nothing open that a person could ask")
+        raise BadRequest(say("{fact}: {words}", fact=text, words=words))
     cursor, places = Cursor(text), _places(hidden, tell)
     try:
         holds = not _is_not(cursor.peek(), places, tell)

@@ -188,8 +188,9 @@ def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
         expected = write_event(record.game, coming.event).split()
         at = len(begun.split())
         return expected[at : at + 1] or words
-    lines = [f"{_line(record, move)} " for move in coming]
-    allowed = [word for word in words if _begins_one(f"{begun} {word} ".lstrip(), lines)]
+    lines = [f"{_line(record, record.shown(move))} " for move in coming]
+    behind = (*words, HOLE)
+    allowed = [word for word in behind if _begins_one(f"{begun} {word} ".lstrip(), lines)]
     return allowed or words
 
 

@@ -124,7 +124,7 @@ class Table:
                 for verb in game.verbs.values()
                 if verb.closing
             ]
-        return [_example(self.record, event) for event in firsts(coming)]
+        return [_example(self.record, self.record.shown(event)) for event in firsts(coming)]
 
     def offered(self, begun: str) -> Sequence[str]:
         """Return the words that can come next in a line."""

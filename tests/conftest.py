@@ -1,8 +1,35 @@
-"""How the tests run: random examples without a clock, the same ones every time in CI."""
+"""How the tests run: random examples without a clock, the same ones every time in CI.
+
+A game of another package, Cloche, is installed beside Aparté: its folder is on the path of this
+process and of those that tests start. `--game NAME` runs the contract for one game only.
+"""
 
 import os
+import sys
+from pathlib import Path
 
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hypothesis import settings
 
 settings.register_profile("aparte", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("aparte")
+
+FIFTH = Path(__file__).parent / "fifth"
+sys.path.append(str(FIFTH))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(FIFTH))))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--game", action="append", metavar="NAME", help="hold this game alone to the contract"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the messages of Cloche, once, before any process tells them."""
+    if not hasattr(config, "workerinput"):
+        for source in FIFTH.glob("*/locale/*/LC_MESSAGES/*.po"):
+            with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, read_po(lines))

@@ -6,8 +6,8 @@ import pytest
 
 from aparte.models.errors import BadNotation
 from aparte.models.record import read, write
+from aparte.puzzles.adresses_jaunes.make import make
 from aparte.puzzles.grade import HARD, LEVELS, grade
-from aparte.puzzles.make import make
 from aparte.puzzles.room import Puzzle, puzzles, uncertified
 
 ALL = tuple(puzzles())

@@ -17,7 +17,8 @@ def show_rules(game: Game, ruling: str | None = None) -> None:
     """Print the rules, or one ruling of them; raises BadRequest."""
     text = rules_of(game)
     if ruling is None:
-        print_markdown("\n\n".join([text, _settings(game), _notation(game)]))
+        parts = (text, _settings(game), _notation(game))
+        print_markdown("\n\n".join(filter(None, parts)))
         return
     paragraphs = rulings(text)
     if not paragraphs:
@@ -61,7 +62,7 @@ def _settings(game: Game) -> str:
         )
         for setting in game.settings
     ]
-    return "\n".join(["## " + _("Settings"), "", *rows])
+    return "\n".join(["## " + _("Settings"), "", *rows]) if rows else ""
 
 
 def _notation(game: Game) -> str:

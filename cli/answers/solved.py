@@ -21,6 +21,8 @@ def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> No
     """Print the board with its chances, and all that is proved."""
     show_board(solved.view, solved)
     print_words(_counted(solved))
+    if solved.hidden.caveat is not None:
+        print_words(solved.hidden.caveat)
     print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
     print_listed(each.words for each in conclusions(proved))
     print_listed(
@@ -95,6 +97,7 @@ def agreed_data(solved: Solved, agreed: Conventional) -> Any:
 
 def solved_data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
     """Return what is solved as data for programs."""
+    caveat = solved.hidden.caveat
     return {
         "game": solved.view.game.name,
         "viewer": solved.view.viewer,
@@ -106,6 +109,7 @@ def solved_data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> An
             for item in solved.items
         },
         "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
+        **({} if caveat is None else {"caveat": tell(caveat)}),
     }
 
 

@@ -183,8 +183,8 @@ def _stand(record: Record) -> Words:
     following = awaited(record)
     if not following:
         return say("open")
-    line = following[0].verb
-    players = [each.player for each in following if each.verb == line and each.player]
+    lines = listed(dict.fromkeys(each.verb for each in following))
+    players = list(dict.fromkeys(each.player for each in following if each.player))
     if not players:
-        return say("next: {line}", line=line)
-    return say("next: {line} ({players})", line=line, players=listed(map(called, players)))
+        return say("next: {line}", line=lines)
+    return say("next: {line} ({players})", line=lines, players=listed(map(called, players)))

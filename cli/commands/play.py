@@ -41,7 +41,7 @@ Cards = Annotated[
         metavar="FILE",
         exists=True,
         dir_okay=False,
-        help=N_("A card set of your own (Battle of the Bards)."),
+        help=N_("A card set of your own, for a game that takes one."),
     ),
 ]
 Bots = Annotated[

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.core import TABLE
+from ...models.games import entry, names, puzzles_of
 from ...models.record import read_file, write
 from ...models.words import listed, say, say_n
 from ..arguments import GameName, RecordFile, Seat, seen_by, wrong
@@ -111,16 +112,28 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
 @app.command(help=N_("Make a new puzzle, and print it as a record with its answer."))
 def new(
     game: GameName,
-    players: Annotated[int, typer.Option(min=2, max=4, help=N_("How many players."))] = 3,
+    players: Annotated[int, typer.Option(min=1, help=N_("How many players."))] = 3,
     level: Annotated[str, typer.Option(help=N_("easy, medium or hard."))] = "medium",
     seed: Annotated[
         int | None, typer.Option(help=N_("The same seed gives the same puzzle."))
     ] = None,
 ) -> None:
-    from ...puzzles.make import GAME, make
-
-    if game.name != GAME:
-        raise wrong(say("puzzles are made for {game} only", game=GAME))
+    make = puzzles_of(game.name)
+    if make is None:
+        made = listed(name for name in names() if entry(name).puzzles)
+        raise wrong(
+            say("no puzzles are made for {game}, but for {games}", game=game.name, games=made)
+        )
+    if players not in game.seats:
+        raise wrong(
+            say(
+                "{game} is for {least} to {most} players, {given} given",
+                game=game.name,
+                least=game.seats[0],
+                most=game.seats[-1],
+                given=players,
+            )
+        )
     if level not in LEVELS:
         raise wrong(say("expected one of {levels}", levels=listed(LEVELS)))
     made = make(players, level, Random(seed))

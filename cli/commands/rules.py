@@ -11,7 +11,7 @@ from ..arguments import GameName
 from ..language import N_
 
 Ruling = Annotated[
-    str | None, typer.Argument(metavar="ID", help=N_("A ruling, such as AJ-5; without it, all."))
+    str | None, typer.Argument(metavar="ID", help=N_("A ruling by its id; without it, all."))
 ]
 
 

@@ -28,7 +28,7 @@ class PuzzleSession:
     def run(self) -> None:
         """Ask until every piece of the answer has been named."""
         print_words(
-            say("Type what you have found, such as {fact}; or hint, or help.", fact="Bo 5T")
+            say("Type what you have found, such as {fact}; or hint, or help.", fact=self._example)
         )
         while left := len(self._puzzle.answer - self._found):
             try:
@@ -37,6 +37,11 @@ class PuzzleSession:
             except Left:
                 return
         print_words(say("That was all: solved."))
+
+    @property
+    def _example(self) -> Claim:
+        """Some place and piece, which need not be right."""
+        return Claim(next(iter(self._puzzle.hidden.items)), self._puzzle.record.setup.players[0])
 
     def _prompt(self, left: int) -> Words:
         return say_n("{n} piece to find> ", "{n} pieces to find> ", left)

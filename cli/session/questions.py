@@ -58,7 +58,7 @@ class Desk:
             Question(say("lines"), say("the record so far"), self._lines),
             Question(say("solve"), say("chances, and all that can be proved"), self._solve),
             Question(say("hint"), say("the easiest deduction, each time more"), self._hint),
-            Question(say("explain"), say("why a fact holds: explain Bo 5T"), self._explain),
+            Question(say("explain"), say("why a fact holds: explain PLACE PIECE"), self._explain),
             Question(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             Question(say("quit"), say("leave; the game is saved"), self._quit),
         ]

@@ -1,7 +1,7 @@
 """Items that no fact tells apart, taken together.
 
 A view of a whole game has few kinds of pieces: all cards of a colour that were never played, all
-tiles of a district that no pawn named. What can be asked of one of them is the same for all, and
+pieces of a kind that nobody named. What can be asked of one of them is the same for all, and
 a model that only counts each kind is several times smaller.
 """
 

@@ -34,7 +34,7 @@ class Proof:
 
     @property
     def words(self) -> Words:
-        """The claim and its reasons: "5T is not with Bo: line 10, Bo's disc on T counted 0"."""
+        """The claim and its reasons: "5T is not with Bo: line 10, Bo named 5T"."""
         return _because(told(self.hidden, [self.claim]), reasons(self.facts))
 
 

@@ -218,8 +218,8 @@ class Transport:
     def _rests(self, row: Row) -> Iterator[Row]:
         """Yield what `row` leaves of the sums that always hold and contain it.
 
-        Bounds propagation alone does not see that a hand of three with two pastries has one
-        other piece.
+        Bounds propagation alone does not see that a hand of three with two red cards has one
+        other card.
         """
         for whole in (self._rows[number] for number in self._always):
             if set(row.cells) < set(whole.cells):

@@ -69,8 +69,8 @@ class Played:
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """The share in the win of each entry."""
-        return tuple(won / sum(self.winners) for won in self.winners)
+        """The share in the win of each entry, none where nobody has won."""
+        return tuple(won / max(sum(self.winners), 1) for won in self.winners)
 
 
 def play(contest: Contest, number: int) -> Played:

@@ -7,6 +7,7 @@ import pytest
 
 from aparte.models.core import view
 from aparte.models.hidden import Because, Claim, Count, Hidden, Only
+from aparte.models.places import inside
 from aparte.models.record import read
 from aparte.models.words import say
 from aparte.solver.engine import prover
@@ -261,11 +262,13 @@ def test_views_of_whole_games_are_settled(players: int) -> None:
 
 
 def test_what_is_told_fits_every_place() -> None:
+    row = inside(say("the top row of {player}", player="Bo"))
+    hidden = Hidden({"5T": 1, "6T": 1}, ("Bo", "nobody", "Bo:top"), (), called={"Bo:top": row})
     both = [Claim("5T", "Bo", holds=False), Claim("6T", "Bo", holds=False)]
-    assert str(told(both)) == "5T, 6T are not with Bo"
-    assert str(told([Claim("5T", "nobody")])) == "5T is with nobody"
-    assert str(told([Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
-    assert str(told([Claim("K9", "removed")])) == "K9 was removed"
+    assert str(told(hidden, both)) == "5T, 6T are not with Bo"
+    assert str(told(hidden, [Claim("5T", "nobody")])) == "5T is with nobody"
+    assert str(told(hidden, [Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
+    assert str(told(hidden, [Claim("5T", "Bo:top")])) == "5T is in the top row of Bo"
 
 
 def test_the_smallest_hitting_set_is_the_earliest() -> None:

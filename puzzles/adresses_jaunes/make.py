@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from ..models.adresses_jaunes import Step
-from ..models.adresses_jaunes.position import position
-from ..models.core import TABLE, Line, Record, View, turn, view
-from ..models.hidden import World
-from ..models.record import new_record, read, write
-from ..solver.engine.count import Counter
-from ..solver.play.driver import acted, drawn
-from .grade import grade
-from .room import Puzzle
+from ...models.adresses_jaunes import Step
+from ...models.adresses_jaunes.position import position
+from ...models.core import TABLE, Line, Record, View, turn, view
+from ...models.hidden import World
+from ...models.record import new_record, read, write
+from ...solver.engine.count import Counter
+from ...solver.play.driver import acted, drawn
+from ..grade import grade
+from ..room import Puzzle
 
 GAME = "adresses-jaunes"
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")

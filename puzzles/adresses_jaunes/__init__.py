@@ -1,0 +1,1 @@
+"""Puzzles of Les Adresses Jaunes, and what makes new ones."""

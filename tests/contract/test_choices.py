@@ -1,0 +1,95 @@
+"""The contract of a game's choices: what is offered is legal, what is legal is offered."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+
+import pytest
+
+from aparte.cli.language import Language
+from aparte.models.core import TABLE, TableError, turn, view
+from aparte.models.games import game_named
+from aparte.models.outcome import Outcome
+from aparte.models.record import read_words
+from aparte.solver.play.coach import choices
+from aparte.solver.play.driver import acted
+from aparte.solver.play.simulate import Contest, play
+from tests.contract.scenes import cuts, free
+from tests.twins import answers, lines_of, twins
+
+TYPED = 12
+"""Lines that are typed at one place."""
+
+
+def test_what_can_be_chosen_is_legal(game: str) -> None:
+    for record, rng in cuts(game, 4):
+        coming = turn(record)
+        assert isinstance(coming, tuple)
+        for event in rng.sample(coming, min(len(coming), 30)):
+            made = acted(record, event).lines[-1].event
+            assert made is not None and made.words == event.words
+
+
+def test_what_a_seat_may_do_the_referee_lets_it_do(game: str) -> None:
+    for record, rng in cuts(game, 2):
+        assert free(record) or not turn(record)
+        for player in free(record):
+            own = view(record, player)
+            coming = choices(own)
+            assert coming
+            for event in rng.sample(coming, min(len(coming), 15)):
+                acted(own, event)
+                acted(record, event)
+
+
+def test_what_is_legal_is_offered(game: str) -> None:
+    judged = 0
+    for record, rng in cuts(game, 3):
+        coming = turn(record)
+        for text in lines_of(record, record, rng, TYPED):
+            with suppress(TableError):
+                event = read_words(record, text, outcome=False)
+                if event.outcome or record.game.verbs[event.verb].closing:
+                    continue
+                acted(record, event)
+                judged += 1
+                assert event in coming
+    assert judged
+
+
+@pytest.mark.parametrize("language", Language)
+def test_what_a_line_is_answered_tells_nothing_that_is_hidden(
+    game: str, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("APARTE_LANG", language)
+    compared = 0
+    seed = list(Language).index(language)
+    for record, rng in cuts(game, 1, range(seed, seed + 1)):
+        for viewer in (*free(record)[:1], TABLE):
+            for twin in islice(twins(record, viewer, rng), 1):
+                typed = lines_of(record, twin, rng, TYPED)
+                assert answers(record, viewer, typed) == answers(twin, viewer, typed)
+                compared += 1
+    assert compared
+
+
+def test_every_game_ends_with_an_outcome(game: str) -> None:
+    rules = game_named(game)
+    contest = Contest(game, ("greedy", "random", *["random"] * (rules.seats[0] - 2)), seed=3)
+    for number in range(2):
+        ended = play(contest, number)
+        assert len(ended.winners) == len(contest.bots)
+        assert (ended.won is None) == bool(ended.scores)
+        assert ended.won is not None or sum(ended.wins) == pytest.approx(float(any(ended.winners)))
+
+
+def test_the_result_line_says_the_outcome(game: str) -> None:
+    for record, _ in cuts(game, 1):
+        outcome = record.game.outcome(record.state)
+        assert outcome is None or isinstance(outcome, Outcome)
+        assert (outcome is None) == (record.game.result(record.state) is None)
+        if outcome is not None:
+            assert set(outcome.winners) <= set(record.setup.players)
+            assert outcome.together or outcome.scores.keys() == set(record.setup.players)

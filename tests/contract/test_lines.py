@@ -1,0 +1,81 @@
+"""The contract of a game's lines: they are read as they are written, whoever sees them."""
+
+from __future__ import annotations
+
+from aparte.cli.session.table import automatic
+from aparte.models.core import REFEREE, TABLE, Event, Line, seen_line, view
+from aparte.models.record import next_words, read, write, write_event
+from tests.contract.scenes import SEEDS, cuts, played, viewers
+
+
+def test_a_record_reads_back_as_it_is_written(game: str) -> None:
+    for seed in SEEDS:
+        record = played(game, seed)
+        for seen in (record, *(view(record, viewer) for viewer in viewers(record))):
+            again = read(write(seen))
+            assert write(again) == write(seen)
+            assert [*map(_event, again.lines)] == [*map(_event, seen.lines)]
+            assert again.state == seen.state
+
+
+def test_every_line_can_be_typed_from_the_words_offered(game: str) -> None:
+    record = played(game, 0)
+    kinds = {event.verb: event for _, event in record.events}
+    listed = {word for token in record.vocabulary.values() for word in token.words}
+    names = {*record.game.verbs, *record.setup.players}
+    for event in kinds.values():
+        words = write_event(record.game, event).split()
+        unlisted = {word for word in words if _is_free(word) and word not in listed | names}
+        for at, word in enumerate(words):
+            offered = next_words(record, " ".join(words[:at]))
+            assert word in offered or word in unlisted
+
+
+def test_who_sees_a_line_is_told_by_what_the_table_sees(game: str) -> None:
+    for seed in SEEDS:
+        record = played(game, seed)
+        seats = {viewer: view(record, viewer).blank() for viewer in viewers(record)}
+        whole = record.blank()
+        for line in record.lines:
+            assert line.event is not None
+            seers = whole.seers(line.event)
+            assert seers is None or seers <= set(record.setup.players)
+            assert seats[TABLE].seers(seats[TABLE].shown(line.event)) == seers
+            for viewer, seen in seats.items():
+                assert seen.seers(line.event) == seers
+                seats[viewer] = seen.and_line(seen_line(seen, line))
+            whole = whole.and_line(line)
+        assert whole.viewer == REFEREE
+
+
+def _is_free(word: str) -> bool:
+    """Tell whether it is one of so many words that no list has them, such as a number."""
+    return any(map(str.isdigit, word))
+
+
+def _event(line: Line) -> Event | None:
+    return line.event
+
+
+def test_a_line_that_comes_by_itself_is_the_one_that_comes(game: str) -> None:
+    came = 0
+    for seed in SEEDS:
+        record = played(game, seed)
+        for viewer in viewers(record):
+            seen, own = view(record, viewer), view(record, viewer).blank()
+            for line in seen.lines:
+                event = automatic(own)
+                came += event is not None
+                assert event in (None, line.event)
+                own = own.and_line(line)
+    assert came
+
+
+def test_lines_are_taken_back_and_made_again(game: str) -> None:
+    for record, rng in cuts(game, 2):
+        for own in (record, view(record, rng.choice(viewers(record)))):
+            before = own.until(rng.choice(own.lines).number)
+            for line in own.lines[len(before.lines) :]:
+                before = before.and_line(line)
+            assert before == own and before.state == own.state
+            assert own.blank().with_lines(own.lines).state == own.state

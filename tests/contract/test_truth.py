@@ -1,0 +1,133 @@
+"""The contract of a hidden model: the truth is a world of it, and whatever is proved is true.
+
+What is true is told by the same model of the referee's record, in which nothing is open.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from aparte.cli.views import look_of
+from aparte.models.core import Record, complete, turn, view
+from aparte.models.hidden import Because, Count, Fact, Hidden
+from aparte.models.record import next_words, write
+from aparte.models.words import say
+from aparte.solver.engine.count import Counter, TooManyStates
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.engine.explain import Proof, prove_all
+from aparte.solver.play.coach import choices
+from tests.aparte_cli import aparte
+from tests.contract.scenes import cuts, free, viewers
+from tests.soak.truth import has_world, proves
+from tests.twins import twins
+
+Lies = Tally[tuple[str, str]]
+"""How many copies of an item lie at a place, by the names of both."""
+
+
+def lies(whole: Record) -> tuple[Hidden, Lies]:
+    """Return the model of the referee's record, and what lies where in it."""
+    hidden = whole.game.hidden(whole)
+    world = Counter(hidden).world(0)
+    names = ((item, hidden.name_of(p)) for item, places in world.items() for p in places)
+    return hidden, Lies((item, name) for item, name in names if name is not None)
+
+
+def shared(hidden: Hidden, seen: Hidden) -> list[tuple[str, str]]:
+    """Return the items and places that both models call by the same names."""
+    return [
+        (item, name)
+        for item in seen.items
+        for name in seen.names
+        if name in hidden.names and hidden.items.get(item) == seen.items[item]
+    ]
+
+
+def test_the_truth_is_a_world(game: str) -> None:
+    judged = 0
+    for record, rng in cuts(game, 3):
+        hidden, truth = lies(record)
+        for viewer in rng.sample(viewers(record), 2):
+            seen = record.game.hidden(view(record, viewer))
+            because = Because(0, say("it is so"), setup=True)
+            so: list[Fact] = [
+                Count(frozenset({item}), seen.places_of(name), n, n, because)
+                for item, name in shared(hidden, seen)
+                for n in [truth[item, name]]
+            ]
+            judged += len(so)
+            assert has_world(seen.assuming(*so)), (viewer, write(record))
+    assert judged
+
+
+def test_every_world_is_a_game_that_looks_the_same(game: str) -> None:
+    completed = 0
+    for record, rng in cuts(game, 3):
+        viewer = rng.choice(viewers(record))
+        seen = view(record, viewer)
+        with suppress(TooManyStates):
+            for world in Counter(record.game.hidden(seen)).sample(rng, 2):
+                twin = view(complete(seen, world), viewer)
+                assert write(twin) == write(seen) and twin.state == seen.state
+                assert turn(twin) == turn(seen)
+                completed += 1
+    assert completed
+
+
+def test_what_is_proved_is_true_and_proved_again(game: str) -> None:
+    judged = 0
+    for record, rng in cuts(game, 2):
+        hidden, truth = lies(record)
+        viewer = rng.choice(viewers(record))
+        seen = record.game.hidden(view(record, viewer))
+        claims = [c for c in deduce(seen).claims if c.item not in seen.shown]
+        for claim in claims:
+            if (claim.item, claim.place) in shared(hidden, seen):
+                assert (truth[claim.item, claim.place] > 0) == claim.holds, (claim, write(record))
+                judged += 1
+        some = rng.sample(claims, min(len(claims), 6))
+        for proof in prove_all(seen, some, seconds=2).values():
+            assert not isinstance(proof, Proof) or proves(seen, proof)
+    assert judged
+
+
+def test_twins_look_alike_in_every_answer(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    pairs = (
+        (record, viewer, twin)
+        for record, rng in cuts(game, 4, range(1))
+        for viewer in (*free(record), *viewers(record))[:1]
+        for twin in islice(twins(record, viewer, rng), 1)
+    )
+    record, viewer, twin = next(pairs)
+    assert told(record, viewer, tmp_path) == told(twin, viewer, tmp_path)
+
+
+def told(record: Record, viewer: str, folder: Path) -> list[object]:
+    """Return all that is told to `viewer` of a whole record."""
+    file = folder / "whole.rec"
+    file.write_text(write(record), "utf-8")
+    own = view(record, viewer)
+    hidden, look = own.game.hidden(own), look_of(own)
+    item, place = next(iter(hidden.items)), hidden.names[-1]
+    asked = [
+        ("solve", file, "--json"),
+        ("explain", file, f"{place} {item}"),
+        *(("hint", file, "--level", level) for level in ("nudge", "answer")),
+    ]
+    shown = [aparte(*each, "--seat", viewer, code=None) for each in asked]
+    replayed = aparte("replay", file, "--as", viewer)
+    return [
+        *((each.exit_code, each.stdout, each.stderr) for each in (*shown, replayed)),
+        look.told_board(own, None),
+        look.region(own, hidden.items),
+        choices(own) if viewer in own.setup.players else (),
+        next_words(own, ""),
+    ]

@@ -1,0 +1,117 @@
+"""The contract of a game's words: its rules and its messages are there in every language."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir, extract_from_file
+
+from aparte.cli import language
+from aparte.cli.answers.rules import rulings
+from aparte.cli.language import Language
+from aparte.models.games import entry, foreign_catalogues, game_named, look_of, meant, play_of
+from aparte.models.record import read
+from aparte.solver.play.coach import bots
+from tests.aparte_cli import aparte
+
+KEYWORDS = {"say": None, "say_n": (1, 2), "forms": (1, 2), "_": None, "N_": None}
+RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+
+def page(game: str, language: Language) -> str:
+    text = game_named(game).page(language)
+    assert text is not None, f"there are no rules of {game} in {language}"
+    return text
+
+
+def modules(game: str) -> Iterator[Path]:
+    """Yield the files and folders of the game's parts."""
+    parts = entry(game)
+    for module in filter(None, (parts.rules, parts.play, parts.look, parts.puzzles)):
+        spec = find_spec(module)
+        assert spec is not None and spec.origin is not None
+        path = Path(spec.origin)
+        yield path if path.stem != "__init__" and parts.look == module else path.parent
+
+
+def messages(game: str) -> set[str]:
+    """Return every message in the game's files, of those with a plural the form for one."""
+    found = [
+        message
+        for path in modules(game)
+        for message in (
+            [each[2] for each in extract_from_dir(path, keywords=KEYWORDS)]
+            if path.is_dir()
+            else [each[1] for each in extract_from_file("python", path, keywords=KEYWORDS)]
+        )
+    ]
+    return {message if isinstance(message, str) else message[0] for message in found}
+
+
+def test_the_rules_tell_the_same_rulings_in_every_language(game: str) -> None:
+    english, *others = (rulings(page(game, each)) for each in Language)
+    for other in others:
+        assert list(english) == list(other)
+    numbers = [int(each.partition("-")[2]) for each in english]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_rules_have_every_ruling_that_the_code_cites(game: str) -> None:
+    told = rulings(page(game, Language.ENGLISH))
+    ours = next(iter(told)).partition("-")[0]
+    for folder in modules(game):
+        for path in folder.glob("*.py") if folder.is_dir() else [folder]:
+            cited = RULING.findall(path.read_text("utf-8"))
+            assert {each for each in cited if each.partition("-")[0] == ours} <= told.keys()
+
+
+def test_the_examples_are_records(game: str) -> None:
+    for spoken in Language:
+        examples = re.findall(r"```\n(.*?)```", page(game, spoken), re.DOTALL)
+        assert examples
+        for text in examples:
+            assert read(text).game.name == game and list(read(text).events)
+
+
+@pytest.mark.parametrize("spoken", Language)
+def test_the_notation_is_all_told(game: str, spoken: Language) -> None:
+    shown = aparte("rules", game, "--plain", "--lang", spoken).stdout
+    for verb in game_named(game).verbs.values():
+        assert verb.shape in shown
+    for setting in game_named(game).settings:
+        assert f'[{setting.name} "…"]' in shown
+
+
+def test_every_message_has_its_french(game: str) -> None:
+    told: set[str] = set()
+    for folder in (language._CATALOGUES, *foreign_catalogues()):
+        found = gettext.translation("aparte", folder, [Language.FRENCH])
+        assert isinstance(found, gettext.GNUTranslations)
+        for key, text in found._catalog.items():  # type: ignore[attr-defined]
+            if text:
+                told.add(key if isinstance(key, str) else key[0])
+    assert not messages(game) - told
+
+
+def test_the_game_is_found_by_what_people_call_it(game: str) -> None:
+    rules = game_named(game)
+    assert rules.name == game
+    for alias in (game, game.upper(), *rules.aliases):
+        assert meant(alias) == game
+
+
+def test_the_parts_are_all_there(game: str) -> None:
+    assert {"random", "greedy"} <= bots(game).keys()
+    assert play_of(game) and look_of(game)
+    assert rules_are_strict(game)
+
+
+def rules_are_strict(game: str) -> bool:
+    """Tell whether no word of the notation can be a player's name."""
+    rules = game_named(game)
+    return all(word == word.casefold() for word in rules.reserved)

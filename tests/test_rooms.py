@@ -1,0 +1,83 @@
+"""Common rooms know no game: they have the name of none, nor of what it is played with.
+
+Who mends a game then finds all of it in its own folders, and who brings another finds nothing to
+change elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+COMMON = (
+    "models/*.py",
+    "solver/*.py",
+    "solver/engine/**/*.py",
+    "solver/play/**/*.py",
+    "puzzles/*.py",
+    "sessions/**/*.py",
+    "cli/*.py",
+    "cli/commands/**/*.py",
+    "cli/session/**/*.py",
+    "cli/views/**/*.py",
+)
+GAMES = ("onstage", "adresses", "jaunes", "overseers?", "bards?", "cloche")
+RULINGS = r"(?:ON|AJ|OV|BB|CL)-\d+"
+PIECES = (
+    *(
+        "tricks?",
+        "trumps?",
+        "suits?",
+        "performers?",
+        "spotlights?",
+        "blossoms?",
+        "theatres?",
+        "editions?",
+    ),
+    *("tiles?", "discs?", "pawns?", "cubes?", "streets?", "districts?", "establishments?"),
+    *("bakery", "bakeries", "pastry", "pastries", "restaurants?", "tea"),
+    *("thefts?", "murders?", "malice", "piety", "honesty", "fushen", "wuming", "confessed"),
+    *("drafts?", "drafting", "votes?", "voting", "characters? dealt", "cabals?"),
+    *("audiences?", "encores?", "troupes?", "melody", "illusionists?", "musicians?", "roadies?"),
+    *("guests?", "dish(?:es)?"),
+)
+WORD = re.compile(rf"(?<![A-Za-z])(?:{'|'.join((*GAMES, RULINGS, *PIECES))})(?![A-Za-z])", re.I)
+ALLOWED = {
+    ("models/games.py", "*"): "the list of the games that this package brings",
+    ("cli/commands/play.py", "edition"): "a short way to write a setting that a game may have",
+    ("cli/commands/table.py", "edition"): "the same",
+    ("cli/session/setup.py", "edition"): "the same",
+}
+
+
+def found() -> Iterator[tuple[str, int, str]]:
+    """Yield the file, the line and the word of all that names a game's thing."""
+    for pattern in COMMON:
+        for path in sorted(ROOT.glob(pattern)):
+            name = path.relative_to(ROOT).as_posix()
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+                for match in WORD.finditer(line):
+                    yield name, number, match[0]
+
+
+def test_common_rooms_name_no_game() -> None:
+    wrong = [
+        f"{name}:{number}: {word}"
+        for name, number, word in found()
+        if not {(name, "*"), (name, word.casefold())} & ALLOWED.keys()
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_exception_is_left_that_nobody_needs() -> None:
+    used = {(name, word.casefold()) for name, _, word in found()}
+    files = {name for name, _ in used}
+    for name, word in ALLOWED:
+        assert name in files if word == "*" else (name, word) in used
+
+
+def test_the_words_are_those_that_are_looked_for() -> None:
+    assert WORD.search("a disc on h2") and WORD.search("see BB-19") and WORD.search("Onstage")
+    assert not WORD.search("discard, textile, discussion, suite")
