@@ -16,7 +16,7 @@ CLUSTER_BIN := .venv-cluster/bin
 READY := .dev/ready
 space := $() $()
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po))
-SOURCES := models solver puzzles cli
+SOURCES := models solver puzzles sessions cli
 TEMPLATE := cli/locale/aparte.pot
 FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 

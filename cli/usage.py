@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
+from ..sessions.errors import BadRequest
 from .console import in_one_line, print_text
-from .language import N_, _
+from .language import N_, _, tell
 
 SENTENCES = (
     N_("Missing command."),
@@ -59,7 +61,13 @@ class _InOurWords:
 
 
 class Command(_InOurWords, TyperCommand):
-    """A command; given to Typer as its `cls`."""
+    """A command; given to Typer as its `cls`. What cannot be asked for is a wrong command line."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BadRequest as error:
+            raise BadParameter(tell(error.words), ctx) from None
 
 
 class Group(_InOurWords, TyperGroup):

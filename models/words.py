@@ -8,7 +8,7 @@ catalogues by their callers' names, `say` and `say_n`.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 ENGLISH = gettext.NullTranslations()
@@ -41,6 +41,10 @@ class Words:
 
     def __str__(self) -> str:
         return self.told()
+
+
+Tell = Callable[[Words], str]
+"""Tells words in the language of whoever reads them; `str` does in English."""
 
 
 def say(template: str, /, **values: object) -> Words:

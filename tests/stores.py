@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.store import StoreError, opened
 from aparte.models.record import Record, read
+from aparte.sessions.store import StoreError, opened
 
 GAME = """\
 [Game "adresses-jaunes"]

@@ -10,7 +10,7 @@ import pytest
 import aparte
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("models", "solver", "puzzles", "cli")
+FOLDERS = ("models", "solver", "puzzles", "sessions", "cli")
 SLOW_TO_IMPORT = ("numba", "numpy", "ortools", "pandas", "prompt_toolkit")
 
 

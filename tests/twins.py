@@ -8,11 +8,12 @@ from io import StringIO
 from random import Random
 
 from aparte.cli.language import tell
-from aparte.cli.session.ledger import Ledger
-from aparte.cli.session.play import Play
+from aparte.cli.session.play import PlaySession
 from aparte.models.core import TABLE, Event, Record, view
 from aparte.models.record import write_event
 from aparte.models.words import Words
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.play import Play
 from aparte.solver.play.coach import choices
 from tests.mutations import EXTRA, like, words_of
 from tests.soak.exchange import Exchanges
@@ -90,7 +91,7 @@ def answers(record: Record, viewer: str, typed: Sequence[str]) -> str:
         while left:
             typist = _Typist(viewer, left)
             with suppress(_Ended):
-                Play(_Kept(record, {}, "0"), {}, typist).run()
+                PlaySession(Play(_Kept(record, {}, "0"), {}, tell), typist).run()
             rest = list(typist._lines)
             left = rest if len(rest) < len(left) else []
     return screen.getvalue()

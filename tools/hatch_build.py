@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("models", "solver", "puzzles", "cli")
+FOLDERS = ("models", "solver", "puzzles", "sessions", "cli")
 FILES = ("__init__.py", "py.typed")
 
 

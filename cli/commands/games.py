@@ -6,14 +6,15 @@ from typing import Annotated, Any
 
 import typer
 
-from ...models.core import REFEREE, RESULT, TABLE, Record, TableError, turn, view
+from ...models.core import REFEREE, RESULT, TABLE, Record, TableError
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
+from ...sessions.awaited import awaited
+from ...sessions.store import Saved, Store, opened, opened_to_read
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
 from ..session.terminal import Left, scroll
-from ..store import Saved, Store, opened, opened_to_read
 from ..views.names import called, told_result
 from .replay import As
 
@@ -136,11 +137,7 @@ def _data(saved: Saved) -> dict[str, Any]:
 
 
 def _next(record: Record) -> list[dict[str, str | None]]:
-    """Return who can do what next, as everybody sees it who sees this record."""
-    coming = turn(view(record, TABLE) if record.viewer == REFEREE else record)
-    events = coming if isinstance(coming, tuple) else (coming.event,)
-    pairs = dict.fromkeys((event.actor or None, event.verb) for event in events)
-    return [{"player": player, "line": verb} for player, verb in pairs]
+    return [{"player": each.player or None, "line": each.verb} for each in awaited(record)]
 
 
 def _row(saved: Saved) -> str:
@@ -183,11 +180,11 @@ def _stand(record: Record) -> Words:
     result = _result(record)
     if result is not None:
         return say("over: {result}", result=told_result(result.split()))
-    following = _next(record)
+    following = awaited(record)
     if not following:
         return say("open")
-    lines = listed(dict.fromkeys(each["line"] for each in following))
-    players = list(dict.fromkeys(each["player"] for each in following if each["player"]))
+    lines = listed(dict.fromkeys(each.verb for each in following))
+    players = list(dict.fromkeys(each.player for each in following if each.player))
     if not players:
         return say("next: {line}", line=lines)
     return say("next: {line} ({players})", line=lines, players=listed(map(called, players)))

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from ...models.core import View
 from ...models.record import read_file
-from ...models.words import Words, listed, say, say_n
-from ..arguments import RecordFile, Seat, claim_of, seen_by
-from ..console import AsJson, print_json, print_lines, print_words
+from ...sessions.claims import claim_of
+from ...sessions.hints import Hint, Level, first_step
+from ..answers.hinted import tell_hint, told
+from ..arguments import RecordFile, Seat, seen_by
+from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
-from ..views import look_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from ...models.hidden import Claim, Hidden
-    from ...solver.engine.explain import Inference
-
-
-class Level(StrEnum):
-    """How much a hint tells."""
-
-    NUDGE = "nudge"
-    WHERE = "where"
-    WHY = "why"
-    ANSWER = "answer"
-
 
 HowMuch = Annotated[
     Level,
@@ -58,58 +42,24 @@ def hint(
     view = seen_by(read_file(file), seat)
     possible(view)
     hidden = view.game.hidden(view)
-    step = first_step(hidden, [claim_of(view.game, hidden, fact) for fact in drawn or []])
+    known = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
+    found = Hint(first_step(hidden, known), level)
     move = nudge(view) if level is Level.NUDGE else None
     if json:
-        print_json(_data(view, level, step) | ({"move": tell(move)} if move else {}))
+        print_json(_data(view, found) | ({"move": tell(move)} if move else {}))
         return
-    print_words(told(view, step, level))
+    tell_hint(view, found)
     if move is not None:
         print_words(move)
-    if step is not None and level is Level.WHY:
-        print_lines(view, step.lines)
 
 
-def first_step(hidden: Hidden, drawn: Collection[Claim]) -> Inference | None:
-    """Return the easiest deduction from `hidden` that says more than what is `drawn` already."""
-    from ...solver.engine.explain import steps
-
-    return next(steps(hidden, drawn), None)
-
-
-def told(view: View, step: Inference | None, level: Level) -> Words:
-    """Return a hint at `step`, as much of it as `level` lets out."""
-    if step is None:
-        return say("There is nothing to be deduced yet that a single line does not say.")
-    items = dict.fromkeys(claim.item for claim in step.claims)
-    match level:
-        case Level.NUDGE:
-            return say("Look at {region}.", region=look_of(view).region(view, items))
-        case Level.WHERE:
-            return say_n(
-                "Something can be said about {items}.",
-                "The same can be said about each of {items}.",
-                len(items),
-                items=listed(items),
-            )
-        case Level.WHY:
-            return say_n(
-                "What line {lines} says tells something about {items}.",
-                "Together, lines {lines} tell something about {items}.",
-                len(step.lines),
-                lines=listed(step.lines),
-                items=listed(items),
-            )
-        case Level.ANSWER:
-            return step.words
-
-
-def _data(view: View, level: Level, step: Inference | None) -> Any:
+def _data(view: View, hint: Hint) -> Any:
+    step, level = hint.step, hint.level
     data = {
         "game": view.game.name,
         "viewer": view.viewer,
         "level": level,
-        "words": tell(told(view, step, level)),
+        "words": tell(told(view, hint)),
         "found": step is not None,
     }
     if step is None:

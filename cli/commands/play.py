@@ -11,16 +11,18 @@ import typer
 
 from ...models.core import Record
 from ...models.words import listed, say
+from ...sessions.ledger import Ledger, SavedLedger
+from ...sessions.play import Play
+from ...sessions.setup import blank, bots_of, players_of, settings_of, with_cards
+from ...sessions.store import Saved, Store, StoreError, opened
 from ...solver.play.coach import bots
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName
 from ..console import print_words
-from ..language import N_
-from ..session.ledger import Ledger, PrintedLedger, SavedLedger
-from ..session.play import Play
-from ..session.setup import blank, bots_of, players_of, settings_of, with_cards
+from ..language import N_, tell
+from ..session.play import PlaySession
+from ..session.printed import PrintedLedger
 from ..session.terminal import Left, Pipe, Terminal, pages
-from ..store import Saved, Store, StoreError, opened
 from ..views import show_board
 from ..views.names import told_result
 
@@ -102,12 +104,13 @@ def go_on(store: Store, saved: Saved) -> None:
         tell_end(ledger.record, saved.id)
 
 
-def _session(ledger: Ledger, terminal: Terminal) -> Play:
+def _session(ledger: Ledger, terminal: Terminal) -> PlaySession:
     makers = bots(ledger.record.game.name)
     for bot in ledger.bots.values():
         if bot not in makers:
             raise StoreError(say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers)))
-    return Play(ledger, {seat: makers[bot]() for seat, bot in ledger.bots.items()}, terminal)
+    seats = {seat: makers[bot]() for seat, bot in ledger.bots.items()}
+    return PlaySession(Play(ledger, seats, tell), terminal)
 
 
 def tell_end(record: Record, id: int) -> None:

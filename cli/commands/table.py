@@ -10,14 +10,15 @@ import typer
 from ...models.core import REFEREE, Game, Record, view
 from ...models.record import read_file
 from ...models.words import listed, say
+from ...sessions.ledger import SavedLedger
+from ...sessions.setup import blank, players_of, seat_of, settings_of, with_cards
+from ...sessions.store import Saved, Store, opened
+from ...sessions.table import Table
 from ..arguments import GameName, wrong
 from ..console import print_words
-from ..language import N_
-from ..session.ledger import SavedLedger
-from ..session.setup import blank, players_of, seat_of, settings_of, with_cards
-from ..session.table import Table
+from ..language import N_, tell
+from ..session.table import TableSession
 from ..session.terminal import Left, scroll
-from ..store import Saved, Store, opened
 from .play import Cards, Edition, Settings
 
 Players = Annotated[
@@ -82,7 +83,7 @@ def go_on(store: Store, saved: Saved) -> None:
     """Go on with the notes of a game at a real table until the people leave."""
     goodbye = say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id)
     try:
-        Table(SavedLedger(store, saved), scroll()).run()
+        TableSession(Table(SavedLedger(store, saved), tell), scroll()).run()
     except Left:
         print_words(goodbye)
     except KeyboardInterrupt:

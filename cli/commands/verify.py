@@ -10,11 +10,11 @@ import typer
 from ...models.core import REFEREE, Record, TableError
 from ...models.record import read, read_file, write_event
 from ...models.words import Words, say
+from ...sessions.store import opened_to_read
 from ...solver.play.deal import SEAL, deal_of, redrawn
 from ..arguments import wrong
 from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
-from ..store import opened_to_read
 
 RecordOrId = Annotated[
     str,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import typer
-
 from ...models.hidden import Claim
 from ...models.words import Words, say, say_n
 from ...puzzles.room import Puzzle
-from ..arguments import claim_of
+from ...sessions.claims import claim_of
+from ...sessions.errors import BadRequest
+from ...sessions.hints import Hints
 from ..console import print_words
-from .questions import Desk, Hints
+from ..language import tell
+from .questions import Desk
 from .survival import Survival
 from .terminal import Left, Terminal
 
@@ -49,9 +50,9 @@ class PuzzleSession:
         if not typed:
             return say("Type a player and a piece.")
         try:
-            claim = claim_of(self._puzzle.record.game, self._puzzle.hidden, typed)
-        except typer.BadParameter as error:
-            return say("{error}", error=error.message)
+            claim = claim_of(self._puzzle.record.game, self._puzzle.hidden, typed, tell)
+        except BadRequest as error:
+            return error.words
         if not self._puzzle.check(claim):
             return say("No: {fact} is wrong.", fact=claim)
         self._hints.answered([claim])

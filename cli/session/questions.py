@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-import typer
+from dataclasses import dataclass
 
 from ...models.core import Event, TableError, View
 from ...models.record import write_event
 from ...models.words import Words, say
-from ..arguments import claim_of
-from ..commands.hint import Level
+from ...sessions.claims import claim_of
+from ...sessions.hints import Hints
+from ...sessions.lines import refused
+from ...sessions.store import StoreError
+from ..answers.hinted import tell_hint
+from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_words
 from ..language import tell
-from ..store import StoreError
 from ..views import show_board
-from .lines import refused
 from .survival import Survival
 from .terminal import Left, Offer, Terminal
-
-if TYPE_CHECKING:
-    from ...models.hidden import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +29,6 @@ class Question:
     name: Words
     about: Words
     answer: Callable[[str], None]
-
-
-@dataclass
-class Hints:
-    """What one viewer has been told so far: the next hint goes on from there."""
-
-    drawn: list[Claim] = field(default_factory=list)
-    line: int = -1
-    told: int = -1
-
-    def next_level(self, line: int) -> Level:
-        """Return a level more than the last time, from the first one again after a new `line`.
-
-        There is none behind the last.
-        """
-        levels = list(Level)
-        self.told = min(self.told + 1, len(levels) - 1) if line == self.line else 0
-        self.line = line
-        return levels[self.told]
-
-    def answered(self, claims: Sequence[Claim]) -> None:
-        """Take `claims` as known: the next hint is about something else."""
-        self.drawn += claims
-        self.told = -1
 
 
 class Desk:
@@ -132,8 +104,6 @@ class Desk:
                 raise
             except TableError as error:
                 print_words(error.told)
-            except typer.BadParameter as error:
-                print(error.message)
 
     def _offered(self, begun: str, offer: Offer) -> Sequence[str]:
         questions = () if begun else tuple(tell(question.name) for question in self._questions)
@@ -157,37 +127,24 @@ class Desk:
 
     def _solve(self, _: str) -> None:
         from ...solver.engine.solve import proofs, solve
-        from ..commands.solve import show_solved
+        from ..answers.solved import show_solved
 
         solved = solve(self._view)
         proved = proofs(solved)
         self._terminal.show(lambda: show_solved(solved, proved))
 
     def _hint(self, level: str) -> None:
-        from ..commands.hint import first_step, told
-
-        asked = self._hints.next_level(self._view.last)
-        asked = Level(level) if level in list(Level) else asked
-        step = first_step(self._view.game.hidden(self._view), self._hints.drawn)
-        print_words(told(self._view, step, asked))
-        if step is None:
-            return
-        if asked is Level.WHY:
-            print_lines(self._view, step.lines)
-        if asked is Level.ANSWER:
-            self._hints.answered(step.claims)
+        tell_hint(self._view, self._hints.next(self._view, level))
 
     def _explain(self, fact: str) -> None:
-        from ..commands.explain import explained, tell_explained
+        from ..answers.explained import explained, tell_explained
 
-        claim = claim_of(self._view.game, self._view.game.hidden(self._view), fact)
-        found, disproof = explained(self._view, claim)
-        self._terminal.show(lambda: tell_explained(self._view, found, disproof))
+        claim = claim_of(self._view.game, self._view.game.hidden(self._view), fact, tell)
+        found = explained(self._view, claim)
+        self._terminal.show(lambda: tell_explained(self._view, found))
 
     def _rules(self, ruling: str) -> None:
-        from ..commands.rules import rules
-
-        self._terminal.show(lambda: rules(self._view.game, ruling or None))
+        self._terminal.show(lambda: show_rules(self._view.game, ruling or None))
 
     def _quit(self, _: str) -> None:
         raise Left

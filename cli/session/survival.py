@@ -8,9 +8,9 @@ from types import TracebackType
 import typer
 
 from ...models.words import Words, say
+from ...sessions.store import StoreError
 from .. import faults
 from ..console import print_words
-from ..store import StoreError
 from .terminal import Left, Terminal
 
 _ENDING = (Left, StoreError, OSError, typer.Exit, typer.Abort)

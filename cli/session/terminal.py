@@ -10,6 +10,7 @@ from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import say
+from ...sessions.lines import LONGEST, unsteered
 from ..language import tell
 from .tty import clean_screen, drop_keys, pressed, wiped
 
@@ -20,20 +21,8 @@ if TYPE_CHECKING:
 Offer = Callable[[str], Sequence[str]]
 """From the words that stand on the line, the words that can come next."""
 
-LONGEST = 1000
-"""Characters of the longest line that is typed; of a longer one a little more is read."""
 REST = 0.4
 """Seconds without a key before a cover listens: a key pressed twice, or held, opens nothing."""
-
-# C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.
-_STEERING = re.compile(
-    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
-
-
-def steers(text: str) -> bool:
-    """Tell whether `text` has characters that a terminal obeys instead of showing them."""
-    return _STEERING.search(text) is not None
 
 
 class Left(Exception):
@@ -97,7 +86,7 @@ class Pipe:
 
 
 def _echo(prompt: str, line: str) -> None:
-    print(prompt + _STEERING.sub("\N{REPLACEMENT CHARACTER}", line), flush=True)
+    print(prompt + unsteered(line), flush=True)
 
 
 def _read_line() -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.store import FILE, opened
 from aparte.models.core import TABLE, UNSEEN, Record, turn, view
 from aparte.models.record import read, write
+from aparte.sessions.store import FILE, opened
 from aparte.solver.play.deal import new_deal
 from tests.aparte_cli import FOUR, aparte, process
 from tests.tables import random_game
@@ -236,6 +236,6 @@ def test_a_damaged_store_is_one_message(home: str) -> None:
 def test_listing_loads_nothing_that_solves_or_asks(home: str) -> None:
     stored(home, FOUR.read_text("utf-8"))
     listed = process("games", APARTE_HOME=home, PYTHONPROFILEIMPORTTIME="1")
-    assert "aparte.cli.store" in listed.stderr
+    assert "aparte.sessions.store" in listed.stderr
     for slow in ("ortools", "numpy", "prompt_toolkit", "constraint"):
         assert f" {slow}\n" not in listed.stderr

@@ -12,11 +12,12 @@ from random import Random
 
 import pytest
 
-from aparte.cli.session.ledger import Ledger
-from aparte.cli.session.play import Play
+from aparte.cli.session.play import PlaySession
 from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.play import Play
 from aparte.solver.engine.count import Counter
 from aparte.solver.play.coach import choices
 from aparte.solver.play.deal import dealt, new_deal, sealed
@@ -284,7 +285,7 @@ def test_a_seat_is_told_the_same_in_every_world_that_fits_its_view(
     told = set()
     for world in (counter.world(0), *counter.sample(Random(seed), 3)):
         twin = complete(own, world)
-        session = Play(Ledger(twin, {}, "1"), {}, Typed(["Ana", *QUESTIONS]))
+        session = PlaySession(Play(Ledger(twin, {}, "1"), {}), Typed(["Ana", *QUESTIONS]))
         with pytest.raises(Left):
             session.run()
         told.add(capsys.readouterr().out)
@@ -298,7 +299,8 @@ def test_between_the_seats_nothing_is_told_but_what_everybody_knows(
     public = view(record, TABLE)
     told = set()
     for world in Counter(public.game.hidden(public)).sample(Random(6), 4):
-        session = Play(Ledger(complete(public, world), {}, "1"), {}, Typed(QUESTIONS))
+        play = Play(Ledger(complete(public, world), {}, "1"), {})
+        session = PlaySession(play, Typed(QUESTIONS))
         with pytest.raises(Left):
             session.run()
         told.add(capsys.readouterr().out)

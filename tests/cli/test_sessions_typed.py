@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.session.ledger import SavedLedger
 from aparte.models.core import Record, TableError
 from aparte.models.onstage.rules import GAME
 from aparte.models.record import read
 from aparte.models.words import say
+from aparte.sessions.ledger import SavedLedger
 from aparte.solver.engine.solve import EnginesDisagree
 from tests.aparte_cli import aparte, environment
 

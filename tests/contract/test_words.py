@@ -12,7 +12,7 @@ import pytest
 from babel.messages.extract import extract_from_dir, extract_from_file
 
 from aparte.cli import language
-from aparte.cli.commands.rules import rulings
+from aparte.cli.answers.rules import rulings
 from aparte.cli.language import Language
 from aparte.models.games import entry, foreign_catalogues, game_named, look_of, meant, play_of
 from aparte.models.record import read

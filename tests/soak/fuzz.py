@@ -27,10 +27,10 @@ from typer.testing import CliRunner
 
 from aparte.cli.language import tell
 from aparte.cli.main import app
-from aparte.cli.store import opened
 from aparte.models.bards.loader import found, keep
 from aparte.models.errors import TableError
 from aparte.models.record import read, read_file, write
+from aparte.sessions.store import opened
 from tests.aparte_cli import SPOKEN_BY, environment
 from tests.soak.inputs import FILE, MADE, Input, good
 

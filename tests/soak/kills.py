@@ -21,9 +21,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from aparte.cli.store import FILE, Saved, opened
 from aparte.models.core import REFEREE, RESULT, TABLE, Record, TableError, view
 from aparte.models.record import write_event
+from aparte.sessions.store import FILE, Saved, opened
 from tests.aparte_cli import environment
 
 from .games import a_game

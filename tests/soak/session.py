@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 
-from aparte.cli.session.ledger import Ledger
-from aparte.cli.session.play import Play
+from aparte.cli.language import tell
+from aparte.cli.session.play import PlaySession
 from aparte.models.core import Record, turn
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.play import Play
 
 ACCEPTED = "(accepted)"
 CRASHED = "a mistake in Aparté itself"
@@ -46,6 +48,7 @@ class _Typist:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
+        self.typed = 0
         self.screen = StringIO()
         self.answers: list[str] = []
 
@@ -103,7 +106,7 @@ def answers(record: Record, way: Sequence[str], typed: Sequence[str]) -> list[st
         typist = _Typist([*way, *rest])
         with redirect_stdout(typist.screen):
             try:
-                Play(_Still(record, {}, "0"), {}, typist).run()
+                PlaySession(Play(_Still(record, {}, "0"), {}, tell), typist).run()
                 typist.heard("(over)")
             except _Silent:
                 typist.heard()

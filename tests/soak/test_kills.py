@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from aparte.cli.store import FILE, opened
 from aparte.models.core import REFEREE
 from aparte.models.record import read
+from aparte.sessions.store import FILE, opened
 from tests.soak.games import OPENING, a_game
 from tests.soak.kills import _fault, _Run, _Session, kills
 from tests.soak.torn import _read_torn, _written, torn

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from aparte.cli.session.play import Play
 from aparte.models.core import Record, TableError, view
 from aparte.models.record import read, read_words, write
+from aparte.sessions.answers import Refused
+from aparte.sessions.play import Made, NeedsAll, Play
 from tests.soak import twins as under_test
 from tests.soak.exchange import Exchanges, hidden_spots
 from tests.soak.games import ALL, OPENING, a_game
@@ -48,14 +49,14 @@ def test_what_a_seat_sees_is_no_hidden_word() -> None:
 
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check can fail: a session that looks into the other hands is told from its twin."""
-    honest = Play._move
+    honest = Play.move
 
-    def leaking(self: Play, player: str, text: str) -> bool:
+    def leaking(self: Play, player: str, text: str) -> Made | NeedsAll | Refused:
         if text.startswith("pawn"):
             print([self.record.state.hands[each].known for each in self.people if each != player])
         return honest(self, player, text)
 
-    monkeypatch.setattr(Play, "_move", leaking)
+    monkeypatch.setattr(Play, "move", leaking)
     monkeypatch.setattr(under_test, "a_game", lambda *_: read(OPENING))
     monkeypatch.setattr(
         under_test, "way_to", lambda _, seat: ("Ana", "") if seat == "Ana" else None
@@ -76,7 +77,7 @@ def test_a_crash_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> bool:
         raise KeyError("zz")
 
-    monkeypatch.setattr(Play, "_judged", broken)
+    monkeypatch.setattr(Play, "move", broken)
     record = read(OPENING)
     told = answers(record, way_to(record, "Ana") or (), ["disc h1", "disc h2"])
     assert all(f"{CRASHED} (KeyError)" in each for each in told)

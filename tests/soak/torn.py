@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from aparte.cli.store import FILE, StoreError, opened
 from aparte.models.core import Record
+from aparte.sessions.store import FILE, StoreError, opened
 
 from .games import a_game
 from .report import Report

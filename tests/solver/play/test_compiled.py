@@ -43,7 +43,7 @@ def steps(x):
 def package(tmp_path: Path) -> Path:
     """A copy of the package, with two small kernels of its own: one calls the other."""
     package = tmp_path / "copy" / "aparte"
-    for folder in ("models", "solver", "puzzles", "cli"):
+    for folder in ("models", "solver", "puzzles", "sessions", "cli"):
         copytree(ROOT / folder, package / folder, ignore=ignore_patterns("__pycache__"))
     (package / "__init__.py").write_bytes((ROOT / "__init__.py").read_bytes())
     (package / "solver" / "called_kernel.py").write_text(CALLED)
@@ -208,7 +208,7 @@ def test_kernels_are_all_kept_by_the_same_room() -> None:
 
 
 def test_no_other_file_compiles() -> None:
-    for folder in ("models", "solver", "puzzles", "cli"):
+    for folder in ("models", "solver", "puzzles", "sessions", "cli"):
         for path in (ROOT / folder).rglob("*.py"):
             if path not in KERNELS and path.name != "compiled.py":
                 assert not re.search(r"(import|from) numba", path.read_text()), path

@@ -1,28 +1,43 @@
-"""Typed lines: read with forgiveness, written back in the one notation, completed word by word."""
+"""Typed lines: read with forgiveness, written back in the one notation, completed word by word.
+
+Words may be typed in the language of the table: `tell` is what tells them in it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 
-from ...models.bag import HOLE
-from ...models.core import BadNotation, Event, Record, View, turn
-from ...models.event import TABLE
-from ...models.record import next_words, read_words, write_event
-from ...models.words import Words, listed, say
-from ..language import tell
-from .terminal import LONGEST, steers
+from ..models.bag import HOLE
+from ..models.core import BadNotation, Event, Record, View, turn
+from ..models.event import TABLE
+from ..models.record import next_words, read_words, write_event
+from ..models.words import Tell, Words, listed, say
+
+LONGEST = 1000
+"""Characters of the longest line that is typed."""
+
+# C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.
+_STEERING = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 def refused(text: str) -> Words | None:
     """Return why `text` can be no line at all, whatever it says; None where it can."""
     if len(text) > LONGEST:
         return say("a line has up to {n} characters; this one was not taken", n=LONGEST)
-    if steers(text):
+    if _STEERING.search(text):
         return say("a line cannot have control characters; this one was not taken")
     return None
+
+
+def unsteered(text: str) -> str:
+    """Return `text` with a mark for each character that a screen obeys instead of showing it."""
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def number_in(text: str) -> int | None:
@@ -30,7 +45,7 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
+def move_of(view: View, coming: Sequence[Event], text: str, tell: Tell) -> Event:
     """Read a move of the viewer: its number among `coming`, its line, or what sets it apart.
 
     A line that can be read but is not among `coming` is returned as well, for the rules to say
@@ -39,7 +54,7 @@ def move_of(view: View, coming: Sequence[Event], text: str) -> Event:
     number = number_in(text)
     if number is not None and 0 < number <= len(coming):
         return coming[number - 1]
-    return _among(view, coming, text) or _read_move(view, coming, _spelled(view, text))
+    return _among(view, coming, text) or _read_move(view, coming, _spelled(view, text, tell))
 
 
 def public_move(table: View, player: str, text: str) -> Event | None:
@@ -95,12 +110,12 @@ def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:
     return say("expected a move such as {examples}, or help", examples=examples)
 
 
-def line_of(record: Record, text: str) -> Event:
+def line_of(record: Record, text: str, tell: Tell) -> Event:
     """Read a line of the table: what everybody can supply, such as `=`, may be left out.
 
     Raises BadNotation.
     """
-    heads = list(_headed(record, _spelled(record, text)))
+    heads = list(_headed(record, _spelled(record, text, tell)))
     for line in heads:
         for each in (line, *_equated(line.split())):
             with suppress(BadNotation):
@@ -137,6 +152,21 @@ def _equated(words: list[str]) -> Iterator[str]:
             yield " ".join([*words[:at], "=", *words[at:]])
 
 
+def firsts(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the first event of each kind."""
+    kinds = {event.verb: event for event in reversed(events)}
+    return list(kinds.values())[::-1]
+
+
+def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
+    """Tell what the viewer can type, with an example of each kind of move."""
+    verbs = view.game.verbs
+    return [
+        say("{example}: {about}", example=_unsigned(view, move), about=verbs[move.verb].about)
+        for move in firsts(moves)
+    ]
+
+
 def offered_moves(view: View, coming: Sequence[Event], typed: str) -> Sequence[str]:
     """Return the words that go on with one of the moves `coming`."""
     begun = typed.casefold().split()
@@ -149,9 +179,9 @@ def offered_moves(view: View, coming: Sequence[Event], typed: str) -> Sequence[s
     return list(dict.fromkeys(fitting))
 
 
-def offered_words(record: Record, typed: str) -> Sequence[str]:
+def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
     """Return the words that can come next in a line of `record`, by the notation and the rules."""
-    begun = _spelled(record, typed)
+    begun = _spelled(record, typed, tell)
     words = next_words(record, begun)
     coming = turn(record)
     if not isinstance(coming, tuple):
@@ -180,8 +210,8 @@ def _bare(record: Record, event: Event) -> str:
     return " ".join(event.words)
 
 
-def _spelled(record: Record, text: str) -> str:
-    """Return `text` with names, verbs and words of the reader's language as records have them."""
+def _spelled(record: Record, text: str, tell: Tell) -> str:
+    """Return `text` with names, verbs and words as `tell` has them written as in records."""
     names = {name.casefold(): name for name in record.setup.players}
     verbs = {name.casefold(): name for name in record.game.verbs}
     words = text.split()

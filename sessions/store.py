@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ..models.core import RESULT, Record
+from ..models.notice import notice
 from ..models.record import read, write
 from ..models.words import Words, say, say_n
 from ..solver.play.deal import SEED, Deal, new_deal
-from .console import complain
 from .marks import Mark, Marks
 from .store_file import (
     FILE,
@@ -125,7 +125,7 @@ def opened(path: Path | None = None) -> Iterator[Store]:
     try:
         store = Store(path, connection)
         for words in store.lost():
-            complain(words)
+            notice(words)
         yield store
     finally:
         connection.close()

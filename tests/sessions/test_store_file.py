@@ -13,9 +13,9 @@ from shutil import copyfile
 
 import pytest
 
-from aparte.cli.store import FILE, VERSION, Saved, opened, opened_to_read
-from aparte.cli.store_file import beside
 from aparte.models.record import read
+from aparte.sessions.store import FILE, VERSION, Saved, opened, opened_to_read
+from aparte.sessions.store_file import beside
 from tests.stores import GAME, cut, message
 
 
@@ -119,7 +119,7 @@ def test_an_older_file_is_brought_up_to_date(path: Path) -> None:
 
 def test_two_windows_bring_an_older_file_up_to_date(path: Path) -> None:
     old_file(path, ("", "7", "2026-03-01T00:00:00+00:00"))
-    code = "import sys; from pathlib import Path; from aparte.cli.store import opened\n"
+    code = "import sys; from pathlib import Path; from aparte.sessions.store import opened\n"
     code += "with opened(Path(sys.argv[1])) as store: print(len(store.games()))"
     run = [sys.executable, "-c", code, str(path)]
     windows = [subprocess.Popen(run, stdout=subprocess.PIPE, text=True) for _ in range(3)]

@@ -1,41 +1,41 @@
-"""Who plays, and how: from the command line to the header of a record."""
+"""Who plays, and how: from what people ask for to the header of a record."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...models.core import REFEREE, TABLE, Game, Record, TableError
-from ...models.grammar import one_of
-from ...models.record import new_record
-from ...models.words import listed, say
-from ..arguments import wrong
+from ..models.core import REFEREE, TABLE, Game, Record, TableError
+from ..models.grammar import one_of
+from ..models.record import new_record
+from ..models.words import listed, say
+from .errors import BadRequest
 
 
 def blank(
     game: Game, players: Sequence[str], settings: Mapping[str, str], viewer: str = REFEREE
 ) -> Record:
-    """Return the record of a game that has not begun; raises BadParameter."""
+    """Return the record of a game that has not begun; raises BadRequest."""
     seat = () if viewer == REFEREE else (("Seat", viewer),)
     head = (("Game", game.name), ("Record", game.versions[-1]), ("Players", " ".join(players)))
     try:
         record = new_record((*head, *settings.items(), *seat))
         game.start(record.setup)
     except TableError as error:
-        raise wrong(error.words) from None
+        raise BadRequest(error.words) from None
     return record
 
 
 def players_of(text: str) -> tuple[str, ...]:
-    """Read "Ana,Bo,Mary Ann"; a space in a name is written `_`. Raises BadParameter."""
+    """Read "Ana,Bo,Mary Ann"; a space in a name is written `_`. Raises BadRequest."""
     players = tuple("_".join(name.split()) for name in text.split(","))
     if not all(players):
-        raise wrong(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
+        raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
     return players
 
 
 def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) -> dict[str, str]:
-    """Read `NAME=VALUE` settings, those that are not the default; raises BadParameter."""
+    """Read `NAME=VALUE` settings, those that are not the default; raises BadRequest."""
     if edition is not None:
         asked = (*asked, f"Edition={edition}")
     known = {setting.name: setting for setting in game.settings}
@@ -44,7 +44,7 @@ def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) ->
         name, equals, text = each.partition("=")
         found = one_of(tuple(known)).read(name.strip())
         if not equals or found is None:
-            raise wrong(
+            raise BadRequest(
                 say(
                     "no setting '{setting}' in {game}; expected NAME=VALUE with one of {names}",
                     setting=each,
@@ -54,7 +54,7 @@ def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) ->
             )
         value = known[found].value.read(text.strip())
         if value is None:
-            raise wrong(
+            raise BadRequest(
                 say("{name}: expected {expected}", name=found, expected=known[found].value.expected)
             )
         chosen[found] = value
@@ -62,33 +62,33 @@ def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) ->
 
 
 def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict[str, str]:
-    """Return the settings with the card set of `file`, which is kept; raises BadParameter."""
+    """Return the settings with the card set of `file`, which is kept; raises BadRequest."""
     if file is None:
         return dict(chosen)
     for setting in game.settings:
         if setting.read_file is not None:
             return {**chosen, setting.name: setting.read_file(file)}
-    raise wrong(say("{game} has no card sets", game=game.name))
+    raise BadRequest(say("{game} has no card sets", game=game.name))
 
 
 def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
-    """Read "Bo=greedy,Cy=random"; raises BadParameter."""
-    from ...solver.play.coach import bots
+    """Read "Bo=greedy,Cy=random"; raises BadRequest."""
+    from ..solver.play.coach import bots
 
     chosen: dict[str, str] = {}
     for each in filter(None, (part.strip() for part in text.split(","))):
         name, _, bot = (part.strip() for part in each.partition("="))
         player = one_of(tuple(players)).read("_".join(name.split()))
         if player is None:
-            raise wrong(
+            raise BadRequest(
                 say("no player '{name}'; the players are {names}", name=name, names=listed(players))
             )
         if bot not in bots(game.name):
-            raise wrong(
+            raise BadRequest(
                 say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(bots(game.name)))
             )
         if player in chosen:
-            raise wrong(say("{player} has two bots", player=player))
+            raise BadRequest(say("{player} has two bots", player=player))
         chosen[player] = bot
     return chosen
 
@@ -99,7 +99,7 @@ def seat_of(players: Sequence[str], seat: str | None) -> str:
         return TABLE
     found = one_of((*players, TABLE)).read("_".join(seat.split()))
     if found is None:
-        raise wrong(
+        raise BadRequest(
             say("no player '{name}'; the players are {names}", name=seat, names=listed(players))
         )
     return found

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.session.ledger import Ledger, NotKept, PrintedLedger, SavedLedger
-from aparte.cli.store import FILE, opened
+from aparte.cli.session.printed import PrintedLedger
 from aparte.models.core import Event, Line, Record
 from aparte.models.record import read, write
+from aparte.sessions.ledger import Ledger, NotKept, SavedLedger
+from aparte.sessions.store import FILE, opened
 from aparte.solver.play.deal import dealt
 from tests.tables import blank, random_game
 

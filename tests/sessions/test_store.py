@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.store import (
+from aparte.models.core import TableError
+from aparte.models.record import read
+from aparte.sessions.store import (
     FILE,
     VERSION,
     Store,
@@ -20,8 +22,6 @@ from aparte.cli.store import (
     default_path,
     opened,
 )
-from aparte.models.core import TableError
-from aparte.models.record import read
 from aparte.solver.play.deal import new_deal
 from tests.stores import GAME, cut, message
 
@@ -139,7 +139,7 @@ def test_a_window_with_an_old_copy_adds_nothing(path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from aparte.cli.store import opened
+from aparte.sessions.store import opened
 from aparte.models.core import Line
 from aparte.models.record import read
 
@@ -178,7 +178,7 @@ def test_a_kill_loses_no_confirmed_line(path: Path, confirmed: int) -> None:
 ADDER = """
 import sys
 from pathlib import Path
-from aparte.cli.store import opened
+from aparte.sessions.store import opened
 from aparte.models.record import read
 
 record = read(sys.stdin.read())

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from itertools import takewhile
 from random import Random
 from unicodedata import category
 
-from ...models.core import Line, Record, TableError
-from ...models.record import read_line, write, write_line
-from ...models.words import say
-from ...solver.play.deal import dealt, whims
-from ..store import Saved, Store
+from ..models.core import Line, Record, TableError
+from ..models.record import read_line, write_line
+from ..models.words import say
+from ..solver.play.deal import dealt, whims
+from .store import Saved, Store
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """What no line of text holds, by its category of Unicode: control characters and line breaks."""
@@ -48,7 +47,7 @@ class Ledger:
         """Return what bots toss coins with now, again the same after the game was left."""
         return whims(self._seed, self.record)
 
-    def _new(self, record: Record) -> tuple[Line, ...]:
+    def added(self, record: Record) -> tuple[Line, ...]:
         """Return the lines of `record` from the first one on that is not kept yet."""
         known = len(self.record.lines)
         if record.lines[:known] == self.record.lines:
@@ -58,7 +57,7 @@ class Ledger:
         return record.lines[same:]
 
     def _check(self, record: Record) -> None:
-        new = self._new(record)
+        new = self.added(record)
         same = len(record.lines) - len(new)
         before = self.record
         if same < len(before.lines):
@@ -66,23 +65,6 @@ class Ledger:
         for line in new:
             _check(before, line)
             before = before.moved(line.event)
-
-
-class PrintedLedger(Ledger):
-    """The record of a game that is watched: each line is printed as it is played."""
-
-    def __init__(self, record: Record, bots: Mapping[str, str], seed: str) -> None:
-        super().__init__(record.blank(), bots, seed)
-        sys.stdout.write(write(self.record))
-        self.keep(record)
-
-    def keep(self, record: Record) -> None:
-        """Print the lines that `record` has more."""
-        new = self._new(record)
-        super().keep(record)
-        for line in new:
-            sys.stdout.write(f"{write_line(record.game, line)}\n")
-        sys.stdout.flush()
 
 
 class SavedLedger(Ledger):

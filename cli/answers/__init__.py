@@ -1,0 +1,1 @@
+"""Answers as they are printed, to commands and in sessions alike."""

@@ -1,0 +1,76 @@
+"""The rules of a game as refereed, each ruling by its id, and the notation."""
+
+from __future__ import annotations
+
+import re
+
+from ...models.core import Game
+from ...models.words import listed, say
+from ...sessions.errors import BadRequest
+from ..console import print_markdown
+from ..language import Language, _, language, tell
+
+_RULING = re.compile(r"\*\*([A-Z]+-\d+)\*\*")
+
+
+def show_rules(game: Game, ruling: str | None = None) -> None:
+    """Print the rules, or one ruling of them; raises BadRequest."""
+    text = rules_of(game)
+    if ruling is None:
+        parts = (text, _settings(game), _notation(game))
+        print_markdown("\n\n".join(filter(None, parts)))
+        return
+    paragraphs = rulings(text)
+    if not paragraphs:
+        raise BadRequest(say("no ruling of {game} is written down", game=game.name))
+    if ruling.upper() not in paragraphs:
+        raise BadRequest(
+            say("no ruling '{id}', expected one of {ids}", id=ruling, ids=listed(paragraphs))
+        )
+    print_markdown(paragraphs[ruling.upper()])
+
+
+def rules_of(game: Game) -> str:
+    """Return the rules of `game` as refereed, in the language of this run, as Markdown.
+
+    Those in English where no others are written, and a sentence where none are.
+    """
+    for spoken in (language(), Language.ENGLISH):
+        page = game.page(spoken)
+        if page is not None:
+            return page
+    return tell(say("The rules of {game} are not written down yet.", game=game.name))
+
+
+def rulings(text: str) -> dict[str, str]:
+    """Return the paragraphs of rules that begin with the id of a ruling, by it."""
+    paragraphs = re.split(r"\n\s*\n", text)
+    found = ((_RULING.match(paragraph.lstrip("- ")), paragraph) for paragraph in paragraphs)
+    named = {match[1]: paragraph for match, paragraph in found if match}
+    return dict(sorted(named.items(), key=lambda each: int(each[0].split("-")[1])))
+
+
+def _settings(game: Game) -> str:
+    rows = [
+        tell(
+            say(
+                '- `[{name} "…"]`: {about} ({default} unless written)',
+                name=setting.name,
+                about=setting.about,
+                default=setting.default,
+            )
+        )
+        for setting in game.settings
+    ]
+    return "\n".join(["## " + _("Settings"), "", *rows]) if rows else ""
+
+
+def _notation(game: Game) -> str:
+    colon = _(":")
+    rows = [
+        f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
+        for verb in game.verbs.values()
+    ]
+    words = [f"- `{name}`{colon} {tell(token.expected)}" for name, token in game.vocabulary.items()]
+    marks = _("`*`: as often as you like; `+`: once or more; `[ ]`: may be left out; `|`: or.")
+    return "\n".join(["## " + _("Lines of a record"), "", marks, "", *rows, "", *words])

@@ -1,0 +1,155 @@
+"""What can be worked out for one view: the board with its chances, and all that is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ...models.hidden import Claim, Hidden
+from ...models.words import Words, say, say_n
+from ...solver.engine.explain import Proof, Undecided, told
+from ...solver.engine.reading import Reading
+from ...solver.engine.solve import Solved, conclusions
+from ...solver.play.coach import Conventional
+from ..console import console, plain, print_listed, print_words
+from ..language import number, percent, tell
+from ..views import show_board
+
+
+def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> None:
+    """Print the board with its chances, and all that is proved."""
+    show_board(solved.view, solved)
+    print_words(_counted(solved))
+    if solved.hidden.caveat is not None:
+        print_words(solved.hidden.caveat)
+    print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
+    print_listed(each.words for each in conclusions(proved))
+    print_listed(
+        _unproved(solved.hidden, claim)
+        for claim, proof in proved.items()
+        if isinstance(proof, Undecided)
+    )
+
+
+def _unproved(hidden: Hidden, claim: Claim) -> Words:
+    words = told(hidden, [claim])
+    return say("{claim}: no short proof was found in the time given", claim=words)
+
+
+def _counted(solved: Solved) -> Words:
+    worlds = solved.worlds
+    if worlds is None and solved.reading is not None:
+        return say("The worlds that fit this record are too many to count: chances are estimated.")
+    if worlds is None:
+        return say("The worlds that fit this record are too many to count: chances are not known.")
+    return say_n(
+        "{worlds} world fits this record.",
+        "{worlds} worlds fit this record.",
+        worlds,
+        worlds=number(worlds),
+    )
+
+
+def show_agreed(solved: Solved, agreed: Conventional) -> None:
+    """Print the chances by convention beside those that the rules guarantee."""
+    from rich.table import Table
+
+    if agreed.broken is not None:
+        print_words(
+            say(
+                "Line {line} does not follow the convention: all is read literally from there on.",
+                line=agreed.broken,
+            )
+        )
+        return
+    print_words(say("Chances, literally and by convention:"))
+    table = Table.grid(padding=(0, 2))
+    for item in solved.items:
+        cells = [
+            f"{place} {percent(solved.chance(item, place))} / {_percent(agreed, item, place)}"
+            for place in solved.places
+        ]
+        table.add_row(item, *cells)
+        if plain():
+            console().print("  ".join((item, *cells)))
+    if not plain():
+        console().print(table)
+
+
+def _percent(agreed: Conventional, item: str, place: str) -> str:
+    return percent(Fraction(agreed.chances[item][place]).limit_denominator(10**6))
+
+
+def agreed_data(solved: Solved, agreed: Conventional) -> Any:
+    """Return the chances by convention as data for programs."""
+    if agreed.broken is not None:
+        return {"broken": agreed.broken}
+    return {
+        "worlds": agreed.worlds,
+        "exact": agreed.exact,
+        "items": {
+            item: {place: agreed.chances[item][place] for place in solved.places}
+            for item in solved.items
+        },
+    }
+
+
+def solved_data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
+    """Return what is solved as data for programs."""
+    caveat = solved.hidden.caveat
+    return {
+        "game": solved.view.game.name,
+        "viewer": solved.view.viewer,
+        "exact": solved.exact,
+        "worlds": solved.worlds,
+        "places": solved.places,
+        "items": {
+            item: {place: _weight(solved, item, place) for place in solved.places_of(item)}
+            for item in solved.items
+        },
+        "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
+        **({} if caveat is None else {"caveat": tell(caveat)}),
+    }
+
+
+def readings_data(solved: Solved, strength: float) -> Any:
+    """Return what is to be expected as data for programs, also by behaviour of this `strength`."""
+    data = {"alike": _reading_data(solved, solved.reading)}
+    if solved.assumed is not None:
+        data["behaviour"] = {"strength": strength} | _reading_data(solved, solved.assumed)
+    return data
+
+
+def _reading_data(solved: Solved, reading: Reading | None) -> Any:
+    """Return all figures of a reading, each as a value with its standard error."""
+    if reading is None:
+        return {"exact": False}
+    return {
+        "exact": reading.counted,
+        "cards": {
+            item: {place: reading.expected[item, place] for place in solved.places_of(item)}
+            for item in solved.items
+        },
+        "hands": {
+            place: [{"cards": hand, "chance": figure} for hand, figure in hands]
+            for place, hands in reading.hands.items()
+        },
+        "points": reading.points,
+        "highest": reading.highest,
+    }
+
+
+def _weight(solved: Solved, item: str, place: str) -> int | None:
+    """Return the worlds with `item` at `place`; uncounted, 0 and 1 for what is settled, or None."""
+    return solved.weight(item, place) if solved.exact else solved.settled(item, place)
+
+
+def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:
+    return {
+        "item": claim.item,
+        "place": claim.place,
+        "holds": claim.holds,
+        "lines": proof.lines if isinstance(proof, Proof) else None,
+        "words": tell(proof.words),
+    }

@@ -1,0 +1,77 @@
+"""Facts that people ask about, read with forgiveness."""
+
+from __future__ import annotations
+
+from ..models.core import BadNotation, Game
+from ..models.grammar import Cursor, Token, one_of
+from ..models.hidden import Claim, Hidden
+from ..models.words import Tell, Words, listed, say
+from .errors import BadRequest
+
+
+def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
+    """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
+
+    Pieces may be spelled as in a record, `not` and `nobody` also as `tell` has them.
+    """
+    if not hidden.names:
+        words = say("this view leaves nothing open that a person could ask")
+        raise BadRequest(say("{fact}: {words}", fact=text, words=words))
+    cursor, places = Cursor(text), _places(hidden, tell)
+    try:
+        holds = not _is_not(cursor.peek(), places, tell)
+        if not holds:
+            cursor.take()
+        place = _take(cursor, places)
+        item = _take(cursor, _pieces(game, hidden))
+        if cursor.peek() is not None:
+            raise cursor.fail(say("the end of the fact"))
+    except BadNotation as error:
+        raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
+    if place not in hidden.homes.get(item, (place,)):
+        raise BadRequest(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
+    return Claim(item, place, holds)
+
+
+def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
+    """Return why nobody asks for `item` at `place`."""
+    if not hidden.homes[item]:
+        return say("this view leaves nothing open about {item} that a person could ask", item=item)
+    homes = listed(hidden.call(name).name for name in hidden.names if name in hidden.homes[item])
+    return say("{item} is never there; it can be at: {places}", item=item, places=homes)
+
+
+def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
+    if word is None or places.read(word):
+        return False
+    return word.casefold() in ("not", tell(say("not")).casefold())
+
+
+def _places(hidden: Hidden, tell: Tell) -> Token:
+    """Return the token for a place of `hidden`, by its name in a record or on the screen."""
+    by_name = one_of(hidden.names)
+    on_screen = {tell(hidden.call(name).name).casefold(): name for name in hidden.names}
+    return Token(
+        by_name.expected, lambda text: by_name.read(text) or on_screen.get(text.casefold())
+    )
+
+
+def _pieces(game: Game, hidden: Hidden) -> Token:
+    """Return the token for an item of `hidden`, however the notation of `game` spells it."""
+    by_name = one_of(tuple(hidden.items))
+    kinds = [each for each in game.vocabulary.values() if hidden.items.keys() & set(each.words)]
+
+    def read(text: str) -> str | None:
+        spelled = (token.read(text) for token in (by_name, *kinds))
+        return next((item for item in spelled if item in hidden.items), None)
+
+    return Token(by_name.expected, read)
+
+
+def _take(cursor: Cursor, token: Token) -> str:
+    word = cursor.peek()
+    found = token.read(word) if word else None
+    if found is None:
+        raise cursor.fail(token.expected)
+    cursor.take()
+    return found
