@@ -25,24 +25,32 @@ class Win:
 Step = Column | Win
 
 
-def helps(column: Column) -> bool:
-    """Tell whether a column brings what may allow another step."""
-    way = column.way
-    brings = way.melodies or way.idle or way.cards or way.lends or way.extra or way.performances
-    return bool(brings) or column.verb in ("performs", "hires")
+def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
+    """Tell whether `step` may bring what allows one of those that are stuck."""
+    if isinstance(step, Win):
+        return True
+    way = step.way
+    wins = any(isinstance(each, Win) for each in stuck)
+    hires = any(isinstance(each, Column) and each.verb == "hires" for each in stuck)
+    brings = way.melodies or way.idle > 0 or way.cards or way.lends or way.extra
+    plays = step.verb == "performs" or bool(way.performances)
+    return bool(brings) or (wins and plays) or (hires and step.verb == "hires")
 
 
 def playable(
     position: Position, steps: tuple[Step, ...], cards: int, turn_only: bool = False
-) -> tuple[Step, ...] | None:
-    """Return `steps` in an order in which all can be done, `cards` of the hand as melodies.
+) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """Return `steps` in an order in which they can be done, `cards` of the hand as melodies.
 
-    None if there is no such order.
+    Where there is no such order, what can be done at most, and the steps that are stuck then.
     """
     wished = sorted(steps, key=_wish)
     hopeless: set[frozenset[int]] = set()
+    longest: tuple[int, ...] = ()
 
     def after(done: tuple[int, ...]) -> tuple[int, ...] | None:
+        nonlocal longest
+        longest = max(longest, done, key=len)
         if len(done) == len(wished):
             return done
         if frozenset(done) in hopeless:
@@ -56,8 +64,9 @@ def playable(
         hopeless.add(frozenset(done))
         return None
 
-    order = after(())
-    return None if order is None else tuple(wished[i] for i in order)
+    after(())
+    stuck = (step for i, step in enumerate(wished) if i not in longest)
+    return tuple(wished[i] for i in longest), tuple(stuck)
 
 
 def _wish(step: Step) -> tuple[int, int, int, int]:
@@ -92,7 +101,6 @@ class _Table:
         return (
             _settles(step) == (not self.done and bool(self.position.state.duties))
             and step.needs <= self._powers()
-            and (not step.way.lends or self.position.state.linger == "round" or self._in_turn())
             and step.melodies <= self._purse()
             and self._idle_enough(step)
             and (step.verb != "hires" or self._price(step.card) == len(step.dice))

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 WORKERS = 1
-TRIED = 50
+TRIED = 20
+"""So many choices of the solver are put in order, if they can be."""
 
 
 @dataclass(frozen=True)
@@ -72,20 +73,23 @@ def best_plan(
     """Return the plan of the most value for the rest of the round, or of the turn only.
 
     The solver chooses what is done; it holds as a plan only in an order in which it can be
-    played. If none is found among `TRIED` choices, the plan is to do nothing.
+    played. Where `TRIED` choices have none, the plan is one whose steps need no other.
     """
     position = Position(box, state, player)
     model = _Model(position)
     if turn_only:
         model.within_turn()
-    for _ in range(TRIED):
+    for tried in range(TRIED + 1):
+        if tried == TRIED:
+            model.plainly()
         chosen = model.solved(seconds)
         if chosen is None:
             break
-        steps = playable(position, chosen.steps, chosen.cards, turn_only)
-        if steps is not None:
-            return Plan(position, steps, chosen.cards, chosen.value, chosen.proved)
-        model.forbid(chosen)
+        steps, stuck = playable(position, chosen.steps, chosen.cards, turn_only)
+        if not stuck:
+            proved = chosen.proved and tried < TRIED
+            return Plan(position, steps, chosen.cards, chosen.value, proved)
+        model.forbid(chosen, stuck)
     return Plan(position, (), 0, 0, False)
 
 
@@ -224,6 +228,7 @@ class _Model:
             self.shares[colours] = share
             for each in colours:
                 self.made[each].append(share[each])
+        self.had: dict[Colour, Any] = {}
         for colour in COLOURS:
             self._kept(colour)
 
@@ -236,7 +241,8 @@ class _Model:
         self.model.add(sum(self.made[colour]) + gained <= max(0, left))
         kept = self.model.new_int_var(0, there + max(0, left), "")
         spent = sum(each[colour] for each in self.paid.values())
-        self.model.add(kept == there + sum(self.made[colour]) + gained - spent)
+        self.had[colour] = there + sum(self.made[colour]) + gained
+        self.model.add(kept == self.had[colour] - spent)
         asked = self._asked(colour)
         self.model.add(asked <= kept)
         self.worths.append(WORTHS.point * self.state.leftovers * kept + WORTHS.asked * asked)
@@ -256,8 +262,10 @@ class _Model:
         """A power that is needed is lent, and lasts for this turn only, if that is the rule."""
         needed = {power for column in self.columns for power in column.needs}
         won: dict[str, list[Any]] = {power: [] for power in needed}
-        for card, win in self.wins.items():
-            won.get(str(self.position.power_of(card)), []).append(win)
+        for card in self.wins:
+            power = str(self.position.power_of(card))
+            if power in needed:
+                won[power].append(self._won_before(card, power))
         for power in sorted(needed - self.position.on_loan):
             lenders = self._taken(lambda c, power=power: c.way.lends == power)
             for needing in self._taken(lambda c, power=power: power in c.needs):
@@ -269,19 +277,42 @@ class _Model:
             here = self._taken(lambda c: c.needs or c.way.lends or c.way.extra)
             self.model.add(sum(here) <= self.position.actions + self._sum(lambda c: c.way.extra))
 
+    def _won_before(self, card: Card, power: str) -> Any:
+        """Whether an audience is won before its power is needed: paid without the help of that."""
+        before = self.model.new_bool_var("")
+        self.model.add_implication(before, self.wins[card])
+        paid = self.paid[card]
+        needing = self._sum(lambda c: c.verb == "performs" and power in c.needs)
+        there = len(self.troupe.performances) + self._sum(lambda c: len(c.way.performances))
+        made = self._sum(lambda c: c.verb == "performs")
+        self.model.add(there + made - needing >= sum(paid.values())).only_enforce_if(before)
+        for colour in COLOURS:
+            own = self._sum(lambda c, colour=colour: c.colours == (colour,) and power in c.needs)
+            self.model.add(self.had[colour] - own >= paid[colour]).only_enforce_if(before)
+        return before
+
     def within_turn(self) -> None:
         """Allow no more actions than this turn has."""
         done = self._sum(lambda c: c.verb != "settles") + sum(self.wins.values())
         self.model.add(done <= self.position.actions + self._sum(lambda c: c.way.extra))
 
-    def forbid(self, chosen: _Chosen) -> None:
-        """Allow no plan with all these columns, unless something comes to their help."""
+    def plainly(self) -> None:
+        """Allow no column that could wait for another: nothing lent, no die or melody to come."""
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if column.needs or column.second or column.way.idle_before or column.way.bare:
+                self.model.add(taken == 0)
+        self.model.add(self._sum(lambda c: c.melodies) <= self.troupe.melodies + self.cards)
+        kept = len(self.troupe.hand) - sum(self.hires) - self.with_top
+        self.model.add(self.cards <= kept)
+
+    def forbid(self, chosen: _Chosen, stuck: tuple[Column | Win, ...]) -> None:
+        """Allow no plan with all these columns, unless something helps those that are stuck."""
         helped = self.model.new_bool_var("")
         self.model.add(self.cards > chosen.cards).only_enforce_if(helped)
         others = [
             taken
             for i, (column, taken) in enumerate(zip(self.columns, self.take, strict=True))
-            if i not in chosen.columns and helps(column)
+            if i not in chosen.columns and helps(column, stuck)
         ]
         won = {step.card for step in chosen.steps if isinstance(step, Win)}
         others += [win for card, win in self.wins.items() if card not in won]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
+from time import monotonic
 
 from ...models.bag import Bag
 from ...models.bards import Bards, Box, State, Step
@@ -214,8 +216,9 @@ def _encore(state: State, moves: tuple[Event, ...]) -> Event:
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
 
-    The budget's iterations are the outcomes sampled where there are too many to look at all. With
-    a quick budget only the plan's first step is rated. There is no convention.
+    The budget's iterations are the outcomes sampled where there are too many to look at all; when
+    its seconds are over, no further move is looked at. With a quick budget only the plan's first
+    step is rated. There is no convention.
     """
     moves = choices(view)
     state: State = fold(view)
@@ -232,8 +235,11 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     plan = None if state.duties else valuer.plan()
     looked_at = moves if plan is None else _looked_at(state, plan, moves)
     standing = valuer.standing()
-    ranked = []
+    ranked: list[Advice] = []
+    end = monotonic() + (inf if budget.seconds is None else budget.seconds)
     for move in looked_at[:1] if budget.quick else looked_at:
+        if ranked and monotonic() > end:
+            break
         value = valuer.value(move)
         mean = round((value.mean - standing) / WORTHS.point, 4)
         why = _why(view, plan, move)
@@ -253,10 +259,10 @@ def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Even
     rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
     tried: Counter[Card] = Counter()
     ranks: dict[Event, tuple[int, int]] = {}
-    for move in sorted(moves, key=lambda m: _missed(plan, m)):
-        if move.verb in OPENING:
-            ranks[move] = (tried[move.words[0]], OPENING.index(move.verb))
-            tried[move.words[0]] += move.verb != "performs"
+    actions = [move for move in moves if move.verb in OPENING]
+    for move in sorted(actions, key=lambda m: _missed(plan, m)):
+        ranks[move] = (tried[move.words[0]], OPENING.index(move.verb))
+        tried[move.words[0]] += move.verb != "performs"
     others = sorted(ranks, key=lambda m: ranks[m])
     few = dict.fromkeys([*planned[:1], *rerolls[:1], *others])
     return (*list(few)[:LOOKED_AT], moves[-1])
