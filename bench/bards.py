@@ -14,11 +14,11 @@ from statistics import fmean, median, pstdev, quantiles
 from time import perf_counter, process_time
 
 from aparte.models.bards import GAME, State, Step
-from aparte.models.core import RESULT, Record
+from aparte.models.core import RESULT, Record, View, view
 from aparte.models.record import new_record
-from aparte.solver.games.bards.coach import CoachBot, GreedyBot
+from aparte.solver.games.bards.coach import CoachBot, GreedyBot, advise
 from aparte.solver.games.bards.plan import best_plan
-from aparte.solver.play.coach import Bot
+from aparte.solver.play.coach import NOTHING, Bot, Budget
 from aparte.solver.play.driver import played
 
 NAMES = ("Ana", "Bo", "Cy", "Dai")
@@ -34,12 +34,12 @@ def blank(players: int) -> Record:
     return new_record((("Game", "bards"), ("Record", GAME.versions[-1]), ("Players", names)))
 
 
-def positions(n: int) -> list[tuple[State, str]]:
+def positions(n: int) -> list[View]:
     """Return turns out of the middle of games between greedy players, dice and all.
 
     None has more than `DICE` dice, `STAGE` cards in play or `MELODIES` melodies.
     """
-    found: list[tuple[State, str]] = []
+    found: list[View] = []
     seed = 0
     while len(found) < n:
         rng, seed = Random(f"{SEED}-{seed}"), seed + 1
@@ -52,8 +52,8 @@ def positions(n: int) -> list[tuple[State, str]]:
                 troupe = state.troupes[state.actor]
                 small = len(troupe.dice) <= DICE and len(troupe.stage) <= STAGE
                 if small and troupe.melodies <= MELODIES and len(troupe.dice) >= 6:
-                    turns.append((state, state.actor))
-        found += rng.sample(turns, min(3, len(turns)))
+                    turns.append((cut, state.actor))
+        found += [view(cut, actor) for cut, actor in rng.sample(turns, min(3, len(turns)))]
     return found[:n]
 
 
@@ -65,18 +65,37 @@ def _cuts(record: Record, rng: Random) -> list[Record]:
 def plans(n: int) -> None:
     for name, turn_only in (("round", False), ("turn", True)):
         clock, cpu, proved, dice = [], [], 0, []
-        for state, player in positions(n):
+        for seen in positions(n):
+            state: State = seen.state
             begin, begin_cpu = perf_counter(), process_time()
-            plan = best_plan(GAME.box, state, player, turn_only)
+            plan = best_plan(GAME.box, state, seen.viewer, turn_only)
             clock.append(1000 * (perf_counter() - begin))
             cpu.append(1000 * (process_time() - begin_cpu))
             proved += plan.proved
-            dice.append(len(state.troupes[player].dice))
+            dice.append(len(state.troupes[seen.viewer].dice))
         print(f"best plan of a {name}, {n} positions of {min(dice)} to {max(dice)} dice:")
         print(f"  proved optimal {proved}/{n}")
-        for what, times in (("by the clock", clock), ("of the processor", cpu)):
-            cut = quantiles(times, n=20)[-1]
-            print(f"  ms {what}: median {median(times):.0f}, p95 {cut:.0f}, max {max(times):.0f}")
+        _times(clock, cpu)
+
+
+def moves(n: int) -> None:
+    """The advice of `best`: its time, and how many of its values are exact."""
+    clock, cpu, exact, shown = [], [], 0, 0
+    for seen in positions(n):
+        begin, begin_cpu = perf_counter(), process_time()
+        advice = advise(seen, Budget(quick=False), 0, NOTHING)
+        clock.append(1000 * (perf_counter() - begin))
+        cpu.append(1000 * (process_time() - begin_cpu))
+        exact += sum(each.exact for each in advice)
+        shown += len(advice)
+    print(f"the best moves, {n} positions: {exact} of {shown} values exact")
+    _times(clock, cpu)
+
+
+def _times(clock: list[float], cpu: list[float]) -> None:
+    for what, times in (("by the clock", clock), ("of the processor", cpu)):
+        cut = quantiles(times, n=20)[-1]
+        print(f"  ms {what}: median {median(times):.0f}, p95 {cut:.0f}, max {max(times):.0f}")
 
 
 def _won(record: Record, player: str) -> float:
@@ -143,6 +162,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=40)
     asked = parser.parse_args(arguments or [])
     plans(asked.positions)
+    moves(asked.positions // 5)
     contests(asked.games)
     luck()
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
+from time import monotonic
 
 from ....models.bag import Bag
-from ....models.bards import Box, State, Step
+from ....models.bards import Bards, Box, State, Step
 from ....models.bards.cards import Card
-from ....models.bards.dice import COLOURS, pips
+from ....models.bards.dice import pips
 from ....models.core import Event, View
 from ....models.words import Words, say, say_n
 from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
@@ -18,6 +20,8 @@ from .plan import Plan, best_plan
 from .worth import WORTHS, wanted, worth
 
 UNIT = say("points, by the table of worths (BB-18)")
+OPENING = ("uses", "wins", "hires", "performs")
+"""Actions, first those that may open most."""
 LOOKED_AT = 8
 """How many moves advice compares."""
 REROLL_SAMPLE = 6
@@ -35,7 +39,7 @@ class GreedyBot:
         state: State = view.state
         if state.step is not Step.SHOW or state.duties:
             return Choice(by_rule(view, state, moves))
-        box = view.game.box  # type: ignore[attr-defined]
+        box = view.state.box
 
         def gain(move: Event) -> float:
             if move.verb in ("raises", "lowers", "rerolls"):
@@ -60,7 +64,7 @@ class CoachBot:
             return Choice(moves[0])
         if state.step is not Step.SHOW or state.duties:
             return Choice(by_rule(view, state, moves))
-        box: Box = view.game.box  # type: ignore[attr-defined]
+        box: Box = view.state.box
         plan = best_plan(box, state, view.viewer, seconds=2.0)
         if plan.events and state.actions:
             return Choice(plan.events[0])
@@ -74,7 +78,8 @@ class CoachBot:
         rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
         if not rerolls or len(state.troupes[view.viewer].dice) < 3:
             return stop
-        valuer = Valuer(view, Random(0), REROLL_SAMPLE)
+        game: Bards = view.game  # type: ignore[assignment]
+        valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE)
         cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
         return cheapest if valuer.value(cheapest).mean > valuer.standing() else stop
 
@@ -85,7 +90,7 @@ def _all_dice(state: State, move: Event) -> bool:
 
 def _price(view: View, move: Event) -> int:
     """A hand card is cheaper than a melody, a poster dearer than both."""
-    box: Box = view.game.box  # type: ignore[attr-defined]
+    box: Box = view.state.box
     means = move.words[-1]
     return 2 if means in box.cards.posters else 1 if means == "melody" else 0
 
@@ -108,7 +113,7 @@ def _to_come(after: State, player: str) -> float:
 
 def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
     """Return the move of a step outside the actions, by the table of worths and rules of thumb."""
-    box: Box = view.game.box  # type: ignore[attr-defined]
+    box: Box = view.state.box
     player = view.viewer
     match moves[0].verb:
         case "stages":
@@ -211,23 +216,30 @@ def _encore(state: State, moves: tuple[Event, ...]) -> Event:
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
 
-    The budget's iterations are the outcomes sampled where there are too many to look at all. With
-    a quick budget only the plan's first step is rated. There is no convention.
+    The budget's iterations are the outcomes sampled where there are too many to look at all; when
+    its seconds are over, no further move is looked at. With a quick budget only the plan's first
+    step is rated. There is no convention.
     """
     moves = choices(view)
     state: State = view.state
     if not moves:
         return []
-    if state.step is not Step.SHOW or state.duties:
+    within = state.duties and state.actor == view.viewer and len(moves) <= LOOKED_AT
+    if state.step is not Step.SHOW or (state.duties and not within):
         chosen = by_rule(view, state, moves)
         why = say("by the table of worths and the rules of thumb told in the docs")
         return [Advice(chosen, 0.0, UNIT, 0.0, False, why, chance=False)]
-    valuer = Valuer(view, Random(seed_of(view, seed)), budget.iterations or SAMPLE)
-    plan = valuer.plan()
+    game: Bards = view.game  # type: ignore[assignment]
+    rng = Random(seed_of(view, seed))
+    valuer = Valuer(game, state, view.viewer, rng, budget.iterations or SAMPLE)
+    plan = None if state.duties else valuer.plan()
+    looked_at = moves if plan is None else _looked_at(state, plan, moves)
     standing = valuer.standing()
-    ranked = []
-    looked_at = _looked_at(view, state, plan, moves)
+    ranked: list[Advice] = []
+    end = monotonic() + (inf if budget.seconds is None else budget.seconds)
     for move in looked_at[:1] if budget.quick else looked_at:
+        if ranked and monotonic() > end:
+            break
         value = valuer.value(move)
         mean = round((value.mean - standing) / WORTHS.point, 4)
         why = _why(view, plan, move)
@@ -236,19 +248,34 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     return sorted(ranked, key=lambda advice: -advice.value)
 
 
-def _looked_at(view: View, state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The plan's first step, its other actions that can be done at once, a reroll, and to stop."""
+def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The plan's first step, a reroll, the actions that can beat the plan, others, and to stop.
+
+    An action beats the plan by what it opens: a bard by its cards and dice, a win or a hire by
+    whoever comes. Each bard is looked at with the die that the plan misses least.
+    """
     legal = set(moves)
     planned = [event for event in plan.events if event in legal]
     rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
-    others = [m for m in moves if m.verb in ("performs", "uses", "hires", "wins")]
-    stop = moves[-1]
-    few = dict.fromkeys([*planned, *rerolls[:1], *others])
-    return (*list(few)[:LOOKED_AT], stop)
+    tried: Counter[Card] = Counter()
+    ranks: dict[Event, tuple[int, int]] = {}
+    actions = [move for move in moves if move.verb in OPENING]
+    for move in sorted(actions, key=lambda m: _missed(plan, m)):
+        ranks[move] = (tried[move.words[0]], OPENING.index(move.verb))
+        tried[move.words[0]] += move.verb != "performs"
+    others = sorted(ranks, key=lambda m: ranks[m])
+    few = dict.fromkeys([*planned[:1], *rerolls[:1], *others])
+    return (*list(few)[:LOOKED_AT], moves[-1])
 
 
-def _why(view: View, plan: Plan, move: Event) -> Words:
-    if plan.events[:1] == (move,):
+def _missed(plan: Plan, move: Event) -> int:
+    """How many other actions of the plan want the dice of `move`."""
+    others = [step for step in plan.actions if step.card != move.words[0]]
+    return sum(die in step.dice for step in others for die in move.words[1:])
+
+
+def _why(view: View, plan: Plan | None, move: Event) -> Words:
+    if plan is not None and plan.events[:1] == (move,):
         return say_n(
             "the first of {n} step of the best plan: {steps}",
             "the first of {n} steps of the best plan: {steps}",
@@ -276,20 +303,18 @@ class Dice:
 def performances_in(view: View) -> Dice:
     """Return how many performances the dice of the viewer make at most, by melodies spent."""
     state: State = view.state
-    box: Box = view.game.box  # type: ignore[attr-defined]
+    box: Box = view.state.box
     most = []
     for melodies in range(state.troupes[view.viewer].melodies + 1):
         alone = _dice_alone(state, view.viewer, melodies)
-        most.append(
-            best_plan(box, alone, view.viewer, asked=dict.fromkeys(COLOURS, 9)).performances
-        )
+        most.append(best_plan(box, alone, view.viewer).performances)
     return Dice(tuple(most))
 
 
 def _dice_alone(state: State, player: str, melodies: int) -> State:
-    """The same dice with nothing else to do with them."""
+    """The same dice with nothing else to do with them, and no price too high."""
     alone = state.troupe(player, stage=(), hand=Bag(), melodies=melodies, performances=())
-    return replace(alone, audiences=(), top_audience="", leftovers=1)
+    return replace(alone, audiences=(), top_audience="", leftovers=9)
 
 
 def nudge(view: View) -> Words | None:

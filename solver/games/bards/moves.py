@@ -1,25 +1,33 @@
-"""What each move is worth: what is there afterwards, with the best plan that follows.
+"""What each move is worth: what it brings at once, and the best plan that follows.
 
-Where dice or cards are still to come, the worth is the expectation: exact over all outcomes where
-they are few, else over a sample, with its standard error.
+The lines that a move opens are looked through: where the player chooses, the best of them; where
+it is chance, the expectation, exact over all outcomes where they are few, else over a sample, with
+its standard error. After them comes the best plan, which reacts to nothing more. So a value is
+what some way to play brings, and the best way brings no less.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
+from math import comb, inf, prod, sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from ....models.bards import State, Step
-from ....models.chance import Draw, Forced, Roll
-from ....models.core import Event, View
+from ....models.bards import Bards, Box, State, Step
+from ....models.bards.dice import FACES, Die, faces
+from ....models.bards.show import ACTIONS
+from ....models.bards.state import minus, plus
+from ....models.chance import Chance, Draw, Forced, Roll
+from ....models.core import Event
 from .plan import Plan, best_plan
-from .worth import worth
+from .uses import is_settled
+from .worth import WORTHS, worth
 
-EXACT = 36
-"""Up to so many outcomes all are looked at."""
+EXACT = 72
+"""Up to so many outcomes, one after the other, all are looked at."""
+MANY = 500
+"""Of more than so many, the different ones are not even counted."""
 SAMPLE = 12
 """Otherwise so many, unless told otherwise."""
 
@@ -32,63 +40,169 @@ class Value:
     error: float = 0.0
     exact: bool = True
 
+    def plus(self, more: float) -> Value:
+        """Return the value with `more` of what is certain."""
+        return replace(self, mean=self.mean + more)
+
 
 class Valuer:
-    """Values the moves of the viewer of `view` in the show; its seed is the view's own text."""
+    """Values the moves of `player`, whose turn it is in the show of `state`."""
 
-    def __init__(self, view: View, rng: Random, sample: int = SAMPLE) -> None:
-        self.view, self.game, self.player = view, view.game, view.viewer
-        self.box = view.game.box  # type: ignore[attr-defined]
-        self.state: State = view.state
-        self.rng, self.sample = rng, sample
+    def __init__(
+        self, game: Bards, state: State, player: str, rng: Random, sample: int = SAMPLE
+    ) -> None:
+        self.game, self.state, self.player = game, state, player
+        self.rng, self.sample = rng, max(2, sample)
+        self._planned: dict[object, float] = {}
 
-    def plan(self, turn_only: bool = False) -> Plan:
+    def plan(self) -> Plan:
         """Return the best plan from here."""
-        return best_plan(self.box, self.state, self.player, turn_only)
+        return best_plan(self.game.box, self.state, self.player)
 
     def standing(self) -> float:
-        """Return what the viewer has now, and no more."""
-        return worth(self.box, self.state, self.player)
+        """Return what the player has now, and no more."""
+        return worth(self.game.box, self.state, self.player)
 
     def value(self, event: Event) -> Value:
-        """Return the expected worth after `event` and the best plan that follows."""
-        return self._after(self.game.apply(self.state, event), depth=0)
+        """Return the worth after `event`, the lines it opens and the best plan that follows."""
+        if event.verb == "passes":
+            return Value(self.standing())
+        if event.verb == "done":
+            return self._after(self.game.apply(self.state, event), EXACT)
+        return self._of(self.state, event, EXACT)
 
-    def _after(self, state: State, depth: int) -> Value:
+    def _of(self, state: State, event: Event, exact: int) -> Value:
+        """The value of a line; one action more keeps the turn from ending by itself."""
+        held = replace(state, actions=state.actions + 1)
+        after = self.game.apply(held, event)
+        action = event.verb in ACTIONS
+        extra = after.actions - held.actions + action
+        after = replace(after, actions=after.actions - 1)
+        return self._after(after, exact).plus(WORTHS.action * action + WORTHS.extra_action * extra)
+
+    def _after(self, state: State, exact: int) -> Value:
+        if not state.duties or state.step is not Step.SHOW or is_settled(state, self.player):
+            return Value(self._with_plan(state))
         coming = self.game.turn(state)
-        if isinstance(coming, tuple) or state.step is not Step.SHOW:
-            return Value(self._planned(state, coming if isinstance(coming, tuple) else ()))
+        if isinstance(coming, tuple):
+            if coming[0].verb == "steals":
+                return self._stolen(state, coming, exact)
+            if coming[0].actor != self.player:  # a die that was stolen for another one: kept
+                return self._of(state, coming[0], exact)
+            return self._best(state, coming, exact)
         if isinstance(coming, Forced):
-            return self._after(self.game.apply(state, coming.event), depth)
+            return self._of(state, coming.event, exact)
+        return self._expected(state, coming, exact)
+
+    def _with_plan(self, state: State) -> float:
+        """What there is, with the best plan that follows; the same for states alike to a plan."""
+        key = _alike(self.game.box, state, self.player)
+        if key not in self._planned:
+            self._planned[key] = best_plan(self.game.box, state, self.player).value
+        return worth(self.game.box, state, self.player) + self._planned[key]
+
+    def _best(self, state: State, choices: tuple[Event, ...], exact: int) -> Value:
+        values = [self._of(state, event, exact) for event in choices]
+        best = max(values, key=lambda value: value.mean)
+        return replace(best, exact=all(value.exact for value in values))
+
+    def _expected(self, state: State, coming: Chance, exact: int) -> Value:
         if isinstance(coming, Draw) and not coming.pool.whole:
-            return Value(self._planned(state, ()))
-        return self._expected(state, coming, depth)
-
-    def _planned(self, state: State, choices: tuple[Event, ...]) -> float:
-        """A choice that is due is taken without a plan for it; the plan follows."""
-        has_turn = state.step is Step.SHOW and not state.duties and self.player not in state.done
-        value = float(worth(self.box, state, self.player))
-        return value + (best_plan(self.box, state, self.player).value if has_turn else 0)
-
-    def _expected(self, state: State, coming: Roll | Draw, depth: int) -> Value:
-        outcomes = self._outcomes(coming, depth)
-        exact = outcomes is not None
+            return Value(self._with_plan(replace(state, duties=())), exact=False)
+        outcomes = _outcomes(coming, exact)
         if outcomes is None:
-            drawn = (coming.sample(self.rng) for _ in range(max(2, self.sample)))
-            outcomes = Counter(drawn)
-        values: list[float] = []
-        for event, n in outcomes.items():
-            after = self._after(self.game.apply(state, event), depth + 1)
-            exact = exact and after.exact
-            values += [after.mean] * n
-        error = 0.0 if exact else stdev(values) / sqrt(len(values))
-        return Value(fmean(values), error, exact)
+            drawn = [coming.sample(self.rng) for _ in range(self.sample)]
+            means = [self._of(state, event, 0).mean for event in drawn]
+            return Value(fmean(means), stdev(means) / sqrt(len(means)), exact=False)
+        total, left = sum(outcomes.values()), exact // len(outcomes)
+        values = [(self._of(state, event, left), n / total) for event, n in outcomes.items()]
+        return Value(
+            sum(value.mean * share for value, share in values),
+            sqrt(sum((value.error * share) ** 2 for value, share in values)),
+            all(value.exact for value, _ in values),
+        )
 
-    def _outcomes(self, coming: Roll | Draw, depth: int) -> Counter[Event] | None:
-        """All outcomes with their weights, None if they are too many."""
-        if isinstance(coming, Roll):
-            return Counter(coming.all()) if 6 ** len(coming.dice) <= EXACT else None
-        if coming.size > 1 or depth:
+    def _stolen(self, state: State, choices: tuple[Event, ...], exact: int) -> Value:
+        """The best swap of dice: the best of `choices`, without those that cannot be it.
+
+        To have the die and give none for it is worth more, by a die, than any swap for it.
+        """
+        swaps: dict[Die, dict[Die, Event]] = {}
+        for event in choices:
+            _, die, _, given = event.words
+            swaps.setdefault(die, {}).setdefault(given, event)
+        free = {die: self._for_nothing(state, next(iter(by.values()))) for die, by in swaps.items()}
+        if not all(self._is_settled(each, state) for each in free.values()):
+            return self._best(state, choices, exact)
+        most = {die: self._with_plan(each) - WORTHS.die for die, each in free.items()}
+        best = -inf
+        for die in sorted(swaps, key=lambda die: -most[die]):
+            for event in swaps[die].values():
+                if best < most[die]:
+                    best = max(best, self._with_plan(self._kept(state, event)))
+        for die in {each[0]: each for each in swaps}.values():
+            rolled = (_instead(free[die], self.player, die, to) for to in faces(die[0]))
+            if fmean(map(self._with_plan, rolled)) - WORTHS.die > best:
+                again = Event("rerolls", self.player, (die,))
+                after = (self.game.apply(state, event) for event in swaps[die].values())
+                best = max(best, *(self._of(each, again, exact).mean for each in after))
+        return Value(best)
+
+    def _kept(self, state: State, event: Event) -> State:
+        """The state in which both keep the dice that were swapped."""
+        after = self.game.apply(state, event)
+        while after.duties and after.duties[0].verb == "keeps":
+            duty = after.duties[0]
+            after = self.game.apply(after, Event("keeps", duty.player, duty.words))
+        return after
+
+    def _for_nothing(self, state: State, event: Event) -> State:
+        """The same, with the die that was given as well."""
+        after = self._kept(state, event)
+        dice = plus(after.troupes[self.player].dice, event.words[-1:])
+        return after.troupe(self.player, dice=dice)
+
+    def _is_settled(self, after: State, before: State) -> bool:
+        due = after.duties and not is_settled(after, self.player)
+        return not due and after.actions == before.actions
+
+
+def _instead(state: State, player: str, die: Die, shown: Die) -> State:
+    dice = [*minus(state.troupes[player].dice, [die]), shown]
+    return state.troupe(player, dice=tuple(sorted(dice)))
+
+
+def _outcomes(coming: Chance, most: int) -> Counter[Event] | None:
+    """All outcomes with their weights; None if they are more than `most`."""
+    if isinstance(coming, Roll):
+        if len(FACES) ** coming.size > MANY:
             return None
-        known = coming.pool.known
-        return Counter(Event(coming.event.verb, coming.event.actor, (), (c,)) for c in known)
+        found = Counter(coming.all())
+    else:
+        assert isinstance(coming, Draw)
+        pool = coming.pool.known
+        if comb(len(pool), coming.size) > MANY:
+            return None
+        found = Counter({event: _ways(coming, event) for event in coming.all()})
+    return found if len(found) <= most else None
+
+
+def _ways(coming: Draw, event: Event) -> int:
+    """In how many ways the pieces of `event` can be drawn."""
+    drawn = Counter(event.outcome[len(coming.first) :])
+    return prod(comb(coming.pool.known.count(piece), n) for piece, n in drawn.items())
+
+
+def _alike(box: Box, state: State, player: str) -> tuple[object, ...]:
+    """What the best plan depends on, within one turn: states with the same have the same."""
+    troupe = state.troupes[player]
+    posters = sum(card in box.cards.posters for card in troupe.hand.known)
+    veterans = [box.cards.bards[card].kind == "veteran" for card in troupe.deck.known]
+    unused = {each.card for each in troupe.stage if not each.die}
+    line = state.line if posters or unused & box.cards.posters else ()
+    return (
+        (troupe.dice, troupe.stage, troupe.performances, troupe.melodies, troupe.audiences),
+        (len(troupe.hand), posters, troupe.top, len(veterans), sum(veterans), troupe.discard),
+        (state.audiences, state.top_audience, line, len(state.veterans)),
+        (state.duties, state.actions, state.actor),
+    )

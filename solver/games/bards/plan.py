@@ -1,8 +1,8 @@
 """The best plan of a turn or round by CP-SAT: which dice make what, which melodies turn them.
 
-A plan is deterministic: dice to come, explored cards and the like count with their stated
-worths. It is a choice among `columns`, of which every die, bard, card, melody and performance is
-used at most once; audiences are paid from what is there and what the plan makes.
+A plan does not react to chance: dice to come lie idle, cards to come are any cards. It is a choice
+among columns, of which every die, bard, card, melody and performance is used at most once;
+audiences are paid from what is there and what the plan makes.
 """
 
 from __future__ import annotations
@@ -12,25 +12,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ....models.bards import Box, State
+from ....models.bards.abilities import dice_left
 from ....models.bards.cards import Card
-from ....models.bards.dice import COLOURS, Colour, Die, pips
+from ....models.bards.dice import COLOURS, Colour
 from ....models.core import Event
-from .columns import Column, Position, columns
-from .worth import WORTHS, audience_worth, kept_worth, wanted
+from .actions import hires, performances
+from .columns import Column, Position
+from .order import Win, helps, playable
+from .uses import settles, uses
+from .worth import WORTHS, audience_worth, in_sight, kept_worth, wanted
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 WORKERS = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """An audience won by a plan; `discards` says that a card of the hand goes with it."""
-
-    card: Card
-    paid: tuple[Colour, ...]
-    discards: bool
+TRIED = 20
+"""So many choices of the solver are put in order, if they can be."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +39,7 @@ class Plan:
     """
 
     position: Position
-    actions: tuple[Column, ...]
-    wins: tuple[Win, ...]
+    steps: tuple[Column | Win, ...]
     cards: int
     value: int
     proved: bool
@@ -56,79 +52,77 @@ class Plan:
         return lines(self)
 
     @property
+    def actions(self) -> tuple[Column, ...]:
+        """The steps that are no wins."""
+        return tuple(step for step in self.steps if isinstance(step, Column))
+
+    @property
+    def wins(self) -> tuple[Win, ...]:
+        """The steps that win audiences."""
+        return tuple(step for step in self.steps if isinstance(step, Win))
+
+    @property
     def performances(self) -> int:
         """How many performances it makes of dice."""
         return sum(column.verb == "performs" for column in self.actions)
 
 
 def best_plan(
-    box: Box,
-    state: State,
-    player: str,
-    turn_only: bool = False,
-    asked: dict[str, int] | None = None,
-    seconds: float = 10.0,
+    box: Box, state: State, player: str, turn_only: bool = False, seconds: float = 10.0
 ) -> Plan:
     """Return the plan of the most value for the rest of the round, or of the turn only.
 
-    `asked` stands in for the performances that the audiences in sight ask for.
+    The solver chooses what is done; it holds as a plan only in an order in which it can be
+    played. Where `TRIED` choices have none, the plan is one whose steps need no other.
     """
     position = Position(box, state, player)
-    model = _Model(position, asked or wanted(box, state))
+    model = _Model(position)
     if turn_only:
         model.within_turn()
-    forbidden: list[tuple[int, ...]] = []
-    while True:
-        plan, chosen = model.solved(seconds)
-        if len(forbidden) >= 50 or _affordable(plan):
-            return plan
-        forbidden.append(chosen)
-        model.forbid(chosen)
+    for tried in range(TRIED + 1):
+        if tried == TRIED:
+            model.plainly()
+        chosen = model.solved(seconds)
+        if chosen is None:
+            break
+        steps, stuck = playable(position, chosen.steps, chosen.cards, turn_only)
+        if not stuck:
+            proved = chosen.proved and tried < TRIED
+            return Plan(position, steps, chosen.cards, chosen.value, proved)
+        model.forbid(chosen, stuck)
+    return Plan(position, (), 0, 0, False)
 
 
-def _affordable(plan: Plan) -> bool:
-    """Tell whether some order has for each action the melodies it takes.
+@dataclass(frozen=True)
+class _Chosen:
+    """What the solver chose: the numbers of its columns, and the steps that they are."""
 
-    What gains as much as it takes goes first, the cheapest before, then what gains most.
-    """
-    troupe = plan.position.state.troupes[plan.position.player]
-    purse = troupe.melodies + plan.cards
-    for column in in_order(plan.actions):
-        if column.melodies > purse:
-            return False
-        purse += column.melodies_gained - column.melodies
-    return True
-
-
-def in_order(actions: tuple[Column, ...]) -> list[Column]:
-    """Return actions as they are best done: bards that lend, what gains melodies, the rest."""
-
-    def key(column: Column) -> tuple[int, int, int, int]:
-        gaining = column.melodies_gained >= column.melodies
-        order = column.melodies if gaining else -column.melodies_gained
-        kinds = ("uses", "performs", "hires")
-        lent = 0 if column.lends and not column.needs else 1 if column.lends else 2
-        return (lent, not gaining, order, kinds.index(column.verb) + column.second)
-
-    return sorted(actions, key=key)
+    columns: frozenset[int]
+    steps: tuple[Column | Win, ...]
+    cards: int
+    value: int
+    proved: bool
 
 
 class _Model:
     """The CP-SAT model of one position."""
 
-    def __init__(self, position: Position, asked: dict[str, int]) -> None:
+    def __init__(self, position: Position) -> None:
         from ortools.sat.python import cp_model
 
         self.position = position
-        self.asked = asked
         self.state, self.box = position.state, position.box
-        self.troupe = self.state.troupes[position.player]
-        self.columns = columns(position)
+        self.troupe = position.troupe
+        self.columns = [*performances(position), *uses(position), *hires(position)]
+        settling = settles(position)
+        self.columns += settling
         self.model: Any = cp_model.CpModel()
         self.take = [self.model.new_bool_var("") for _ in self.columns]
         self.worths: list[Any] = [
-            column.worth * taken for column, taken in zip(self.columns, self.take, strict=True)
+            column.way.worth * taken for column, taken in zip(self.columns, self.take, strict=True)
         ]
+        if settling:
+            self.model.add_exactly_one(self.take[-len(settling) :])
         self._dice()
         self._bards()
         self._audiences()
@@ -137,18 +131,28 @@ class _Model:
         self._lent()
         self.model.maximize(sum(self.worths))
 
+    def _sum(self, amount: Any) -> Any:
+        """What the columns taken amount to."""
+        pairs = zip(self.columns, self.take, strict=True)
+        return sum(n * taken for column, taken in pairs if (n := amount(column)))
+
     def _taken(self, told: Any) -> list[Any]:
         pairs = zip(self.columns, self.take, strict=True)
         return [taken for column, taken in pairs if told(column)]
 
     def _dice(self) -> None:
         for die, there in self.position.dice.items():
-            uses = [
-                column.dice.count(die) * taken
-                for column, taken in zip(self.columns, self.take, strict=True)
-                if die in column.dice
-            ]
-            self.model.add(sum(uses) <= there)
+            self.model.add(self._sum(lambda c, die=die: c.dice.count(die)) <= there)
+        left = {c: max(0, dice_left(self.box, self.state, c)) for c in COLOURS}
+        for colour, n in left.items():
+            self.model.add(self._sum(lambda c, colour=colour: c.way.gained.count(colour)) <= n)
+        self.model.add(self._sum(lambda c: len(c.way.gained)) <= sum(left.values()))
+        self.model.add(self._sum(lambda c: c.way.idle) >= 0)
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if column.way.idle_before:
+                idle = self._sum(lambda c, own=column: max(0, c.way.idle) * (c is not own))
+                self.model.add(idle >= column.way.idle_before).only_enforce_if(taken)
+        self.model.add(self._sum(lambda c: c.way.drawn) <= self.position.deck)
 
     def _bards(self) -> None:
         unused = Counter(each.card for each in self.troupe.stage if not each.die)
@@ -163,28 +167,21 @@ class _Model:
             self.model.add(sum(self.hires) >= 2).only_enforce_if(second)
 
     def _hands_and_melodies(self) -> None:
-        hand = len(self.troupe.hand)
-        self.cards = self.model.new_int_var(0, hand, "cards")
+        hand = len(self.troupe.hand) + self._sum(lambda c: c.way.cards)
+        most = len(self.troupe.hand) + sum(column.way.cards for column in self.columns)
+        self.cards = self.model.new_int_var(0, most, "cards")
         self.model.add(sum(self.hires) <= self.position.posters)
         self.model.add(sum(self.hires) + self.cards + self.with_top <= hand)
-        spent = sum(
-            column.melodies * taken
-            for column, taken in zip(self.columns, self.take, strict=True)
-            if column.melodies
-        )
-        all_gained = sum(
-            column.melodies_gained * taken
-            for column, taken in zip(self.columns, self.take, strict=True)
-            if column.melodies_gained
-        )
+        spent = self._sum(lambda c: c.melodies)
+        all_gained = self._sum(lambda c: c.way.melodies)
         left = self.box.numbers.supply["melodies"] - self.state.melodies_out
         gained = self.model.new_int_var(0, max(0, left), "gained")
         self.model.add(gained <= all_gained)
         purse = self.troupe.melodies + self.cards
         self.model.add(spent <= purse + gained)
         for column, taken in zip(self.columns, self.take, strict=True):
-            if column.melodies and column.melodies_gained:  # it cannot pay for itself
-                others = all_gained - column.melodies_gained
+            if column.melodies and column.way.melodies:  # it cannot pay for itself
+                others = all_gained - column.way.melodies
                 self.model.add(purse + others >= column.melodies).only_enforce_if(taken)
         self.model.add(self.cards <= spent)
         self.worths.append(WORTHS.melody * (gained - spent + self.cards))
@@ -195,7 +192,7 @@ class _Model:
         self.wins: dict[Card, Any] = {}
         self.paid: dict[Card, dict[Colour, Any]] = {}
         top = self.state.top_audience
-        for card in [*self.state.audiences, *filter(None, [top])]:
+        for card in in_sight(self.state):
             audience = self.box.cards.audiences[card]
             won = self.wins[card] = self.model.new_bool_var("")
             blanks = {
@@ -231,6 +228,7 @@ class _Model:
             self.shares[colours] = share
             for each in colours:
                 self.made[each].append(share[each])
+        self.had: dict[Colour, Any] = {}
         for colour in COLOURS:
             self._kept(colour)
 
@@ -238,53 +236,97 @@ class _Model:
         there = self.troupe.performances.count(colour)
         supply = self.box.numbers.supply["performances"]
         left = supply - self.state.performances_out(colour)
-        given = [
-            column.gains.count(colour) * taken
-            for column, taken in zip(self.columns, self.take, strict=True)
-            if colour in column.gains
-        ]
-        gained = self.model.new_int_var(0, left, "")
-        self.model.add(gained <= sum(given))
-        self.model.add(sum(self.made[colour]) + gained <= left)
-        kept = self.model.new_int_var(0, there + left, "")
+        gained = self.model.new_int_var(0, max(0, left), "")
+        self.model.add(gained <= self._sum(lambda c: c.way.performances.count(colour)))
+        self.model.add(sum(self.made[colour]) + gained <= max(0, left))
+        kept = self.model.new_int_var(0, there + max(0, left), "")
         spent = sum(each[colour] for each in self.paid.values())
-        self.model.add(kept == there + sum(self.made[colour]) + gained - spent)
-        asked = self.model.new_int_var(0, self.asked[colour], "")
+        self.had[colour] = there + sum(self.made[colour]) + gained
+        self.model.add(kept == self.had[colour] - spent)
+        asked = self._asked(colour)
         self.model.add(asked <= kept)
         self.worths.append(WORTHS.point * self.state.leftovers * kept + WORTHS.asked * asked)
 
+    def _asked(self, colour: Colour) -> Any:
+        """No more are asked for than by one audience that stays in sight."""
+        asks = {card: self.box.cards.audiences[card].asked(colour) for card in self.wins}
+        staying = {card: self.model.new_bool_var("") for card, n in asks.items() if n}
+        for card, stays in staying.items():
+            self.model.add_implication(stays, ~self.wins[card])
+        self.model.add_at_most_one(staying.values())
+        asked = self.model.new_int_var(0, max(asks.values(), default=0), "")
+        self.model.add(asked <= sum(asks[card] * stays for card, stays in staying.items()))
+        return asked
+
     def _lent(self) -> None:
         """A power that is needed is lent, and lasts for this turn only, if that is the rule."""
-        powers = {power for column in self.columns for power in column.needs}
-        for power in sorted(powers):
-            lenders = self._taken(lambda c, power=power: c.lends == power)
-            for needing in self._taken(lambda c, power=power: power in c.needs):
-                self.model.add_bool_or(lenders).only_enforce_if(needing)
-        for column, taken in zip(self.columns, self.take, strict=True):
-            if column.lends in column.needs:
-                self.model.add(taken == 0)
-        if self.state.linger == "turn" and powers:
-            needing = self._taken(lambda c: c.needs or c.lends)
-            self.model.add(sum(needing) <= self.state.actions + self._extra())
+        needed = {(power, c.times(power)) for c in self.columns for power in c.needs}
+        for power, times in sorted(needed):
+            there = self.position.lasting[power] + self.position.on_loan[power]
+            if times > there:
+                self._lent_so_often(power, times, times - there)
+        if self.state.linger == "turn" and needed:
+            here = self._taken(lambda c: c.needs or c.way.lends or c.way.extra)
+            self.model.add(sum(here) <= self.position.actions + self._sum(lambda c: c.way.extra))
 
-    def _extra(self) -> Any:
-        return sum(
-            column.extra * taken
-            for column, taken in zip(self.columns, self.take, strict=True)
-            if column.extra
-        )
+    def _lent_so_often(self, power: str, times: int, missing: int) -> None:
+        """What takes a power so many `times` has the `missing` ones of others than itself."""
+        winning = [card for card in self.wins if str(self.position.power_of(card)) == power]
+        won = sum(self._won_before(card, power, times) for card in winning)
+        lenders = self._sum(lambda c: c.way.lends == power)
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if power in column.needs and column.times(power) == times:
+                own = column.way.lends == power
+                self.model.add(lenders + won >= missing + own).only_enforce_if(taken)
+
+    def _won_before(self, card: Card, power: str, times: int) -> Any:
+        """Whether an audience is won before what takes its power so often: paid without that."""
+
+        def after(column: Column) -> bool:
+            return power in column.needs and column.times(power) >= times
+
+        before = self.model.new_bool_var("")
+        self.model.add_implication(before, self.wins[card])
+        paid = self.paid[card]
+        needing = self._sum(lambda c: c.verb == "performs" and after(c))
+        there = len(self.troupe.performances) + self._sum(lambda c: len(c.way.performances))
+        made = self._sum(lambda c: c.verb == "performs")
+        self.model.add(there + made - needing >= sum(paid.values())).only_enforce_if(before)
+        for colour in COLOURS:
+            own = self._sum(lambda c, colour=colour: c.colours == (colour,) and after(c))
+            self.model.add(self.had[colour] - own >= paid[colour]).only_enforce_if(before)
+        return before
 
     def within_turn(self) -> None:
         """Allow no more actions than this turn has."""
-        actions = sum(self.take) + sum(self.wins.values())
-        self.model.add(actions <= self.state.actions + self._extra())
+        done = self._sum(lambda c: c.verb != "settles") + sum(self.wins.values())
+        self.model.add(done <= self.position.actions + self._sum(lambda c: c.way.extra))
 
-    def forbid(self, chosen: tuple[int, ...]) -> None:
-        """Allow no plan with all these columns."""
-        self.model.add(sum(self.take[index] for index in chosen) <= len(chosen) - 1)
+    def plainly(self) -> None:
+        """Allow no column that could wait for another: nothing lent, no die or melody to come."""
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if column.needs or column.second or column.way.idle_before or column.way.bare:
+                self.model.add(taken == 0)
+        self.model.add(self._sum(lambda c: c.melodies) <= self.troupe.melodies + self.cards)
+        kept = len(self.troupe.hand) - sum(self.hires) - self.with_top
+        self.model.add(self.cards <= kept)
 
-    def solved(self, seconds: float) -> tuple[Plan, tuple[int, ...]]:
-        """Return the best plan and the numbers of its columns."""
+    def forbid(self, chosen: _Chosen, stuck: tuple[Column | Win, ...]) -> None:
+        """Allow no plan with all these columns, unless something helps those that are stuck."""
+        helped = self.model.new_bool_var("")
+        self.model.add(self.cards > chosen.cards).only_enforce_if(helped)
+        others = [
+            taken
+            for i, (column, taken) in enumerate(zip(self.columns, self.take, strict=True))
+            if i not in chosen.columns and helps(column, stuck)
+        ]
+        won = {step.card for step in chosen.steps if isinstance(step, Win)}
+        others += [win for card, win in self.wins.items() if card not in won]
+        there = [self.take[i] for i in chosen.columns] + [self.wins[card] for card in sorted(won)]
+        self.model.add(sum(there) <= len(there) - 1 + sum(others) + helped)
+
+    def solved(self, seconds: float) -> _Chosen | None:
+        """Return the best choice; None if none is found."""
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
@@ -298,28 +340,26 @@ class _Model:
         solver.parameters.max_presolve_iterations = 1
         status = solver.solve(self.model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return Plan(self.position, (), (), 0, 0, False), ()
-        chosen = tuple(i for i, taken in enumerate(self.take) if solver.value(taken))
+            return None
+        taken = frozenset(i for i, taken in enumerate(self.take) if solver.value(taken))
         before = {colour: self.troupe.performances.count(colour) for colour in COLOURS}
-        value = round(solver.objective_value) - kept_worth(self.state, before, self.asked)
-        plan = Plan(
-            self.position,
-            tuple(in_order(self._coloured(solver, chosen))),
-            self._won(solver),
+        standing = kept_worth(self.state, before, wanted(self.box, self.state))
+        return _Chosen(
+            taken,
+            (*self._coloured(solver, taken), *self._won(solver)),
             solver.value(self.cards),
-            value,
+            round(solver.objective_value) - standing,
             status == cp_model.OPTIMAL,
         )
-        return plan, chosen
 
-    def _coloured(self, solver: cp_model.CpSolver, chosen: tuple[int, ...]) -> tuple[Column, ...]:
+    def _coloured(self, solver: cp_model.CpSolver, chosen: frozenset[int]) -> tuple[Column, ...]:
         """The columns chosen, each performance with the one colour it has."""
         left = {
             colours: [c for c, share in shares.items() for _ in range(int(solver.value(share)))]
             for colours, shares in self.shares.items()
         }
         actions = []
-        for column in (self.columns[index] for index in chosen):
+        for column in (self.columns[index] for index in sorted(chosen)):
             if len(column.colours) > 1:
                 column = replace(column, colours=(left[column.colours].pop(),))
             actions.append(column)
@@ -340,4 +380,4 @@ class _Model:
         return tuple(wins)
 
 
-__all__ = ["Die", "Plan", "Win", "best_plan", "pips"]
+__all__ = ["Plan", "Win", "best_plan"]

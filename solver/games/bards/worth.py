@@ -14,7 +14,11 @@ from ....models.bards.dice import COLOURS
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """The stated worths; points are 100. Icons are worth what they bring on the average."""
+    """The stated worths; points are 100.
+
+    The last four are what such an icon brings on the average: rules of thumb go by them, plans and
+    the values of moves by what comes of it.
+    """
 
     point: int = 100
     power: int = 40
@@ -35,10 +39,14 @@ class Worths:
 WORTHS = Worths()
 
 
+def in_sight(state: State) -> tuple[Card, ...]:
+    """Return the audiences that can be won: the open ones, and the one on top of the deck."""
+    return (*state.audiences, *filter(None, [state.top_audience]))
+
+
 def wanted(box: Box, state: State) -> dict[str, int]:
     """Return for each colour the most that one audience in sight asks for."""
-    seen = [*state.audiences, *filter(None, [state.top_audience])]
-    asked = [box.cards.audiences[card] for card in seen]
+    asked = [box.cards.audiences[card] for card in in_sight(state)]
     return {c: max((audience.asked(c) for audience in asked), default=0) for c in COLOURS}
 
 
@@ -53,6 +61,12 @@ def veteran_worth(bard: Bard) -> int:
     return WORTHS.point * bard.points + WORTHS.veteran
 
 
+def trashed_worth(bard: Bard) -> int:
+    """Return what it is worth to trash a bard: a basic one is well gone, a veteran is not."""
+    worths = {"basic": WORTHS.trashed, "veteran": -veteran_worth(bard)}
+    return worths.get(bard.kind, 0)
+
+
 def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int:
     """Return what performances kept are worth: what they score, and more if they are asked for."""
     return sum(
@@ -61,17 +75,17 @@ def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int
     )
 
 
-def worth(box: Box, state: State, player: str, asked: dict[str, int] | None = None) -> int:
-    """Return what all that `player` has is worth; `asked` stands in for the audiences in sight."""
+def worth(box: Box, state: State, player: str) -> int:
+    """Return what all that `player` has is worth."""
     troupe = state.troupes[player]
     bards = (box.cards.bards[card] for card in troupe.cards)
     kept = {colour: troupe.performances.count(colour) for colour in COLOURS}
     return (
         sum(audience_worth(box, card) for card in troupe.audiences)
         + sum(veteran_worth(bard) for bard in bards if bard.kind == "veteran")
-        + kept_worth(state, kept, asked or wanted(box, state))
+        + kept_worth(state, kept, wanted(box, state))
         + WORTHS.melody * troupe.melodies
         + WORTHS.die * (len(troupe.dice) + len(troupe.locked))
         + WORTHS.hand_card * len(troupe.hand)
-        + WORTHS.trashed * len(troupe.trashed)
+        + WORTHS.trashed * sum(box.cards.bards[card].kind == "basic" for card in troupe.trashed)
     )

@@ -48,7 +48,7 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
         state: State = seen.state
         for each in advice:
             seen.game.apply(state, each.action)
-            assert each.exact == (each.error == 0)
+            assert not (each.exact and each.error)
         counter = Counter(seen.game.hidden(seen))
         twin = view(complete(seen, counter.world(rng.randrange(counter.worlds))), seen.viewer)
         assert advise(twin, LOOK, 0, NOTHING) == advice

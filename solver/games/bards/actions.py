@@ -1,0 +1,122 @@
+"""Every performance and every hire that the dice there are allow, turned by melodies if need be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement, permutations
+
+from ....models.bards.dice import COLOURS, Colour, Die, majority
+from .columns import Column, Position, Powers, Way, melodies_for, no_better
+from .worth import WORTHS, veteran_worth
+
+
+def _sets(dice: Counter[Die], size: int) -> Iterator[tuple[Die, ...]]:
+    for some in combinations_with_replacement(sorted(dice), size):
+        if all(some.count(die) <= dice[die] for die in set(some)):
+            yield some
+
+
+# performances
+
+
+def performances(position: Position) -> Iterator[Column]:
+    """Yield every performance of three dice, in each way that melodies and powers allow."""
+    for three in _sets(position.dice, 3):
+        best: dict[Powers, int] = {}
+        for needs in position.lent("circle", "swing"):
+            dice, turned, cost = _cheapest(three, position.having(needs))
+            if cost > position.most_melodies or no_better(best, needs, cost):
+                continue
+            yield from _coloured(position, dice, turned, cost, needs)
+
+
+def _cheapest(
+    three: tuple[Die, ...], having: Powers
+) -> tuple[tuple[Die, ...], tuple[Die, ...], int]:
+    """The dice in the order of the sequence that takes the fewest melodies, as they become it."""
+    swing = "swing" in having
+    least = 99
+    for start in range(1, 7 if "circle" in having else 5):
+        shown = tuple((start - 1 + step) % 6 + 1 for step in range(3))
+        for order in permutations(three):
+            cost = sum(melodies_for(die, to, swing) for die, to in zip(order, shown, strict=True))
+            if cost < least:
+                least, dice, sequence = cost, order, shown
+    return dice, tuple(f"{die[0]}{to}" for die, to in zip(dice, sequence, strict=True)), least
+
+
+def _coloured(
+    position: Position, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
+) -> Iterator[Column]:
+    """The same performance by the colours it can have, with and without a blend."""
+    plain = majority(dice)
+    among = tuple(c for c in COLOURS if c in {die[0] for die in dice})
+    if "blend" in position.lasting:
+        plain = among
+    yield from _echoed(position, dice, turned, cost, needs, plain)
+    if plain != among and "blend" in position.lendable:
+        yield from _echoed(position, dice, turned, cost, needs | {"blend"}, among)
+
+
+def _echoed(
+    position: Position,
+    dice: tuple[Die, ...],
+    turned: tuple[Die, ...],
+    cost: int,
+    needs: Powers,
+    colours: tuple[Colour, ...],
+) -> Iterator[Column]:
+    """The performance, and where that gives melodies, once more in that colour alone. BB-4"""
+    plain = Way(WORTHS.action - 3 * WORTHS.die)
+    yield Column("performs", "", dice, turned, cost, plain, needs, colours)
+    for colour in colours:
+        echo = f"echo {colour}"
+        most = position.most(echo)
+        there = min(position.lasting[echo], most)
+        for echoes in range(max(1, there), most + 1):
+            lent = needs if echoes == there else needs | {echo}
+            way = replace(plain, melodies=echoes)
+            yield Column("performs", "", dice, turned, cost, way, lent, (colour,))
+
+
+# veterans
+
+
+def hires(position: Position) -> Iterator[Column]:
+    """Yield every way to hire a veteran."""
+    if not position.posters:
+        return
+    for price in (2, 3):
+        for dice in _sets(position.dice, price):
+            best: dict[Powers, int] = {}
+            for needs in position.lent("swing"):
+                turned, cost = _made_equal(dice, "swing" in position.having(needs))
+                if cost <= position.most_melodies and not no_better(best, needs, cost):
+                    yield from _hired(position, dice, turned, cost, needs)
+
+
+def _made_equal(dice: tuple[Die, ...], swing: bool) -> tuple[tuple[Die, ...], int]:
+    costs = [(sum(melodies_for(die, to, swing) for die in dice), to) for to in range(1, 7)]
+    cost, to = min(costs)
+    return tuple(f"{die[0]}{to}" for die in dice), cost
+
+
+def _hired(
+    position: Position, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
+) -> Iterator[Column]:
+    """The newest bard costs a third die, unless somebody newer comes or a scout helps. BB-6"""
+    state = position.state
+    scouted = "scout" in position.lasting
+    for card in state.line:
+        worth = veteran_worth(position.box.cards.bards[card]) - len(dice) * WORTHS.die
+        way = Way(worth + WORTHS.action - WORTHS.hand_card)
+        newest = card == state.newest and not scouted
+        if len(dice) == (3 if newest else 2):
+            yield Column("hires", card, dice, turned, cost, way, needs)
+        elif newest:
+            if "scout" in position.lendable:
+                yield Column("hires", card, dice, turned, cost, way, needs | {"scout"})
+            if state.veterans:
+                yield Column("hires", card, dice, turned, cost, way, needs, second=True)

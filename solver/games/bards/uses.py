@@ -1,0 +1,181 @@
+"""Every use of a bard in play: the die, the powers, and each way in which the icons can go. BB-5
+
+Nothing that comes at random is reacted to: dice to come lie idle, a card drawn or gathered is any
+card. Only an explored card is trashed or put back after a look at it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from math import prod
+
+from ....models.bards import State
+from ....models.bards.abilities import ability, dice_left, robbed
+from ....models.bards.cards import ANY, Bard, Card, Icon
+from ....models.bards.dice import COLOURS, Die, pips
+from .columns import Column, Position, Powers, Way, melodies_for, no_better
+from .worth import WORTHS, trashed_worth
+
+DRAWN = {"explore": 1, "gather": 1, "draw": 2}
+"""The cards that an icon takes from the deck at most."""
+SETTLED = frozenset({"melody", "performance", "discard", "support"})
+"""Icons that leave nothing to chance."""
+
+
+def uses(position: Position) -> Iterator[Column]:
+    """Yield every use of a bard in play by a die, turned by melodies if need be."""
+    for card in dict.fromkeys(each.card for each in position.troupe.stage if not each.die):
+        bard = ability(position.box, position.state, card)
+        if bard is None or bard.cost is None:
+            continue
+        for die in sorted(position.dice):
+            ways = _ways(position, card, bard.icons, WORTHS.action, position.dice - Counter([die]))
+            best: dict[Powers, int] = {}
+            for needs in position.lent("lenient", "swing"):
+                shown, cost = _met(position, bard, die, needs)
+                if cost <= position.most_melodies and not no_better(best, needs, cost):
+                    for way in ways:
+                        dice, turned = (die, *way.spent), (f"{die[0]}{shown}", *way.spent)
+                        yield Column("uses", card, dice, turned, cost, way, needs)
+
+
+def settles(position: Position) -> list[Column]:
+    """Return the ways to go on with an ability that is due; none if nothing is."""
+    if not position.state.duties:
+        return []
+    _, *following = position.state.duties
+    card, *icons = following[0].words if following else ("",)
+    rest = (Icon("discard"), *map(_icon, icons))
+    ways = [way for way in _ways(position, card, rest, 0, position.dice) if not way.idle_before]
+    return [Column("settles", card, way.spent, way.spent, 0, way) for way in ways]
+
+
+def is_settled(state: State, player: str) -> bool:
+    """Tell whether what is due is for `player` to settle, with nothing left to chance."""
+    first, *following = state.duties
+    kinds = {_icon(word).kind for duty in following for word in duty.words[1:]}
+    mine = all(duty.player == player and duty.verb == "icons" for duty in following)
+    discards = (first.verb, first.player, first.words) == ("discards", player, ("die",))
+    return discards and mine and len(following) <= 1 and kinds <= SETTLED
+
+
+def _icon(word: str) -> Icon:
+    kind, _, colour = word.partition(" ")
+    return Icon(kind, colour)
+
+
+def _met(position: Position, bard: Bard, die: Die, needs: Powers) -> tuple[int, int]:
+    """What the die is turned to so that it meets the cost, and the melodies for that."""
+    assert bard.cost is not None
+    having = position.having(needs)
+    slack = int("lenient" in having)
+    shown = min(
+        (each for each in range(1, 7) if bard.cost.misses(each) <= slack),
+        key=lambda each: abs(each - pips(die)),
+    )
+    return shown, melodies_for(die, shown, "swing" in having)
+
+
+def _ways(
+    position: Position, card: Card, icons: tuple[Icon, ...], worth: int, rest: Counter[Die]
+) -> list[Way]:
+    """The ways in which `icons` can go while `rest` are the dice; they stop where one cannot."""
+    going, stopped = [Way(worth)], []
+    for icon in icons:
+        stopped += [end for way in going if (end := _end(position, icon, rest, way))]
+        going = [
+            after
+            for way in going
+            if not (end := _end(position, icon, rest, way)) or end.bare
+            for after in _done(position, card, icon, rest, way)
+        ]
+    return [*dict.fromkeys([*going, *stopped])]
+
+
+def _end(position: Position, icon: Icon, rest: Counter[Die], way: Way) -> Way | None:
+    """The way that ends before `icon`, if it can end there."""
+    if icon.kind in DRAWN and not position.deck:
+        return way
+    if icon.kind == "steal" and not robbed(position.box, position.state, position.player):
+        return way
+    if (
+        icon.kind in ("steal", "discard")
+        and not way.idle + way.idle_before
+        and not rest - Counter(way.spent)
+    ):
+        return replace(way, bare=True)
+    return None
+
+
+def _done(
+    position: Position, card: Card, icon: Icon, rest: Counter[Die], way: Way
+) -> Iterator[Way]:
+    """What `icon` adds to `way`, in each way that it can go."""
+    match icon.kind:
+        case "die":
+            yield _gained(position, icon, way)
+        case "melody":
+            yield replace(way, melodies=way.melodies + 1)
+        case "performance":
+            yield replace(way, performances=(*way.performances, icon.colour))
+        case "discard":
+            for given in _given(rest, way):
+                known = given.spent[len(way.spent) :]
+                worth, discarded = given.worth - WORTHS.die, (*way.discarded, *known)
+                yield replace(given, worth=worth, discarded=discarded)
+        case "steal":  # the die that comes for it may be rolled again
+            for given in _given(rest, way):
+                yield replace(given, idle=given.idle + 1)
+        case "explore":
+            yield replace(way, worth=way.worth + explored_worth(position), drawn=way.drawn + 1)
+        case "gather":
+            yield replace(way, drawn=way.drawn + 1)
+        case "draw":
+            n = min(2, position.deck)
+            worth = way.worth + (n - 1) * WORTHS.hand_card
+            yield replace(way, worth=worth, drawn=way.drawn + n, cards=way.cards + n - 1)
+        case "support":
+            yield replace(way, worth=way.worth + WORTHS.extra_action, extra=way.extra + 1)
+            if card not in position.box.cards.posters:  # BB-6
+                yield replace(way, lends=str(position.box.cards.bards[card].support))
+
+
+def _gained(position: Position, icon: Icon, way: Way) -> Way:
+    """A die to come, unless the supply is empty. BB-13"""
+    colours = COLOURS if icon.colour == ANY else (icon.colour,)
+    if not any(dice_left(position.box, position.state, colour) > 0 for colour in colours):
+        return way
+    gained = (*way.gained, icon.colour)
+    return replace(way, worth=way.worth + WORTHS.die, gained=gained, idle=way.idle + 1)
+
+
+def _given(rest: Counter[Die], way: Way) -> Iterator[Way]:
+    """The ways to give up a die: one that came idle is the least loss, else any, or one to come."""
+    if way.idle + way.idle_before > 0:
+        yield replace(way, idle=way.idle - 1)
+        return
+    for die in sorted(rest - Counter(way.spent)):
+        yield replace(way, spent=(*way.spent, die))
+    yield replace(way, idle=way.idle - 1, idle_before=way.idle_before + 1)
+
+
+def explored_worth(position: Position) -> int:
+    """Return the least that exploring brings: the next card is trashed if that is for the good.
+
+    With several explorations it is what the last one adds, which adds least; rounded down.
+    """
+    troupe = position.troupe
+    looks = [icon.kind for bard in position.unused for icon in bard.icons]
+    taken, times = sum(DRAWN.get(kind, 0) for kind in looks), looks.count("explore")
+    pool = troupe.deck.known if troupe.left_to_draw >= taken else ()
+    if not troupe.left_to_draw and len(troupe.discard) >= taken:
+        pool = troupe.discard
+    if troupe.top:
+        pool = (troupe.top,) if troupe.top in position.box.cards.bards and taken == 1 else ()
+    gains = [trashed_worth(position.box.cards.bards[card]) for card in pool]
+    good, n = sum(gain > 0 for gain in gains), len(gains)
+    if good < times or n < times:
+        return 0
+    return int(WORTHS.trashed * prod((good - i) / (n - i) for i in range(times)))
