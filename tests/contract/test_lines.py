@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aparte.cli.session.table import automatic
 from aparte.models.core import REFEREE, TABLE, Event, Line, seen_line, view
 from aparte.models.record import next_words, read, write, write_event
+from aparte.sessions.table import automatic
 from tests.contract.scenes import SEEDS, cuts, played, viewers
 
 
