@@ -29,7 +29,7 @@ DEMO_FACT := not Dai 5T
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
 	@echo 'make test      lint, types, layers and tests'
-	@echo 'make soak      the tests that take minutes'
+	@echo 'make soak      an hour of trials, told in docs/trust.md (ONLY=, GAMES=, SEED=, SCALE=)'
 	@echo 'make cluster-test  games on a real cluster, parts of which are killed'
 	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
 	@echo 'make format    rewrite the sources as ruff would have them'
@@ -49,7 +49,8 @@ test: $(READY) $(CATALOGUES)
 	$(BIN)/pytest -q -n 2
 
 soak: $(READY) $(CATALOGUES)
-	$(BIN)/pytest -q -n auto -m soak
+	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
+		$(if $(SEED),--seed $(SEED)) $(if $(SCALE),--scale $(SCALE))
 
 cluster-test: .venv-cluster/ready $(CATALOGUES)
 	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py tests/solver/play/test_simulate.py

@@ -20,15 +20,14 @@ from aparte.solver.games.onstage.rules_kernel import (
     OVER,
     PHASE,
     SIZE,
-    any_of,
     apply,
-    below,
     legal,
     margin,
     share,
     side_totals,
 )
 from aparte.solver.games.onstage.trial_kernel import give
+from aparte.solver.play.bits_kernel import any_of, below
 from aparte.solver.play.coach import Budget, Choice, choices, seed_of
 
 CHUNK = 64

@@ -18,6 +18,7 @@ from random import Random
 from time import perf_counter
 
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
+from aparte.models.record import begun
 from aparte.solver.play.cluster import play_on_cluster
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import drawn, played
@@ -115,7 +116,7 @@ def two_rounds(players: int, games: int) -> None:
     for number in range(games):
         rng = Random(f"{SEED}/{number}")
         blank = Contest(GAME, ("coach",) * players, settings=AGREED).blank()
-        record = drawn(replace(blank, game=game), rng)
+        record = drawn(begun(game, blank.setup, blank.viewer, blank.tags), rng)
         record = played(record, {name: coach() for name in record.setup.players}, rng)
         wins += record.state.step == "won"
     told(f"{players} players, two rounds by convention", wins, games)

@@ -74,7 +74,7 @@ from random import Random
 from aparte.solver.play.coach import Budget
 from aparte.solver.games.onstage import CoachBot
 from bench.onstage_coach import blank
-from aparte.solver.driver import drawn
+from aparte.solver.play.driver import drawn
 from aparte.models.core import view
 CoachBot(Budget(iterations=100)).choose(view(drawn(blank(4), Random(1)), "Ana"), Random(1))
 print(time.process_time() - begun)

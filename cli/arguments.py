@@ -101,6 +101,9 @@ def claim_of(game: Game, hidden: Hidden, text: str) -> Claim:
 
     Pieces may be spelled as in a record, `not` and `nobody` as in the language of this run.
     """
+    if not hidden.names:
+        words = say("this view leaves nothing open that a person could ask")
+        raise wrong(say("{fact}: {words}", fact=text, words=words))
     cursor, places = Cursor(text), _places(hidden)
     try:
         holds = not _is_not(cursor.peek(), places)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any, NoReturn, cast
@@ -19,8 +18,9 @@ from typer.main import get_command
 
 from .. import __version__
 from ..models import games
-from ..models.errors import Notice, TableError
+from ..models.errors import TableError
 from ..models.games import Command
+from ..models.notice import listening
 from ..models.words import say
 from . import faults
 from .console import PLAIN, complain
@@ -92,12 +92,11 @@ class Commands(Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         arguments = sys.argv[1:] if args is None else list(args)
-        with spoken(wanted(arguments)), warnings.catch_warnings():
+        with spoken(wanted(arguments)), listening(complain):
             be_legible()
             be_sized()
             translate(self)
             extra["standalone_mode"] = False
-            warnings.showwarning = _noticing(warnings.showwarning)
             _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))
 
 
@@ -110,18 +109,6 @@ def _loaded(name: str, entry: Command) -> Any:
     command.name = name
     translate(command)
     return command
-
-
-def _noticing(show: Callable[..., None]) -> Callable[..., None]:
-    """Return what shows a warning: a notice is told, anything else goes to `show`."""
-
-    def noticing(message: Warning | str, *rest: Any) -> None:
-        if isinstance(message, Notice):
-            complain(message.words)
-        else:
-            show(message, *rest)
-
-    return noticing
 
 
 def _at_the_edge(run: Callable[[], Any]) -> NoReturn:

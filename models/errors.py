@@ -1,4 +1,4 @@
-"""What can be wrong, each told in the language of the table."""
+"""The three ways a record can be wrong, each told in the language of the table."""
 
 from __future__ import annotations
 
@@ -90,17 +90,6 @@ class Contradiction(TableError):
     def told(self) -> Words:
         """The whole message."""
         return self.words
-
-
-class Notice(UserWarning):
-    """Something that a person should know and that stops nothing; given to `warnings.warn`."""
-
-    def __init__(self, words: Words) -> None:
-        super().__init__(words)
-        self.words = words
-
-    def __str__(self) -> str:
-        return str(self.words)
 
 
 def _placed(words: Words, lines: tuple[int, ...]) -> Words:

@@ -11,7 +11,7 @@ from aparte.models.bag import Bag
 from aparte.models.bards import GAME, Bards, Box, InPlay, Numbers, State, Step
 from aparte.models.bards.loader import read_cards
 from aparte.models.core import Record, Setup, View
-from aparte.models.record import read_words
+from aparte.models.record import begun, read_words
 from aparte.solver.play.coach import Choice, choices
 from aparte.solver.play.driver import played
 from tests.tables import NAMES, blank
@@ -77,7 +77,8 @@ def small_box() -> Bards:
 
 def small_table(players: int) -> Record:
     """The record of a game with the small box that has not begun."""
-    return replace(blank("bards", NAMES[:players]), game=small_box())
+    plain = blank("bards", NAMES[:players])
+    return begun(small_box(), plain.setup, plain.viewer, plain.tags)
 
 
 class Passing:

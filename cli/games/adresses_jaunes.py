@@ -21,7 +21,7 @@ from ...models.hidden import Item
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
 from ..views import Look
-from ..views.names import called, short_names
+from ..views.names import called, screen_names, short_names
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
@@ -181,7 +181,8 @@ class _Board:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         self.room = self._room(options.max_width)
-        self.short = short_names(self.solved, self.room) if self.solved else {}
+        solved = self.solved
+        self.short = short_names(screen_names(solved), self.room) if solved else {}
         yield Text(tell(_phase(self.state)), style="bold")
         yield self._table()
         yield self._kinds()

@@ -24,7 +24,7 @@ from ...models.onstage.text import SUITS, suit_name
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
 from ..views import Look
-from ..views.names import called, short_names
+from ..views.names import called, screen_names, short_names
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
@@ -264,7 +264,7 @@ class _Board:
 
     def _chances(self, solved: Solved) -> Table:
         """The cards by seat, in percent."""
-        names = short_names(solved, ROOM)
+        names = short_names(screen_names(solved), ROOM)
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
         table.add_column(tell(say("chances, %")))
         for place in solved.places:

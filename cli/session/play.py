@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...models.core import TABLE, BadNotation, Event, Record, TableError, View, turn, view
+from ...models.core import TABLE, BadNotation, Event, Record, TableError, View, turn
 from ...models.grammar import one_of
 from ...models.match import Match
 from ...models.record import write_event
@@ -42,6 +42,7 @@ class Play:
         self.bots = bots
         self.terminal = terminal
         self.people = tuple(p for p in ledger.record.setup.players if p not in bots)
+        self._match = Match.of(ledger.record, (TABLE, *ledger.record.setup.players))
         self._save(ledger.record)
         self._seen = dict.fromkeys((TABLE, *self.people), self.record.last)
         self._hints = {viewer: Hints() for viewer in self._seen}
@@ -55,6 +56,14 @@ class Play:
         """The whole record; only what a seat sees of it is ever shown."""
         return self.ledger.record
 
+    def _match_now(self) -> Match:
+        """Return the record and all views of it, which go on line by line with it."""
+        self._match = self._match.at(self.record)
+        return self._match
+
+    def _view(self, viewer: str) -> View:
+        return self._match_now().views[viewer]
+
     def run(self) -> None:
         """Play until the game is over; raises Left when the people leave before."""
         survival = Survival(self.terminal, self._faults.append)
@@ -64,7 +73,7 @@ class Play:
 
     def _coming(self) -> tuple[Event, ...]:
         """Return what can come next, as all see it: who is free to act is no secret."""
-        coming = turn(view(self.record, TABLE))
+        coming = turn(self._view(TABLE))
         return coming if isinstance(coming, tuple) else ()
 
     def _go_on(self, coming: Sequence[Event]) -> None:
@@ -87,7 +96,7 @@ class Play:
 
     def _bot_acts(self, free: Sequence[str]) -> None:
         asked = {player: self.bots[player] for player in free} if self.people else self.bots
-        event = bot_event(Match.of(self.record, asked), asked, self.ledger.chance())
+        event = bot_event(self._match_now(), asked, self.ledger.chance())
         if event is not None:
             self._save(acted(self.record, event))
 
@@ -120,7 +129,7 @@ class Play:
             if player is None:
                 print_words(say("Type one of these names: {names}", names=names))
                 continue
-            event = public_move(view(self.record, TABLE), player, text)
+            event = public_move(self._view(TABLE), player, text)
             if event is None:
                 print_words(say("{player}: at your seat", player=called(player)))
                 return player, rest.strip()
@@ -153,7 +162,7 @@ class Play:
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; None if the game has changed by what was typed."""
         undo = Question(say("undo"), say("take back a secret choice"), self._undo)
-        desk = Desk(self.terminal, view(self.record, TABLE), self._hints[TABLE], more=[undo])
+        desk = Desk(self.terminal, self._view(TABLE), self._hints[TABLE], more=[undo])
         return desk.ask_once(question, lambda begun: () if begun else offered)
 
     def _undo(self, _: str) -> None:
@@ -176,7 +185,7 @@ class Play:
         if not self._is_alone(player):
             return None
         self._show(player)
-        own = view(self.record, player)
+        own = self._view(player)
         coming = (*choices(own), *overdue(own))
         self._tell_moves(own, coming)
         others = tuple(each for each in free if each != player)
@@ -223,7 +232,7 @@ class Play:
 
     def _judged(self, player: str, text: str) -> Event | None:
         """Return the move that `player` typed, if it can be made as far as that player knows."""
-        own = view(self.record, player)
+        own = self._view(player)
         try:
             event = move_of(own, (*choices(own), *overdue(own)), text)
             acted(own, event)
@@ -255,7 +264,7 @@ class Play:
     def _show(self, viewer: str) -> None:
         """Turn to a new page: the table as `viewer` sees it, and what is new there."""
         self.terminal.turn_page()
-        own = view(self.record, viewer)
+        own = self._view(viewer)
         show_board(own)
         print_lines(own, self._news(own))
         if self._seal is not None:

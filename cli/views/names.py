@@ -25,11 +25,18 @@ def told_result(result: Iterable[str]) -> Words:
     return say("{result}", result=listed((spoken.get(word, word) for word in result), " "))
 
 
-def short_names(solved: Solved, room: int) -> Mapping[str, str]:
-    """Return for each place a different name of at most `room` letters, `–` for nobody."""
+def screen_names(solved: Solved) -> Mapping[str, str]:
+    """Return what each of the places that are open is called on screen."""
+    return {place: called(solved.called(place)) for place in solved.places}
+
+
+def short_names(names: Mapping[str, str], room: int) -> Mapping[str, str]:
+    """Return for each place a different name of at most `room` letters, `–` for nobody.
+
+    `names` are those of the places on screen.
+    """
     short: dict[str, str] = {}
-    for place in solved.places:
-        name = called(solved.called(place))
+    for place, name in names.items():
         tries = [
             *(name[:size].rstrip() for size in range(room, 0, -1)),
             *(f"{name[0]}{n}" for n in range(2, 10)),

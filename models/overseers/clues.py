@@ -14,7 +14,7 @@ from ..core import Record
 from ..event import Event
 from ..words import Words, listed, say
 from .box import Box, Kind, Power
-from .state import Spot, State
+from .state import Spot
 
 DISCARD, HAND = "discard", "hand"
 """Fates of a picked card beside the spots of the rows: face down in the discard, still in hand."""
@@ -81,7 +81,7 @@ class Round:
 
     `left` are the cards that each pack still has. `down` are the spots of each seat that lie
     face down. `pile` are spots whose cards have gone to the discard, `given` maps those that
-    were stolen to the thief.
+    were stolen to the thief. When the round is `over`, all cards have been shuffled.
     """
 
     box: Box
@@ -117,18 +117,21 @@ class Round:
     seized_told: Told | None = None
     thief: str = ""
     given: dict[tuple[str, Spot], str] = field(default_factory=dict)
+    over: bool = False
     lines: list[tuple[int, Event, int]] = field(default_factory=list)
 
     @classmethod
     def of(cls, box: Box, view: Record) -> Round:
-        """Return the present round of `view`: as soon as a round is over, the next one."""
-        state: State = view.state
-        round_ = cls(box, view.setup.players, view.viewer, step=1 if state.passes_left else -1)
-        ended = [line for line, event in view.events if event.verb == "scores"]
-        before = ended[state.round - 2] if state.round > 1 else 0
-        for line, event in view.events:
-            if line > before:
-                round_.read(line, event)
+        """Return the present round of `view`, or the last one where the next has yet to begin."""
+        events = list(view.events)
+        starts = [i for i, (_, event) in enumerate(events) if event.verb in ("characters", "laid")]
+        first = starts[-1] if starts else 0
+        number = 1 + sum(event.verb == "scores" for _, event in events[:first])
+        right = view.setup.settings["Direction"] == "alternate" and number % 2 == 0
+        round_ = cls(box, view.setup.players, view.viewer, step=-1 if right else 1)
+        for line, event in events[first:]:
+            round_.read(line, event)
+        round_.over = view.state.round > number
         return round_
 
     # who sits where

@@ -36,11 +36,15 @@ ASIDE = "aside"
 
 
 def hidden(box: Box, view: Record) -> Hidden:
-    """Return what `view` leaves open: the cards of this round, over slots, fates and aside."""
+    """Return what `view` leaves open: the cards of this round, over slots, fates and aside.
+
+    Of a round that is over nobody asks where its cards are.
+    """
     model = Model(Round.of(box, view))
     items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
     facts = (*model.sizes(), *model.draft(), *model.table(), *model.discard())
-    known_as = {place: model.name_of(place) for place in model.places}
+    over = model.round.over
+    known_as = {place: None if over else model.name_of(place) for place in model.places}
     return Hidden(
         items,
         model.places,
@@ -48,7 +52,7 @@ def hidden(box: Box, view: Record) -> Hidden:
         known_as,
         model.open_names,
         {place: (path.slot.name, path.end) for place, path in model.where.items()},
-        called={name: called(name) for name in known_as.values()},
+        called={name: called(name) for name in known_as.values() if name is not None},
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 from ...models.hidden import Count, Fact, Hidden, Item, Only, Place, World
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 LARGE = 110
 """Cells of a model from which on the linear relaxation pays: without it some models
 take seconds, with it milliseconds; models of a hundred cells are up to fifteen times slower."""
+PATIENCE = 0.1
+"""Deterministic seconds of CP-SAT without the relaxation, after which it is tried with it, however
+small the model: thirty cards of six kinds over ten packs took minutes, and then half a second."""
 
 
 class Unsettled(Exception):
@@ -91,6 +95,9 @@ class Translation:
         if self._signs:
             solver.parameters.search_branching = cp_model.FIXED_SEARCH
         status = solver.solve(self._model)
+        if status == cp_model.UNKNOWN and not solver.parameters.linearization_level:
+            self._relax(solver.parameters, deadline.left())
+            status = solver.solve(self._model)
         if status == cp_model.INFEASIBLE:
             return None
         if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL):
@@ -111,11 +118,22 @@ class Translation:
         Larger ones, where sums of many cells meet, need the linear relaxation.
         """
         parameters.num_workers = 1
-        parameters.linearization_level = 2 if len(self._copies) > LARGE else 0
+        if len(self._copies) > LARGE:
+            parameters.linearization_level = 2
+        else:
+            parameters.linearization_level = 0
+            parameters.max_deterministic_time = PATIENCE
         parameters.symmetry_level = 0
         parameters.cp_model_presolve = self._presolve
         parameters.max_presolve_iterations = 1
         parameters.cp_model_probing_level = 0
+        if seconds is not None:
+            parameters.max_time_in_seconds = seconds
+
+    def _relax(self, parameters: SatParameters, seconds: float | None) -> None:
+        """Choose the linear relaxation after all, and as long as there is time."""
+        parameters.linearization_level = 2
+        parameters.max_deterministic_time = inf
         if seconds is not None:
             parameters.max_time_in_seconds = seconds
 

@@ -21,7 +21,6 @@ from shutil import rmtree
 from tempfile import NamedTemporaryFile
 from time import time
 from typing import Any
-from warnings import warn
 
 import llvmlite
 import numba
@@ -33,7 +32,7 @@ from numba.core.serialize import dumps
 from platformdirs import user_cache_path
 
 from ... import __version__
-from ...models.errors import Notice
+from ...models.notice import notice
 from ...models.words import say
 
 # numba is without types here.
@@ -124,7 +123,7 @@ class Shelf:
             folder=str(folder),
             reason=error.strerror or str(error),
         )
-        warn(Notice(words), stacklevel=2)
+        notice(words)
 
 
 @cache

@@ -7,7 +7,6 @@ process died of, and which of its games have to be played again.
 from __future__ import annotations
 
 import signal
-import warnings
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +17,8 @@ from pickle import dumps, loads
 from threading import current_thread, main_thread
 from typing import Any
 
-from ...models.words import say
+from ...models.notice import listening, notice
+from ...models.words import Words, say
 from .simulate import Contest, Halted, Played, parts, play
 
 TRIES = 3
@@ -47,10 +47,10 @@ class Worker:
         with suppress(OSError):  # it has died, which `heard` will find
             self.pipe.send(tuple(self.left))
 
-    def heard(self) -> Played | Exception | None:
-        """Return what it has sent, a game or what went wrong; None if it has died."""
+    def heard(self) -> Played | Words | Exception | None:
+        """Return what it has sent: a game, a notice, what went wrong; None if it has died."""
         try:
-            sent: Played | Exception = self.pipe.recv()
+            sent: Played | Words | Exception = self.pipe.recv()
         except (EOFError, OSError):
             return None
         if isinstance(sent, Played):
@@ -72,6 +72,7 @@ def play_in_processes(contest: Contest, games: int, workers: int) -> Generator[P
     """
     waiting = deque(parts(games, workers))
     died_of: Counter[int] = Counter()
+    noticed: set[Words] = set()
     crew: list[Worker] = []
     try:
         crew += [Worker(contest, waiting.popleft()) for _ in range(min(workers, len(waiting)))]
@@ -80,8 +81,10 @@ def play_in_processes(contest: Contest, games: int, workers: int) -> Generator[P
                 sent = worker.heard()
                 if isinstance(sent, Played):
                     yield sent
-                elif isinstance(sent, Warning):
-                    warnings.warn(sent, stacklevel=2)
+                elif isinstance(sent, Words):
+                    if sent not in noticed:  # else each of them would tell it
+                        notice(sent)
+                    noticed.add(sent)
                 elif sent is not None:
                     raise sent
                 else:
@@ -121,8 +124,7 @@ def _given_up(game: int, code: int | None) -> Halted:
 def _play(contest: Contest, pipe: Connection) -> None:
     """Play what comes through `pipe` until nobody is left at its other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that collects hears it
-    with suppress(EOFError, OSError):
-        warnings.showwarning = lambda warning, *_: pipe.send(warning)
+    with suppress(EOFError, OSError), listening(pipe.send):
         while True:
             for number in pipe.recv():
                 pipe.send(_played(contest, number))

@@ -109,7 +109,7 @@ def test_a_game_of_the_first_version_is_resumed_under_its_own_rules(tmp_path: Pa
     aparte("import", path, **home)
     name = rows[at].split()[0]
     aparte("resume", 1, typed=f"{name} passes\npasses\nquit\n", **home)
-    exported = aparte("export", 1, **home).stdout.splitlines()
+    exported = aparte("export", 1, "--all", **home).stdout.splitlines()
     assert exported[: at + 1] == rows[: at + 1]
     assert read("\n".join(exported) + "\n").game.version == "1"
 

@@ -99,10 +99,10 @@ def test_a_region_is_a_street_or_a_kind() -> None:
 
 def test_short_names_differ() -> None:
     for room in (2, 4, 6):
-        short = short_names([*LONG, "nobody"], room)
+        short = short_names({name: name for name in [*LONG, "nobody"]}, room)
         assert len(set(short.values())) == len(LONG) + 1
         assert max(map(len, short.values())) <= room
-    assert short_names(["Ana", "nobody"], 6) == {"Ana": "Ana", "nobody": "–"}
+    assert short_names({"Ana": "Ana", "nobody": "nobody"}, 6) == {"Ana": "Ana", "nobody": "–"}
 
 
 def test_a_position_is_drawn_like_the_record_that_leads_there() -> None:

@@ -197,8 +197,8 @@ def test_chances_fit_a_narrow_terminal(
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", language)
     seen = before_a_vote(players)
-    monkeypatch.setattr("aparte.solver.overseers.reading.Worlds", refused)
-    monkeypatch.setattr("aparte.solver.overseers.pruned.KEPT", 20)
+    monkeypatch.setattr("aparte.solver.games.overseers.reading.Worlds", refused)
+    monkeypatch.setattr("aparte.solver.games.overseers.pruned.KEPT", 20)
     screen = Console(file=StringIO(), width=80, force_terminal=False)
     screen.print(board(seen, solve(seen, 0.5)))
     shown = screen.file.getvalue()  # type: ignore[attr-defined]

@@ -60,7 +60,7 @@ def test_notes_go_to_a_pipe_byte_for_byte(tmp_path: Path) -> None:
     aparte("import", path, APARTE_HOME=str(tmp_path))
     for encoding in ("utf-8", "latin-1", "ascii"):
         told = subprocess.run(
-            [sys.executable, "-m", "aparte.cli", "export", "1"],
+            [sys.executable, "-m", "aparte.cli", "export", "1", "--all"],
             capture_output=True,
             env=environment(APARTE_HOME=str(tmp_path), PYTHONIOENCODING=encoding),
         )
@@ -74,7 +74,7 @@ def test_notes_are_shown_on_a_terminal(tmp_path: Path) -> None:
     aparte("import", path, APARTE_HOME=str(tmp_path))
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "aparte.cli", "export", "1"],
+        ["-m", "aparte.cli", "export", "1", "--all"],
         env=environment(APARTE_HOME=str(tmp_path)),
         encoding="utf-8",
     )
@@ -172,11 +172,6 @@ def test_a_width_that_is_none_is_not_taken(columns: str) -> None:
 def test_a_game_without_pages_has_no_rules_yet(monkeypatch) -> None:
     from aparte.models.games import game_named
 
-    onstage = game_named("onstage")
-    monkeypatch.setattr(type(onstage), "name", "cluedo", raising=False)
-    object.__setattr__(onstage, "name", "cluedo")
-    try:
-        assert "not written down yet" in aparte("rules", "onstage").stdout
-        assert "no ruling" in aparte("rules", "onstage", "CL-1", code=2).stderr
-    finally:
-        object.__setattr__(onstage, "name", "onstage")
+    monkeypatch.setattr(type(game_named("onstage")), "page", lambda *_: None)
+    assert "not written down yet" in aparte("rules", "onstage").stdout
+    assert "no ruling" in aparte("rules", "onstage", "ON-1", code=2).stderr

@@ -87,7 +87,7 @@ def test_a_paste_of_several_lines_is_several_lines(tmp_path: Path) -> None:
     screen.wait("7>")
     screen.type("\x04")
     assert screen.end()[0] == 0
-    kept = aparte("export", 1, APARTE_HOME=str(tmp_path)).stdout
+    kept = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
     assert kept.splitlines()[4:] == ["# hello", "# one two"]
 
 

@@ -180,7 +180,7 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     screen.wait("1 line was taken back.\n9 Ana, Bo, Cy>")
     screen.type("\x04")
     assert screen.end()[0] == 0
-    assert aparte("export", 1, APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
+    assert aparte("export", 1, "--all", APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
 
 
 def companion(home: str) -> Screen:
@@ -200,7 +200,7 @@ def test_a_kill_loses_no_line_that_was_confirmed(tmp_path: Path) -> None:
     screen = companion(str(tmp_path))
     screen.kill()
     screen.end()
-    printed = aparte("export", 1, APARTE_HOME=str(tmp_path)).stdout
+    printed = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout
     assert printed.endswith("deal Cy ????\nBo disc h1 = 3\n")
 
 
@@ -212,5 +212,5 @@ def test_two_windows_on_one_game_do_not_mix(tmp_path: Path) -> None:
     code, left = screen.end()
     assert code == 1
     assert "was continued in another window" in left
-    printed = aparte("export", 1, APARTE_HOME=home).stdout
+    printed = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert printed.endswith("Bo disc h1 = 3\nCy disc T = 1\n")

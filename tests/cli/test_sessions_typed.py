@@ -35,7 +35,7 @@ def played(
 
 
 def kept(home: str) -> str:
-    return aparte("export", 1, APARTE_HOME=home).stdout
+    return aparte("export", 1, "--all", APARTE_HOME=home).stdout
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -161,7 +161,7 @@ def test_a_fault_is_told_by_its_kind_and_the_session_goes_on(
     def broken(*_: object) -> None:
         raise EnginesDisagree("Bo holds 5T")
 
-    monkeypatch.setattr("aparte.solver.solve.solve", broken)
+    monkeypatch.setattr("aparte.solver.engine.solve.solve", broken)
     asked = (command, AJ, "--players", "Ana,Bo", "--lang", "en")
     done = aparte(*asked, typed="solve\nsolve\nAna disc h1\nquit\n", APARTE_HOME=home)
     assert done.output.count("a mistake in Aparté itself (EnginesDisagree)") == 2
@@ -201,4 +201,4 @@ def test_a_fault_that_comes_by_itself_ends_with_70_and_the_game_is_saved(
     done = aparte(*asked, typed="Ana\n", code=70, APARTE_HOME=home)
     assert "ZeroDivisionError" in done.stderr
     assert "5T" not in done.output
-    assert len(kept(home).splitlines()) == 6
+    assert len(kept(home).splitlines()) == 7

@@ -63,6 +63,7 @@ def test_what_ends_a_line_is_no_part_of_it(end: str) -> None:
         (HEAD.replace("Ana Bo Cy", "Ana Bo ana"), 3, 11, "same name"),
         (HEAD.replace("Ana Bo Cy", "Ana Bo nobody"), 3, 11, "word of the notation"),
         (HEAD.replace("Ana Bo Cy", "Ana Bo disc"), 3, 11, "word of the notation"),
+        (HEAD.replace("Ana Bo Cy", "Ana Bo nobody"), 3, 11, "word of the notation"),
         (HEAD.replace("Ana Bo Cy", "Ana Bo 5T"), 3, 11, "no name"),
         (HEAD.replace('Seat "Ana"', 'Seat "Eve"'), 4, 8, "Ana, Bo, Cy, table"),
         (HEAD + '[Seat "Bo"]\n', 5, 1, "second time"),

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.reference.bards_board import Counted, Stops
-from tests.reference.bards_cards import Player, take
+from tests.reference.bards_board import Counted
+from tests.reference.bards_cards import Player
 from tests.reference.bards_show import FREE, Show
+from tests.reference.lines import follow, take
 
 GOAL = 4
 
@@ -32,7 +33,6 @@ class Table(Show):
             self.line("counted")
             winner = ""
         self.score(winner)
-        assert self.at == len(self.lines), "the game is over"
 
     @property
     def order(self) -> list[Player]:
@@ -101,7 +101,7 @@ class Table(Show):
     def leave(self, player: Player) -> None:
         """What becomes of cards left in hand. BB-9"""
         while player.hand:
-            verb, words = self.one_of(player, "keeps", "discards", "trashes")
+            verb, words = self.one_of(player.name, "keeps", "discards", "trashes")
             if verb == "keeps":
                 assert self.last_card == "keep" and not words
                 return
@@ -136,7 +136,7 @@ class Table(Show):
     def spends(self, player: Player) -> None:
         """Melodies in the encore, until there are none or the player is done."""
         while player.dice and player.melodies:
-            verb, words = self.one_of(player, *FREE, "done")
+            verb, words = self.one_of(player.name, *FREE, "done")
             if verb == "done":
                 return
             assert words[-1] == "melody"
@@ -187,11 +187,4 @@ def replay(text: str) -> None:
 
     A record may stop anywhere; a game that ends must end with its result.
     """
-    table = Table(text)
-    try:
-        table.play()
-    except Stops:
-        return
-    except (AssertionError, KeyError, ValueError, IndexError) as error:
-        number, words = table.lines[max(0, min(table.at, len(table.lines)) - 1)]
-        raise AssertionError(f"line {number} or the next ({' '.join(words)}): {error}") from error
+    follow(Table(text))

@@ -4,39 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.reference.bards_cards import COLOURS, Player, printed, take
+from tests.reference.bards_cards import COLOURS, Player, cards_of_the_set
+from tests.reference.lines import Lines, take
 
 SUPPLY = {"dice": 15, "performances": 8, "melodies": 16}  # of each colour; melodies in all
 LAST_ROUND = 40
-
-
-class Stops(Exception):
-    """The record ends here: a game may be left unfinished."""
 
 
 class Counted(Exception):
     """The table ends the game for its length. BB-22"""
 
 
-class Board:
+class Board(Lines):
     """What is on the table, and the lines of the record that have not been read."""
 
+    game = "bards"
+    version = "2"
+
     def __init__(self, text: str) -> None:
-        rows = list(enumerate(text.splitlines(), start=1))
-        tags = dict(row[1:-2].split(' "', 1) for _, row in rows if row.startswith("["))
-        assert tags["Game"] == "bards" and tags["Record"] == "2" and "Seat" not in tags
-        assert tags.get("Cards", "workshop").split()[0] == "workshop"
-        self.support = tags.get("Support", "round")  # BB-19
-        self.last_card = tags.get("LastCard", "keep")
-        self.leftover = int(tags.get("LeftoverPerformancePoints", "1"))
-        self.seats = {name: Player(name) for name in tags["Players"].split()}
-        self.lines = [
-            (number, row.split("#")[0].split())
-            for number, row in rows
-            if not row.startswith("[") and row.split("#")[0].strip()
-        ]
-        self.at = 0
-        self.cards = printed()
+        super().__init__(text)
+        assert self.tags.get("Cards", "workshop").split()[0] == "workshop"
+        self.support = self.tags.get("Support", "round")  # BB-19
+        self.last_card = self.tags.get("LastCard", "keep")
+        self.leftover = int(self.tags.get("LeftoverPerformancePoints", "1"))
+        self.seats = {name: Player(name) for name in self.names}
+        self.cards = cards_of_the_set()
         self.round = 0
         self.first = ""
         self.audience_deck = Counter(c.id for c in self.cards.values() if c.kind == "audience")
@@ -45,27 +37,6 @@ class Board:
 
     def _copies(self, kind: str) -> Counter[str]:
         return Counter({c.id: c.copies for c in self.cards.values() if c.kind == kind})
-
-    # lines
-
-    def next_is(self, *words: str) -> bool:
-        """Tell whether the next line begins with `words`."""
-        if self.at == len(self.lines):
-            raise Stops
-        return self.lines[self.at][1][: len(words)] == list(words)
-
-    def line(self, *words: str) -> list[str]:
-        """Go on by one line, which begins with `words`; return what follows them."""
-        assert self.next_is(*words), f"expected {' '.join(words)}"
-        self.at += 1
-        return self.lines[self.at - 1][1][len(words) :]
-
-    def one_of(self, player: Player, *verbs: str) -> tuple[str, list[str]]:
-        """Go on by one line of `player` with one of `verbs`; return the verb and what follows."""
-        for verb in verbs:
-            if self.next_is(player.name, verb):
-                return verb, self.line(player.name, verb)
-        raise AssertionError(f"expected {player.name} {'/'.join(verbs)}")
 
     def may_be_counted(self) -> None:
         """BB-22"""
@@ -126,7 +97,7 @@ class Board:
     def gain_any_die(self, player: Player) -> None:
         if any(self.left("dice", colour) for colour in COLOURS):
             (colour,) = self.line(player.name, "takes")
-            assert self.left("dice", colour)
+            assert colour in COLOURS and self.left("dice", colour)
             self.gain(player, "dice", colour)
 
     def rolls(self, player: Player) -> None:

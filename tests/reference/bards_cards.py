@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 
-CARDS = Path(__file__).parents[2] / "models" / "bards" / "workshop.toml"
+from tests.reference.lines import printed
+
 KINDS = ("basic", "leader", "roadie", "poster", "veteran")
 LETTER = {"blue": "B", "purple": "P", "red": "R", "orange": "O"}
 COLOURS = "BPRO"
@@ -34,9 +33,9 @@ def lettered(text: str) -> str:
     return " ".join(LETTER.get(word, word) for word in text.split())
 
 
-def printed() -> dict[str, Card]:
+def cards_of_the_set() -> dict[str, Card]:
     """The cards of the bundled set."""
-    file = tomllib.loads(CARDS.read_text(encoding="utf-8"))
+    file = printed("bards", "workshop.toml")
     cards: dict[str, Card] = {}
     for kind in (*KINDS, "audience"):
         for entry in file[kind]:
@@ -84,12 +83,3 @@ class Player:
     @property
     def total(self) -> int:
         return sum(int(die[1]) * n for die, n in self.dice.items())
-
-
-def take(pieces: Counter[str], wanted: list[str] | tuple[str, ...] | str) -> None:
-    """Take pieces away, which must be there."""
-    for piece in (wanted,) if isinstance(wanted, str) else wanted:
-        assert pieces[piece] > 0, f"no {piece} there"
-        pieces[piece] -= 1
-    for piece in [piece for piece, n in pieces.items() if not n]:
-        del pieces[piece]

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tests.reference.bards_board import Board
-from tests.reference.bards_cards import OnStage, Player, take
+from tests.reference.bards_cards import OnStage, Player
+from tests.reference.lines import take
 
 ACTIONS = ("performs", "uses", "hires", "wins")
 FREE = ("raises", "lowers", "rerolls")
@@ -66,7 +67,7 @@ class Show(Board):
         while actions or (player.dice and (player.melodies or player.hand)):
             if not any(each.stage for each in self.seats.values()):
                 self.may_be_counted()
-            verb, words = self.one_of(player, *ACTIONS, *FREE, "passes", "done")
+            verb, words = self.one_of(player.name, *ACTIONS, *FREE, "passes", "done")
             assert actions or verb in (*FREE, "done"), "no action left"
             if verb == "done":
                 assert not actions
@@ -180,7 +181,7 @@ class Show(Board):
 
     def explores(self, player: Player) -> None:
         card = self.off_deck(player, "explores")
-        verb, words = self.one_of(player, "returns", "trashes")
+        verb, words = self.one_of(player.name, "returns", "trashes")
         if verb == "returns":
             player.deck[card] += 1
             player.top = card
@@ -198,7 +199,7 @@ class Show(Board):
         for owner, got in ((player, die), (other, given)):
             owner.dice[got] += 1
         for owner, got in ((player, die), (other, given)):
-            verb, words = self.one_of(owner, "keeps", "rerolls")
+            verb, words = self.one_of(owner.name, "keeps", "rerolls")
             assert words == [got]
             if verb == "rerolls":
                 take(owner.dice, got)

@@ -156,7 +156,7 @@ def blind_game(game: str, rng: Random) -> Iterator[tuple[Record, int, float]]:
         events = [event for event in coming if event.actor == actor]
         ways = [_ways(record, event) for event in events]
         (event,) = rng.choices(events, weights=ways)
-        if record.secret_of(event) is None:
+        if record.seers(event) is None:
             weight *= sum(ways)
         choices += 1
         record = drawn(acted(record, event), rng)

@@ -35,7 +35,8 @@ KINDS = tuple(GAME.box.kinds)
 
 def drawn(solved: Solved) -> Iterator[RenderableType]:
     """Yield the tables of all chances of `solved`."""
-    yield _places(solved)
+    if solved.places:
+        yield _places(solved)
     if solved.reading and solved.reading.hands:
         yield _hands(solved)
     if solved.reading and solved.reading.highest:

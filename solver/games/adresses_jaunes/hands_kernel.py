@@ -7,10 +7,8 @@ allow; `shut` are the bits of all tiles that lie open.
 # mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
+from ...play.bits_kernel import stirred
 from ...play.compiled import kernel
 
 TILES = (1 << 32) - 1
@@ -23,23 +21,8 @@ LISTED = 60_000
 
 @kernel
 def drawn(seed, below):
-    """Return a number below `below`, and step the generator (splitmix64)."""
-    seed[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = seed[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z = z ^ (z >> np.uint64(31))
-    return np.int64(z >> np.uint64(11)) % below
-
-
-@intrinsic
-def tile_at(typing, bits):
-    """Return the number of the lowest tile in `bits`."""
-
-    def code(context, builder, signature, args):
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), code
+    """Return a random number below `below`."""
+    return np.int64(stirred(seed) >> np.uint64(11)) % below
 
 
 @kernel

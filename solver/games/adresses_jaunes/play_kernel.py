@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...play.bits_kernel import lowest
 from ...play.compiled import kernel
 from .hands_kernel import (
     COUNT,
@@ -23,7 +24,6 @@ from .hands_kernel import (
     reveal,
     tell,
     tell_agreed,
-    tile_at,
     worlds_of,
 )
 
@@ -52,7 +52,7 @@ def free_of(hand, gone):
     weight = 1.0
     rest = hand & TILES
     while rest:
-        weight *= 1.0 - gone[tile_at(rest)]
+        weight *= 1.0 - gone[lowest(rest)]
         rest &= rest - 1
     return weight
 
@@ -84,7 +84,7 @@ def shares(sets, size, p, own, q):
                 total += weight
                 rest = hand & TILES
                 while rest:
-                    q[j, tile_at(rest)] += weight
+                    q[j, lowest(rest)] += weight
                     rest &= rest - 1
             if total > 0.0:
                 q[j] /= total
@@ -170,7 +170,7 @@ def pawn_scores(sets, size, p, own, shut, style):
             hand = sets[k, i] & TILES
             many = 0
             while hand:
-                there[many] = tile_at(hand)
+                there[many] = lowest(hand)
                 many += 1
                 hand &= hand - 1
             shared = k != p and sets[k, i] & own & TILES != 0

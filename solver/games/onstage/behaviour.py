@@ -77,13 +77,12 @@ def _round(view: View[State]) -> tuple[NDArray[np.int64], list[int]]:
     begun = max(line for line, event in view.events if event.verb == "line")
     made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]
     if not made:
-        state = view.state
-        return numbered(box, state), []
+        return numbered(box, view.state), []
     befores = _befores(view, [line for line, _ in made])
     start, codes = numbered(box, befores[0]), []
     for before, (_, event) in zip(befores, made, strict=True):
         codes.append(coded(box, numbered(box, before), event))
-        seat = state.players.index(event.actor)
+        seat = before.players.index(event.actor)
         if event.verb == "plays" and event.actor != view.viewer:
             start[seat] |= mask(event.words[:1], box.cards)
     return start, codes

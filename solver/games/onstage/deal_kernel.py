@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...play.bits_kernel import Rng, below, bits
 from ...play.compiled import kernel
-from .rules_kernel import REMOVED, SUITS, VALUES, Rng, State, below, bits
+from .rules_kernel import REMOVED, SUITS, VALUES, State
 
 Table = NDArray[np.float64]
 Numbers = NDArray[np.int64]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...play.bits_kernel import GOLDEN
 from ...play.compiled import kernel
 from .deal_kernel import RECEIVERS
 from .greedy_kernel import greedily
@@ -46,7 +47,6 @@ DEPTH = 48
 ROOM = 1 << 14
 """Room for the hands that one seat can hold, at most half of it used."""
 
-_MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(64 - 14)
 
 
@@ -132,7 +132,7 @@ def answers(
         return 1
     for i in range(len(some)):
         hand = dealt[some[i], seat] & ~gone
-        slot = np.int64((np.uint64(hand) * _MIX) >> _SHIFT)
+        slot = np.int64((np.uint64(hand) * GOLDEN) >> _SHIFT)
         while known[slot] >= 0 and known[slot] != hand:
             slot = (slot + 1) & (ROOM - 1)
         if known[slot] < 0:
@@ -154,7 +154,7 @@ def answers(
 @kernel
 def forget(known: Numbers, hand: int) -> None:
     """Empty the slots of the hash table from the one where `hand` would lie."""
-    slot = np.int64((np.uint64(hand) * _MIX) >> _SHIFT)
+    slot = np.int64((np.uint64(hand) * GOLDEN) >> _SHIFT)
     while known[slot] >= 0:
         known[slot] = -1
         slot = (slot + 1) & (ROOM - 1)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from ...play.bits_kernel import bits, lowest
 from ...play.compiled import kernel
 from .rules_kernel import (
     ADD,
@@ -28,11 +29,9 @@ from .rules_kernel import (
     State,
     ability_of,
     actor,
-    bits,
     in_line,
     last_card,
     legal,
-    lowest,
     players,
 )
 from .sight_kernel import beats, prize, unseen_by

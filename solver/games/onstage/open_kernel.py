@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...play.bits_kernel import GOLDEN, MIX, bits
 from ...play.compiled import kernel
 from .rules_kernel import (
     ADD,
@@ -40,7 +41,6 @@ from .rules_kernel import (
     State,
     ability_of,
     actor,
-    bits,
     claimable,
     claimed_by,
     in_line,
@@ -76,7 +76,6 @@ _BEATEN, _LED = CARDS, CARDS + 1
 _EACH_SUIT = 1 | 1 << VALUES | 1 << 2 * VALUES | 1 << 3 * VALUES
 _THREES = 0b100100100100
 _ALL_POINTS = int(POINTS[ALL_PERFORMERS])
-_MIX1, _MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _S29, _SHIFT = np.uint64(29), np.uint64(64 - _ROOM)
 
 
@@ -156,8 +155,8 @@ def tell(s: State, key: Numbers) -> int:
     key[6] = s[STAGE] | s[PHASE] << 12 | s[LEADER] << 15 | s[PLAYED] << 18 | worthwhile(s) << 21
     mixed = np.uint64(0)
     for i in range(WORDS):
-        mixed = (mixed ^ np.uint64(key[i])) * _MIX1
-        mixed = (mixed ^ (mixed >> _S29)) * _MIX2
+        mixed = (mixed ^ np.uint64(key[i])) * GOLDEN
+        mixed = (mixed ^ (mixed >> _S29)) * MIX
     return np.int64(mixed >> _SHIFT)
 
 

@@ -11,18 +11,13 @@ record to the next, are what `moves` lists.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from ...play.bits_kernel import Rng, any_of, lowest
 from ...play.compiled import kernel
 
 State = NDArray[np.int64]
-Rng = NDArray[np.uint64]
 
 # Where things stand in a state; the hands come first, a mask each.
 STAGE, LINE, LENGTH, CLAIMED = 5, 6, 7, 8  # line: nibbles, front lowest; claimed: 12 bits a seat
@@ -66,45 +61,6 @@ def _trump(mask: int) -> int:
 
 TRUMP_OF = np.array([_trump(mask) for mask in range(1 << PERFORMERS)], np.int64)
 POINTS = np.array([sum(_totals(mask)) for mask in range(1 << PERFORMERS)], np.int64)
-
-
-@intrinsic
-def lowest(_: Any, mask: Any) -> Any:
-    """Return the lowest bit that is set in `mask`."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], cgutils.false_bit)
-
-    return types.int64(types.int64), code
-
-
-@intrinsic
-def bits(_: Any, mask: Any) -> Any:
-    """Return how many bits are set in `mask`."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), code
-
-
-_STEP, _MIX1, _MIX2 = (
-    np.uint64(0x9E3779B97F4A7C15),
-    np.uint64(0xBF58476D1CE4E5B9),
-    np.uint64(0x94D049BB133111EB),
-)
-_S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-
-
-@kernel
-def below(rng: Rng, n: int) -> int:
-    """Return a random number from 0 to n - 1 (SplitMix64, Steele, Lea and Flood 2014)."""
-    rng[0] += _STEP
-    z = rng[0]
-    z = (z ^ (z >> _S30)) * _MIX1
-    z = (z ^ (z >> _S27)) * _MIX2
-    z = z ^ (z >> _S31)
-    return np.int64(((z >> _S32) * np.uint64(n)) >> _S32)
 
 
 @kernel
@@ -435,14 +391,6 @@ def margin(s: State, totals: NDArray[np.int64], seat: int) -> int:
         if (not teams and other != seat) or (teams and (other - seat) % 2):
             best = max(best, totals[other])
     return totals[seat] - best
-
-
-@kernel
-def any_of(mask: int, rng: Rng) -> int:
-    """Return a random bit of `mask`."""
-    for _ in range(below(rng, bits(mask))):
-        mask &= mask - 1
-    return lowest(mask)
 
 
 @kernel

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...play.bits_kernel import bits
 from ...play.compiled import kernel
 from .rules_kernel import (
     ALL_PERFORMERS,
@@ -39,7 +40,6 @@ from .rules_kernel import (
     VOIDS,
     State,
     actor,
-    bits,
     blossom_of,
     claimed_by,
     in_line,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...play.bits_kernel import Rng, below
 from ...play.compiled import kernel
 from .deal_kernel import RECEIVERS, deal
 from .rules_kernel import (
@@ -26,10 +27,8 @@ from .rules_kernel import (
     SIZE,
     TEAMS,
     TRUMP,
-    Rng,
     State,
     actor,
-    below,
     claimed_by,
     make,
     moves,

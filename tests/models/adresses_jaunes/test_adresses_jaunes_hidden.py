@@ -1,14 +1,13 @@
 """The hidden model of Les Adresses Jaunes against every record that the rules allow."""
 
 from collections import Counter as Tally
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from aparte.models.adresses_jaunes import AdressesJaunes, Box
 from aparte.models.core import TABLE, Record, complete, turn, view
-from aparte.models.record import write
+from aparte.models.record import begun, write
 from aparte.solver.engine.count import Counter
 from aparte.solver.engine.crosscheck import crosscheck
 from aparte.solver.engine.deduce import deduce
@@ -24,8 +23,8 @@ TINY = {
 
 
 def tiny_game(players: int, rng: Random) -> Record:
-    record = replace(blank("adresses-jaunes", NAMES[:players]), game=TINY[players])
-    record = drawn(record, rng)
+    plain = blank("adresses-jaunes", NAMES[:players])
+    record = drawn(begun(TINY[players], plain.setup, plain.viewer, plain.tags), rng)
     while isinstance(choices := turn(record), tuple) and choices:
         names = [event for event in choices if event.verb != "give"]
         record = drawn(acted(record, rng.choice(names)), rng)

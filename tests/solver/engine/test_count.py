@@ -309,7 +309,7 @@ def test_samples_follow_the_exact_chances() -> None:
 def test_the_same_seed_draws_the_same_worlds() -> None:
     """In any process: nothing may depend on the order of a set of strings."""
     program = (
-        "from random import Random; from aparte.solver.count import Counter;"
+        "from random import Random; from aparte.solver.engine.count import Counter;"
         "from tests.solver.engine.test_count import a_hand_of_copies, crossed;"
         "print([Counter(h).sample(Random(3), 5) for h in (a_hand_of_copies(), crossed(6))])"
     )

@@ -1,10 +1,13 @@
 """What deduce finds is what all worlds have in common, and nothing else."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from aparte.models.core import view
 from aparte.models.hidden import Because, Claim, Count, Hidden, Only, holds
+from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.deduce import Status, deduce
 from tests.solver.engine.small import all_worlds, like_a_game, small_model
@@ -81,3 +84,9 @@ def test_a_count_that_cannot_be_leaves_no_world(lo: int, hi: int) -> None:
         deduction = deduce(Hidden({"K": 2}, ("Ana", "Bo"), (count,)))
         assert deduction.consistent is False
         assert deduction.possible == {"K": ()}
+
+
+def test_a_small_model_that_only_adding_up_settles_is_settled() -> None:
+    record = read_file(Path(__file__).parent / "early-draft.rec")
+    deduction = deduce(record.game.hidden(view(record, "Bo")), seconds=60)
+    assert deduction.complete and len(deduction.claims) == 6

@@ -7,6 +7,7 @@ import pytest
 
 from aparte.models.core import view
 from aparte.models.hidden import Because, Claim, Count, Hidden, Only
+from aparte.models.places import inside
 from aparte.models.record import read
 from aparte.models.words import say
 from aparte.solver.engine import prover
@@ -127,7 +128,7 @@ def test_a_search_given_up_goes_to_the_solver(seed: int, monkeypatch: pytest.Mon
     def give_up(*_: object) -> None:
         raise Unsettled
 
-    monkeypatch.setattr("aparte.solver.transport.Transport._search", give_up)
+    monkeypatch.setattr("aparte.solver.engine.transport.Transport._search", give_up)
     assert prove_all(hidden, deduce(hidden).claims) == expected
 
 
@@ -138,7 +139,7 @@ def test_a_proof_the_second_engine_does_not_find_is_not_shown(
     deduction = deduce(hidden)
     assert deduction.claims
     world = all_worlds(hidden)[0]
-    monkeypatch.setattr("aparte.solver.cpsat.Translation.world", lambda *_: world)
+    monkeypatch.setattr("aparte.solver.engine.cpsat.Translation.world", lambda *_: world)
     proofs = prove_all(hidden, deduction.claims)
     assert set(map(type, proofs.values())) == {Undecided}
 
@@ -261,11 +262,13 @@ def test_views_of_whole_games_are_settled(players: int) -> None:
 
 
 def test_what_is_told_fits_every_place() -> None:
+    row = inside(say("the top row of {player}", player="Bo"))
+    hidden = Hidden({"5T": 1, "6T": 1}, ("Bo", "nobody", "Bo:top"), (), called={"Bo:top": row})
     both = [Claim("5T", "Bo", holds=False), Claim("6T", "Bo", holds=False)]
-    assert str(told(both)) == "5T, 6T are not with Bo"
-    assert str(told([Claim("5T", "nobody")])) == "5T is with nobody"
-    assert str(told([Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
-    assert str(told([Claim("K9", "removed")])) == "K9 was removed"
+    assert str(told(hidden, both)) == "5T, 6T are not with Bo"
+    assert str(told(hidden, [Claim("5T", "nobody")])) == "5T is with nobody"
+    assert str(told(hidden, [Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
+    assert str(told(hidden, [Claim("5T", "Bo:top")])) == "5T is in the top row of Bo"
 
 
 def test_the_smallest_hitting_set_is_the_earliest() -> None:
@@ -291,6 +294,6 @@ def test_hitting_sets_against_brute_force(seed: int) -> None:
 
 
 def test_a_hitting_set_too_hard_to_find_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aparte.solver.hitting.STEPS", 1)
+    monkeypatch.setattr("aparte.solver.engine.hitting.STEPS", 1)
     with pytest.raises(TooHard):
         HittingSets([0b110, 0b101, 0b011]).smallest()

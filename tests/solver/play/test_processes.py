@@ -87,6 +87,31 @@ def test_what_goes_wrong_in_a_game_is_raised_here() -> None:
         list(play_in_processes(unknown, 2, 2))
 
 
+NOTICING = """
+from aparte.models import notice, words
+from aparte.solver import processes, simulate
+
+def play(contest, number, whole=simulate.play):
+    notice.notice(words.say("a full disk"))
+    return whole(contest, number)
+
+processes.play = play
+
+if __name__ == "__main__":
+    contest = simulate.Contest("adresses-jaunes", ("random", "random"))
+    print(len([*processes.play_in_processes(contest, 12, 2)]))
+"""
+
+
+def test_what_all_processes_notice_is_told_once(tmp_path: Path) -> None:
+    script = tmp_path / "noticing.py"
+    script.write_text(NOTICING)
+    ran = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, env=environment()
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "12\n", "aparte: a full disk\n")
+
+
 def test_errors_that_cannot_be_sent_are_told() -> None:
     class Odd(Exception):
         def __init__(self, one: int, two: int) -> None:

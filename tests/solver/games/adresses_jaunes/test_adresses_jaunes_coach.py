@@ -12,7 +12,7 @@ from aparte.models.adresses_jaunes import AdressesJaunes, Box
 from aparte.models.core import REFEREE, Event, Record, Setup, complete, view
 from aparte.models.event import NOBODY
 from aparte.models.match import Match
-from aparte.models.record import read
+from aparte.models.record import begun, read
 from aparte.solver.engine.count import Counter, count
 from aparte.solver.games.adresses_jaunes import PLAY, advise
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, Table
@@ -36,7 +36,7 @@ def blank(players: int, box: Box | None = None, **tags: str) -> Record:
     game = AdressesJaunes(box) if box else AdressesJaunes()
     names = NAMES[:players]
     head = (("Game", game.name), ("Record", "1"), ("Players", " ".join(names)), *tags.items())
-    return Record(game, Setup(names, {"Convention": "none", **tags}), REFEREE, head)
+    return begun(game, Setup(names, {"Convention": "none", **tags}), REFEREE, head)
 
 
 def coached(players: int, seed: int, box: Box | None = None, **tags: str) -> Record:
@@ -251,13 +251,12 @@ def test_literal_advice_does_not_use_the_convention(players: int) -> None:
     record = coached(players, 3, Convention="1")
     cut = record.until(next(n for n, event in record.events if event.verb == "pawn"))
     agreed_on = view(cut, "Bo")
-    plain = Record(
+    plain = begun(
         cut.game,
         Setup(cut.setup.players, {"Convention": "none"}),
         "Bo",
         tuple(tag for tag in agreed_on.tags if tag[0] != "Convention"),
-        agreed_on.lines,
-    )
+    ).with_lines(agreed_on.lines)
     posterior = count(plain.game.hidden(plain))
     literal, by_convention = read_literally(agreed_on), read_by_convention(agreed_on)
     for one, other in zip(literal.seen.sets, read_literally(plain).seen.sets, strict=True):

@@ -80,8 +80,8 @@ def test_the_search_starts_from_hands_that_are_empty() -> None:
 
 
 def test_a_coach_takes_views_and_brings_no_compiler_before_it_is_asked() -> None:
-    assert get_annotations(advise)["view"] == "View"
-    code = "import sys, aparte.solver.coach.onstage; print(*({'numba', 'numpy'} & {*sys.modules}))"
+    assert get_annotations(advise)["view"] == "View[State]"
+    code = "import sys, aparte.solver.games.onstage; print(*({'numba', 'numpy'} & {*sys.modules}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not done.stdout.split()
 

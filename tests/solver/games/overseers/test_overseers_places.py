@@ -8,7 +8,7 @@ import pytest
 
 from aparte.models.core import view
 from aparte.models.hidden import Claim
-from aparte.models.record import read_file
+from aparte.models.record import read_file, write
 from aparte.solver.engine.explain import Proof
 from aparte.solver.engine.solve import solve, why
 from tests.aparte_cli import aparte, data
@@ -50,3 +50,14 @@ def test_nothing_is_asked_of_a_round_that_is_over() -> None:
         solved, cut = solve(view(record.until(line), "table")), record.until(line)
         lies = LIES["overseers"](cut, "table")
         assert all(true(claim, lies) for claim in solved.claims)
+
+
+def test_between_rounds_there_is_nothing_to_ask(tmp_path: Path) -> None:
+    record = read_file(RECORDS.parents[3] / "models" / "overseers" / "golden" / "3.rec")
+    later = next(number for number, event in record.events if event.verb == "laid")
+    file = tmp_path / "between.rec"
+    file.write_text(write(record.until(later - 1)), encoding="utf-8")
+    found = data("solve", file, "--seat", record.setup.players[0])
+    assert found["places"] == [] and found["items"] == {} and found["proved"] == []
+    told = aparte("explain", file, "discard T", "--seat", record.setup.players[0], code=2)
+    assert "nothing open that a person could ask" in " ".join(told.output.split())

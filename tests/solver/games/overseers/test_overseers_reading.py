@@ -71,8 +71,8 @@ def test_estimates_lie_within_their_errors(monkeypatch: pytest.MonkeyPatch) -> N
         exact = read(seen)
         assert exact.counted
         with monkeypatch.context() as patch:
-            patch.setattr("aparte.solver.overseers.reading.Worlds", _refuses)
-            patch.setattr("aparte.solver.overseers.pruned.KEPT", 12)
+            patch.setattr("aparte.solver.games.overseers.reading.Worlds", _refuses)
+            patch.setattr("aparte.solver.games.overseers.pruned.KEPT", 12)
             estimate = read(seen)
         assert not estimate.counted
         for key, (value, error) in estimate.expected.items():
@@ -130,8 +130,8 @@ def test_estimates_are_labelled(
     seen = before_the_vote(3, 5)
     path = tmp_path / "round.rec"
     path.write_text(write(seen), encoding="utf-8")
-    monkeypatch.setattr("aparte.solver.overseers.reading.Worlds", _refuses)
-    monkeypatch.setattr("aparte.solver.overseers.pruned.KEPT", 3)
+    monkeypatch.setattr("aparte.solver.games.overseers.reading.Worlds", _refuses)
+    monkeypatch.setattr("aparte.solver.games.overseers.pruned.KEPT", 3)
     shown = " ".join(aparte("solve", path, "--behaviour", *plain).stdout.split())
     assert "too many to count: chances are estimated" in shown
     assert "estimates, with their standard error" in shown

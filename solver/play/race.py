@@ -1,0 +1,130 @@
+"""One race of moves: all are tried in the same worlds, and those that fall behind leave it.
+
+What a world is, and what comes of a move in it, is the game's. As the worlds are the same for all,
+it is differences that count: small ones show early, and most moves are soon done with (Maron and
+Moore 1994, "Hoeffding races").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import fsum, inf, sqrt
+from statistics import fmean
+from time import thread_time
+from typing import TypeVar
+
+from ...models.core import Event
+
+_NOUGHT = 1e-12
+"""Differences that are below it are those of floats, not of moves."""
+
+
+@dataclass(eq=False)
+class Runner:
+    """A move in a race, with what it was worth in each of the worlds that it was tried in.
+
+    If `exact`, nothing was sampled: these are all worlds there are, each of them played to its end.
+    """
+
+    move: Event
+    worths: list[float] = field(default_factory=list)
+    exact: bool = False
+
+    @property
+    def value(self) -> float:
+        """What the move is worth in the mean."""
+        return fmean(self.worths)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the value."""
+        if self.exact:
+            return 0.0
+        value = self.value
+        return sqrt(fsum((worth - value) ** 2 for worth in self.worths)) / len(self.worths)
+
+
+R = TypeVar("R", bound=Runner)
+
+Run = Callable[[Sequence[R], int], None]
+"""Tries all the moves given in further worlds, the same for all, and adds to their worths.
+
+So many worlds are wanted at most; fewer come where the clock should be looked at in between, none
+when there are no more.
+"""
+
+
+def deadline(seconds: float | None) -> float:
+    """Return when so many seconds of the processor will be over for this thread."""
+    return inf if seconds is None else thread_time() + seconds
+
+
+def race(
+    runners: Sequence[R],
+    run: Run[R],
+    heats: Iterable[int],
+    behind: float,
+    keep: int = 1,
+    until: float = inf,
+) -> list[R]:
+    """Return `runners`, the best first; those that stayed to the end before those that left.
+
+    They run `heats` of so many worlds each. After a heat those leave that are more than `behind`
+    standard errors behind the best in the same worlds; the `keep` best stay. It ends when there
+    are no more worlds, at the `deadline` (but the first heat is finished), or when one is left and
+    no more are to be kept.
+    """
+    racing, gaps, ends = list(runners), _Gaps(), inf
+    for worlds in heats:
+        if not _finished(racing, run, worlds, ends):
+            break
+        racing, ends = _in_the_race(racing, gaps, behind, keep), until
+        if len(racing) == keep == 1:
+            break
+    most = max(len(each.worths) for each in runners)
+    return sorted(runners, key=lambda each: (len(each.worths) < most, -each.value))
+
+
+def _finished(racing: Sequence[R], run: Run[R], worlds: int, until: float) -> bool:
+    """Let all run so many worlds; tell whether there were as many, and the time for them."""
+    first = racing[0].worths
+    goal = len(first) + worlds
+    while (done := len(first)) < goal:
+        if thread_time() > until:
+            return False
+        run(racing, goal - done)
+        if len(first) == done:
+            return False
+    return True
+
+
+def _in_the_race(racing: list[R], gaps: _Gaps, behind: float, keep: int) -> list[R]:
+    """Return the `keep` best of those that are `racing`, and who is not clearly behind them."""
+    if len(racing) <= keep:
+        return racing
+    best, *others = sorted(racing, key=lambda each: gaps.between(racing[0], each)[0])
+    left = {best, *others[: keep - 1]}
+    for each in others[keep - 1 :]:
+        gap, error = gaps.between(best, each)
+        if gap <= behind * error + _NOUGHT:
+            left.add(each)
+    return [each for each in racing if each in left]
+
+
+class _Gaps:
+    """How far runners are behind others in the same worlds, summed up as these come."""
+
+    def __init__(self) -> None:
+        self._sums: dict[tuple[Runner, Runner], tuple[int, float, float]] = {}
+
+    def between(self, best: Runner, other: Runner) -> tuple[float, float]:
+        """Return how far `other` is behind `best` in the mean, and the standard error of that."""
+        done, total, squares = self._sums.get((best, other), (0, 0.0, 0.0))
+        for high, low in zip(best.worths[done:], other.worths[done:], strict=True):
+            total += high - low
+            squares += (high - low) ** 2
+        done = len(best.worths)
+        self._sums[best, other] = done, total, squares
+        mean = total / done
+        return mean, sqrt(max(squares / done - mean**2, 0.0) / done)
