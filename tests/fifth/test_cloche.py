@@ -6,8 +6,10 @@ import pytest
 from cloche.box import NAMES, hand_sizes
 
 from aparte.models.core import TABLE, Record, TableError, turn, view
+from aparte.models.hidden import Claim
 from aparte.models.record import read, write, write_event
 from aparte.solver.engine.count import count
+from aparte.solver.engine.explain import Proof, explain
 from tests.aparte_cli import aparte, data, process
 
 HEAD = """[Game "cloche"]
@@ -54,11 +56,8 @@ def test_all_but_three_are_dealt(players: int, sizes: list[int]) -> None:  # CL-
 
 def test_each_card_is_there_once_and_one_of_each_kind_aside() -> None:  # CL-1, CL-2
     assert "(CL-2)" in refused(HEAD + "aside guest F\n")
-    assert "there is one C only (CL-1)" in refused(DEALT.replace("Ana A B", "Ana A C"))
-    seat = DEALT.replace('Cy"]\n', 'Cy"]\n[Seat "Ana"]\n', 1)
-    for hidden in ("C\n", "P\n", "V\n", "D G M R", "E H S T"):
-        seat = seat.replace(hidden, "?" * len(hidden.split()) + "\n" * hidden.endswith("\n"), 1)
-    assert read(seat)
+    assert "C is no longer there" in refused(DEALT.replace("Ana A B", "Ana A C"))
+    seat = write(view(read(DEALT), "Ana"))
     assert "there is one A only (CL-1)" in refused(seat.replace("A B F O", "A A F O"))
 
 
@@ -92,9 +91,9 @@ def test_who_is_right_wins_and_who_is_wrong_goes_on_answering() -> None:  # CL-7
     assert "T does not lie under the cloche" in refused(DEALT + "Ana accuses C P T = right\n")
     assert "C, P, V lie under" in refused(DEALT + "Ana accuses C P V = wrong\n")
     assert {line.split()[0] for line in coming(WRONG)} == {"Bo"}
-    assert coming(WRONG + "Bo asks A E S\nCy shows Bo E\nCy asks A G P\n") == ["Ana shows Cy A"]
+    assert coming(WRONG + "Bo asks E F S\nCy shows Bo E\nCy asks A G R\n") == ["Ana shows Cy A"]
     assert "Ana looks under the cloche now" in refused(WRONG.replace("Ana looks", "Bo looks"))
-    after = WRONG + "Bo asks A E S\n".replace("E", "F") + "Cy shows Bo S\nCy asks A F O\n"
+    after = WRONG + "Bo asks E F S\nCy shows Bo S\nCy asks A F O\n"
     assert coming(after + "Ana shows Cy A\n")[0].startswith("Bo asks")
 
 
@@ -122,19 +121,12 @@ def test_the_worlds_are_as_many_as_one_counts_by_hand() -> None:
 
 
 def test_one_of_three_is_told_by_elimination() -> None:
-    lines = (
-        "Ana asks C G R\nBo shows Ana R\n"  # Ana sees R with Bo
-        "Bo asks A P T\nCy shows Bo T\n"
-        "Cy asks B H V\nAna shows Cy B\n"
-        "Ana asks A H O\nBo passes\nCy shows Ana H\n"
-        "Bo asks E H O\nCy shows Bo E\n"
-        "Cy asks D F O\nAna shows Cy F\n"
-    )
-    own = seen(DEALT + lines, "Bo")
-    posterior = count(own.game.hidden(own))
-    assert posterior.chance("E", "Cy") == 1
-    cut = seen(DEALT + lines, "Ana")
-    assert count(cut.game.hidden(cut)).chance("E", "Cy") < 1
+    text = DEALT + "Ana asks C G R\nBo shows Ana R\nBo asks E F O\nCy shows Bo E\n"
+    own = seen(text, "Ana")  # who holds F and O
+    proof = explain(own.game.hidden(own), Claim("E", "Cy"))
+    assert isinstance(proof, Proof) and proof.lines == (own.last,)
+    table = seen(text, TABLE)
+    assert count(table.game.hidden(table)).chance("E", "Cy") < 1
 
 
 @pytest.fixture
@@ -177,7 +169,7 @@ def test_bots_play_many_games_and_in_some_nobody_wins() -> None:
     played = data("simulate", "cloche", "--seats", "random,random,random", "--games", 12)
     assert sum(seat["wins"] for seat in played["seats"]) < 12
     played = data("simulate", "cloche", "--seats", "greedy,random,random", "--games", 12)
-    assert played["seats"][0]["wins"] == 12
+    assert played["seats"][0]["wins"] > 9
 
 
 # sessions
