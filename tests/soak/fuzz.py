@@ -79,6 +79,24 @@ class Report:
     answers: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
     seconds: float = 0.0
+    seed: int = 0
+
+    part = "fuzz"
+
+    @property
+    def game(self) -> str:
+        """What stands for a game in the common report: the kind of inputs."""
+        return self.kind
+
+    @property
+    def tried(self) -> dict[str, int]:
+        """What was tried, by name."""
+        return {"inputs": self.inputs}
+
+    @property
+    def found(self) -> list[str]:
+        """What was found, each with the input that shows it."""
+        return [str(each) for each in self.findings]
 
     @property
     def inputs(self) -> int:
@@ -98,7 +116,7 @@ def made(kind: str, seed: int, number: int) -> Input:
 
 def fuzz(kind: str, seed: int, n: int) -> Report:
     """Try `n` inputs of `kind`, in a folder of their own."""
-    report, begin = Report(kind), monotonic()
+    report, begin = Report(kind, seed=seed), monotonic()
     with tempfile.TemporaryDirectory() as home, _at_home(home):
         attempt = Attempt(kind, Path(home))
         most = _needed(kind, attempt)

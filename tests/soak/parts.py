@@ -15,7 +15,7 @@ from .games import ALL
 from .report import Report
 
 Run = Callable[[str, int, int], Report]
-KINDS = ("records", "positions", "cards", "lines", "commands", "pastes")
+KINDS = ("records", "positions", "cards", "commands", "sessions")
 """What the fuzz is divided by."""
 
 
@@ -50,7 +50,8 @@ class Part:
 
     def run(self, game: str, seed: int, n: int) -> Report:
         """Try `n`; what `seed` draws is always the same."""
-        return cast(Run, getattr(import_module(self.module), self.name))(game, seed, n)
+        told = cast(Run, getattr(import_module(self.module), self.name))(game, seed, n)
+        return Report(told.part, told.game, told.seed, dict(told.tried), list(told.found))
 
 
 def replay_of(game: str) -> str:

@@ -87,6 +87,19 @@ class Report:
     refuted: int = 0
     faults: list[dict[str, Any]] = field(default_factory=list)
 
+    part = "truth"
+
+    @property
+    def tried(self) -> dict[str, int]:
+        """What was tried, by name."""
+        counts = ("games", "views", "sentences", "explained", "reproved", "counted", "undecided")
+        return {name: getattr(self, name) for name in counts}
+
+    @property
+    def found(self) -> list[str]:
+        """What did not hold, each with how to see it again."""
+        return [f"{fault['kind']}: {fault['what']} ({fault['see']})" for fault in self.faults]
+
     @property
     def sound(self) -> bool:
         """Whether nothing false was found."""
