@@ -19,6 +19,7 @@ COMMON = (
     "puzzles/*.py",
     "sessions/**/*.py",
     "cli/*.py",
+    "cli/answers/**/*.py",
     "cli/commands/**/*.py",
     "cli/session/**/*.py",
     "cli/views/**/*.py",
@@ -48,7 +49,7 @@ ALLOWED = {
     ("models/games.py", "*"): "the list of the games that this package brings",
     ("cli/commands/play.py", "edition"): "a short way to write a setting that a game may have",
     ("cli/commands/table.py", "edition"): "the same",
-    ("cli/session/setup.py", "edition"): "the same",
+    ("sessions/setup.py", "edition"): "the same",
 }
 
 
