@@ -8,14 +8,15 @@ be true together; one that cannot is kept only if the table insists.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import takewhile
 
-from ..models.bag import HOLE
-from ..models.core import RESULT, Contradiction, Draw, Event, Forced, Line, Record, TableError, turn
+from ..models.core import RESULT, Contradiction, Event, Line, Record, TableError, turn
 from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
 from .awaited import awaited
+from .fixing import Fixing, automatic, continued, noted
 from .hints import Hints
 from .ledger import Ledger
 from .lines import firsts, line_of, number_in, offered_words
@@ -39,16 +40,34 @@ class Doubtful:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """So many lines are gone; those with the numbers `lines` came again by themselves."""
+    """The lines `gone` are gone; those with the numbers `lines` came again by themselves."""
 
-    count: int
+    gone: tuple[Line, ...]
     lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """While an earlier line is fixed: this `line` does not fit any more, and `words` tell why."""
+
+    line: Line
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """The line `number` is corrected; the lines `gone` are left out, those of `lines` changed."""
+
+    number: int
+    lines: tuple[int, ...]
+    gone: tuple[Line, ...]
 
 
 class Table:
     """One game at a real table, noted for one viewer: a player, or the table itself.
 
-    `doubtful` is the line that is neither kept nor left out yet.
+    `doubtful` is the line that is neither kept nor left out yet; `fixing` is a correction for
+    which somebody is to say what becomes of a line that does not fit any more.
     """
 
     def __init__(self, ledger: Ledger, tell: Tell = str) -> None:
@@ -56,6 +75,10 @@ class Table:
         self._tell = tell
         self.hints = Hints()
         self.doubtful: Doubtful | None = None
+        self.fixing: Fixing | None = None
+        self._fixed = 0
+        self._undone: list[Record] = []
+        """What `redo` goes back to, the latest last."""
         self._insisted: tuple[int, ...] = ()
         """The lines of a conflict that the table wants to keep."""
 
@@ -74,7 +97,7 @@ class Table:
         """Add a line, unless something is wrong with it."""
         try:
             if text.startswith("#"):
-                note = Line(self.record.last + 1, None, " ".join(text.split("\t")))
+                note = Line(self.record.last + 1, None, _note(text))
                 return self._keep(self.record.and_line(note))
             return self._added(line_of(self.record, text, self._tell))
         except StoreError:
@@ -97,13 +120,91 @@ class Table:
         number = number_in(begin)
         if begin and number is None:
             return Refused(say("expected the number of a line, or nothing for the last one"))
-        before = _untyped(self.record) if number is None else self.record.until(number - 1)
-        count = len(self.record.lines) - len(before.lines)
-        if not count:
+        whole = self.record
+        before = _untyped(whole) if number is None else whole.until(number - 1)
+        after = continued(before)
+        gone = tuple(line for line in whole.lines[len(before.lines) :] if line not in after.lines)
+        if not gone:
             return Refused(say("There is no line to take back."))
         self._insisted = ()
-        self._ledger.keep(before)
-        return TakenBack(count, self._keep(before).lines)
+        undone = [*self._undone, whole]
+        lines = self._keep(before).lines
+        self._undone = undone
+        return TakenBack(gone, lines)
+
+    def redo(self) -> Kept | Refused:
+        """Bring back what was taken back last, unless another line was typed since."""
+        if not self._undone:
+            return Refused(say("There is nothing to bring back."))
+        again = self._undone[-1]
+        known = self.record.lines
+        self._ledger.keep(again)
+        self._undone.pop()
+        pairs = zip(known, again.lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return Kept(tuple(line.number for line in again.lines[same:]))
+
+    # a line that is corrected behind others
+
+    def fix(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
+        """Replace a line by what is typed behind its number, and replay all that follows it."""
+        first, _, rest = text.partition(" ")
+        number = number_in(first)
+        old = {each.line.number: each for each in noted(self.record)}.get(number or 0)
+        if old is None or not rest.strip():
+            return Refused(say("expected the number of a line, and what it should say"))
+        if not old.typed:
+            words = say("line {line} was not typed: it follows by itself", line=old.line.number)
+            return Refused(words)
+        before = self.record.until(old.line.number - 1)
+        behind = tuple(each for each in noted(self.record) if each.line.number > old.line.number)
+        try:
+            if rest.lstrip().startswith("#"):
+                begun = before.and_line(Line(before.last + 1, None, _note(rest)))
+            else:
+                begun = before.plus(line_of(before, rest, self._tell), old.line.note)
+        except StoreError:
+            raise
+        except TableError as error:
+            return refusal(error)
+        self._fixed = old.line.number
+        return self._fixing_on(Fixing(begun, behind).replayed())
+
+    def fix_with(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
+        """Put a line where the one that does not fit stood, in its place if it is of its kind."""
+        assert self.fixing is not None
+        try:
+            event = line_of(self.fixing.record, text, self._tell)
+            return self._fixing_on(self.fixing.with_line(event))
+        except StoreError:
+            raise
+        except TableError as error:
+            return refusal(error)
+
+    def fix_without(self, rest: bool = False) -> Fixed | Unfit | Doubtful:
+        """Leave out the line that does not fit, with the `rest` also all behind it."""
+        assert self.fixing is not None
+        fixing = self.fixing
+        return self._fixing_on(fixing.without_rest() if rest else fixing.without())
+
+    def give_up_fix(self) -> None:
+        """Leave all lines as they were before the correction."""
+        self.fixing = None
+
+    def _fixing_on(self, fixing: Fixing) -> Fixed | Unfit | Doubtful:
+        if fixing.why is not None:
+            self.fixing = fixing
+            return Unfit(fixing.unfit, fixing.why)
+        self.fixing = None
+        conflict = _conflict(fixing.record)
+        if conflict is not None and conflict.lines != self._insisted:
+            self.doubtful = Doubtful(fixing.record, conflict)
+            return self.doubtful
+        before = {line.number: line for line in self.record.lines}
+        self._insisted = conflict.lines if conflict else ()
+        lines = self._keep(fixing.record).lines
+        changed = (line.number for line in self.record.lines if before.get(line.number) != line)
+        return Fixed(self._fixed, tuple(dict.fromkeys((*changed, *lines))), fixing.left_out)
 
     def conflict(self) -> Contradiction | None:
         """Return why not all lines can be true, None if they can."""
@@ -141,39 +242,10 @@ class Table:
 
     def _keep(self, record: Record) -> Kept:
         known = {line.number for line in self.record.lines}
-        whole = _continued(record)
+        whole = continued(record)
         self._ledger.keep(whole)
+        self._undone.clear()
         return Kept(tuple(line.number for line in whole.lines if line.number not in known))
-
-
-def automatic(record: Record) -> Event | None:
-    """Return the next line if it need not be typed: it shows the viewer nothing, or must follow."""
-    coming = turn(record)
-    if isinstance(coming, tuple):
-        return _unseen(record, coming)
-    if isinstance(coming, Forced):
-        event = record.shown(coming.event)
-        told = record.is_seen(event)
-        return None if told and HOLE in (*event.words, *event.outcome) else event
-    size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
-    event = replace(coming.event, outcome=(HOLE,) * size)
-    return event if not size or not record.is_seen(event) else None
-
-
-def _unseen(record: Record, coming: Sequence[Event]) -> Event | None:
-    """Return the choice of somebody else if whatever it is shows the viewer the same."""
-    lines = {record.shown(event) for event in coming}
-    if len(lines) != 1:
-        return None
-    (event,) = lines
-    chosen = record.game.verbs[event.verb].hides_choice
-    return event if chosen and not record.is_seen(event) else None
-
-
-def _continued(record: Record) -> Record:
-    while (event := automatic(record)) is not None:
-        record = record.plus(event)
-    return record
 
 
 def _untyped(record: Record) -> Record:
@@ -185,6 +257,10 @@ def _untyped(record: Record) -> Record:
         if last.event is None or automatic(before) != last.event:
             return before
     return record
+
+
+def _note(text: str) -> str:
+    return " ".join(text.strip().split("\t"))
 
 
 def _conflict(record: Record) -> Contradiction | None:

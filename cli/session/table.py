@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ...models.core import Contradiction, Record, turn
-from ...models.words import say, say_n
+from ...models.core import Contradiction, Line, Record, turn
+from ...models.record import write_line
+from ...models.words import Words, say, say_n
 from ...sessions.answers import Refused
-from ...sessions.table import Doubtful, Kept, Table
-from ..console import print_lines, print_words
+from ...sessions.table import Doubtful, Fixed, Kept, Table, Unfit
+from ..console import print_lines, print_text, print_words
 from ..language import tell
 from ..views import show_board
 from ..views.names import called
@@ -17,6 +18,8 @@ from .survival import Survival
 from .terminal import Terminal
 
 KEEP = say("keep")
+REST = say("rest")
+CANCEL = say("cancel")
 
 
 class TableSession:
@@ -48,8 +51,11 @@ class TableSession:
         text = self._desk().ask_once(self._prompt(), self._offer)
         if text is None:
             return
+        if self._table.fixing is not None:
+            self._fix_on(text)
+            return
         doubtful = self._table.doubtful
-        if doubtful is not None and text.casefold() in ("keep", tell(KEEP)):
+        if doubtful is not None and _says(text, KEEP):
             self._tell_new(self._table.insist(doubtful).lines)
             return
         self._leave_out()
@@ -57,6 +63,14 @@ class TableSession:
             self._take(text)
 
     def _prompt(self) -> str:
+        if self._table.fixing is not None:
+            words = say(
+                "Type what belongs there; Enter leaves it out, {rest} also all behind it,"
+                " {cancel} changes nothing: ",
+                rest=REST,
+                cancel=CANCEL,
+            )
+            return tell(words)
         if self._table.doubtful is None:
             return _prompt(self._table.record)
         words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
@@ -65,6 +79,8 @@ class TableSession:
     def _desk(self) -> Desk:
         more = [
             Question(say("undo"), say("take back the last line, or all from line N"), self._undo),
+            Question(say("redo"), say("bring back what was taken back"), self._redo),
+            Question(say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix),
             Question(say("check"), say("whether all lines can be true"), self._check),
         ]
         return Desk(self._terminal, self._table.record, self._table.hints, more=more)
@@ -83,8 +99,14 @@ class TableSession:
             case Refused(words):
                 print_words(words)
 
+    def _give_up_fix(self) -> None:
+        self._table.give_up_fix()
+        print_words(say("Nothing was changed."))
+
     def _leave_out(self) -> None:
-        """Leave out the line that is doubtful, if one is."""
+        """Leave out the line that is doubtful, if one is, and a correction that is under way."""
+        if self._table.fixing is not None:
+            self._give_up_fix()
         if self._table.doubtful is not None:
             self._table.leave_out()
             print_words(say("The line was left out."))
@@ -100,9 +122,48 @@ class TableSession:
             case Refused(words):
                 print_words(words)
             case taken:
-                told = say_n("{n} line was taken back.", "{n} lines were taken back.", taken.count)
-                print_words(told)
+                count = len(taken.gone)
+                print_words(say_n("{n} line was taken back:", "{n} lines were taken back:", count))
+                self._tell_gone(taken.gone)
+                print_words(say("{redo} brings it back.", redo=say("redo")))
                 self._tell_new(taken.lines)
+
+    def _redo(self, _: str) -> None:
+        self._leave_out()
+        match self._table.redo():
+            case Refused(words):
+                print_words(words)
+            case Kept(lines):
+                self._tell_new(lines)
+
+    def _fix(self, line: str) -> None:
+        self._leave_out()
+        self._tell_fixed(self._table.fix(line))
+
+    def _fix_on(self, text: str) -> None:
+        """Take what is typed about a line that does not fit any more."""
+        if _says(text, CANCEL):
+            self._give_up_fix()
+        elif not text or _says(text, REST):
+            self._tell_fixed(self._table.fix_without(rest=bool(text)))
+        else:
+            self._tell_fixed(self._table.fix_with(text))
+
+    def _tell_fixed(self, answer: Fixed | Unfit | Doubtful | Refused) -> None:
+        match answer:
+            case Refused(words):
+                print_words(words)
+            case Unfit(line, words):
+                print_words(say("This line does not fit any more: {words}", words=words))
+                self._tell_gone([line])
+            case Doubtful(record, conflict):
+                _tell_conflict(conflict, record)
+            case Fixed(number, lines, gone):
+                self._tell_new(lines)
+                if gone:
+                    print_words(say("Left out:"))
+                    self._tell_gone(gone)
+                print_words(say("Line {line} is corrected.", line=number))
 
     def _check(self, _: str) -> None:
         conflict = self._table.conflict()
@@ -111,8 +172,18 @@ class TableSession:
         else:
             _tell_conflict(conflict, self._table.record)
 
+    def _tell_gone(self, lines: Sequence[Line]) -> None:
+        """Print lines that the record has no more, as it had them."""
+        for line in lines:
+            print_text(f"{line.number:>5}  {write_line(self._table.record.game, line)}")
+
     def _tell_new(self, lines: Collection[int]) -> None:
         print_lines(self._table.record, lines)
+
+
+def _says(text: str, word: Words) -> bool:
+    """Return whether `text` is `word`, in English or in the language of this run."""
+    return text.casefold() in (str(word), tell(word).casefold())
 
 
 def _tell_conflict(conflict: Contradiction, record: Record) -> None:

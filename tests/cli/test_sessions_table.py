@@ -117,6 +117,34 @@ def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str
     printed, lines = noted(home, DEALT + "undo\n1T 2T 3P 8R\n")
     assert lines[1:] == ["deal Ana 1T 2T 3P 8R", "deal Bo ????", "deal Cy ????"]
     assert "3 lines were taken back" in printed
+    assert printed.count("    6  deal Ana 1T 2T 3P 7R") == 2, "once noted, once taken back"
+
+
+def test_redo_brings_back(home: str) -> None:
+    assert noted(home, DEALT + "undo\nredo\nredo\n")[1][1] == "deal Ana 1T 2T 3P 7R"
+
+
+def test_a_line_is_corrected_far_behind(home: str) -> None:
+    typed = DEALT + "Bo h1 3\nh1 3\nCy v1 2\nfix 9 Bo h1 2\n"
+    printed, lines = noted(home, typed)
+    assert "Line 9 is corrected" in printed
+    assert lines[4:] == ["Bo disc h1 = 2", "Ana disc h1 = 3", "Cy disc v1 = 2"]
+
+
+def test_each_line_that_fits_no_more_is_shown_and_asked_about(home: str) -> None:
+    typed = DEALT + "Bo h1 3\nh1 3\nCy v1 2\nfix 9 Cy v1 2\nBo h1 3\n\n"
+    printed, lines = noted(home, typed)
+    assert "This line does not fit any more: Cy has laid a disc" in " ".join(printed.split())
+    assert "Left out:\n   11  Cy disc v1 = 2" in printed
+    assert lines[4:] == ["Cy disc v1 = 2", "Ana disc h1 = 3", "Bo disc h1 = 3"]
+
+
+def test_a_correction_that_is_cut_off_changes_nothing(home: str) -> None:
+    assert noted(home, DEALT + "Bo h1 3\nh1 3\nCy v1 2\nfix 9 Cy v1 2\n")[1][4:] == [
+        "Bo disc h1 = 3",
+        "Ana disc h1 = 3",
+        "Cy disc v1 = 2",
+    ]
 
 
 def test_undo_ends_at_the_first_line(home: str) -> None:

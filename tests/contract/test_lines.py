@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aparte.models.core import REFEREE, TABLE, Event, Line, seen_line, view
 from aparte.models.record import next_words, read, write, write_event
-from aparte.sessions.table import automatic
+from aparte.sessions.fixing import automatic
 from tests.contract.scenes import SEEDS, cuts, played, viewers
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import pytest
+
+from aparte.models.core import Line
+from aparte.models.record import write_line
 from aparte.models.words import Words, say
 from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.table import Doubtful, Kept, Table, TakenBack
+from aparte.sessions.table import Doubtful, Fixed, Kept, Table, TakenBack, Unfit
 from tests.tables import blank
 
 
@@ -55,13 +61,108 @@ def test_a_doubtful_line_is_left_out() -> None:
     assert isinstance(table.typed("Cy disc v1 = 2"), Kept)
 
 
+def texts(lines: Iterable[Line]) -> list[str]:
+    return [write_line(begun().record.game, line) for line in lines]
+
+
 def test_undo_tells_what_is_gone() -> None:
     table = begun("Bo disc h1 = 3")
-    assert table.undo("") == TakenBack(1, ())
-    assert table.undo("6") == TakenBack(3, ())
+    taken = table.undo("")
+    assert isinstance(taken, TakenBack) and texts(taken.gone) == ["Bo disc h1 = 3"]
+    taken = table.undo("6")
+    assert isinstance(taken, TakenBack)
+    assert texts(taken.gone) == ["deal Ana 1T 2T 3P 7R", "deal Bo ????", "deal Cy ????"]
     assert isinstance(table.undo("zz"), Refused)
-    assert table.undo("") == TakenBack(1, ())
+    assert isinstance(table.undo(""), TakenBack)
     assert isinstance(table.undo(""), Refused)
+
+
+def test_what_follows_by_itself_is_not_taken_back_alone() -> None:
+    assert isinstance(begun().undo("7"), Refused)
+
+
+def test_redo_brings_back_what_was_taken_back_step_by_step() -> None:
+    table = begun("Bo disc h1 = 3", "Ana disc h1 = 3", "Cy disc v1 = 2")
+    whole = table.record
+    table.undo("")
+    table.undo("10")
+    assert table.redo() == Kept((10,))
+    assert table.redo() == Kept((11,))
+    assert table.record == whole
+    assert isinstance(table.redo(), Refused)
+
+
+def test_nothing_is_brought_back_behind_a_new_line() -> None:
+    table = begun("Bo disc h1 = 3")
+    table.undo("")
+    assert isinstance(table.typed("Bo disc h1 = 2"), Kept)
+    assert isinstance(table.redo(), Refused)
+
+
+PLAYED = ("Bo disc h1 = 3", "Ana disc h1 = 3", "Cy disc v1 = 2", "Bo pawn 8P = nobody")
+
+
+def test_a_line_is_corrected_and_all_that_fits_stays() -> None:
+    table = begun(*PLAYED)
+    assert table.fix("9 Bo h1 2") == Fixed(9, (9,), ())
+    assert texts(table.record.lines[4:]) == ["Bo disc h1 = 2", *PLAYED[1:]]
+
+
+def test_a_line_that_fits_no_more_is_asked_about() -> None:
+    table = begun(*PLAYED)
+    before = table.record
+    unfit = table.fix("9 Cy disc v1 = 2")
+    assert isinstance(unfit, Unfit) and texts([unfit.line]) == ["Cy disc v1 = 2"]
+    assert table.record is before, "nothing is kept before the end"
+    assert isinstance(table.fix_with("zz"), Refused)
+    fixed = table.fix_with("Bo disc h1 = 3")
+    assert isinstance(fixed, Unfit), "it is tried again behind what was put before it"
+    fixed = table.fix_without()
+    assert isinstance(fixed, Fixed) and texts(fixed.gone) == ["Cy disc v1 = 2"]
+    assert texts(table.record.lines[4:]) == [
+        "Cy disc v1 = 2",
+        "Ana disc h1 = 3",
+        "Bo disc h1 = 3",
+        "Bo pawn 8P = nobody",
+    ]
+    assert table.fixing is None
+
+
+def test_a_line_of_its_kind_takes_the_place_of_one_that_fits_no_more() -> None:
+    table = begun(*PLAYED, "Ana pawn 6T = nobody")
+    unfit = table.fix("12 Bo pawn 6T = nobody")
+    assert isinstance(unfit, Unfit) and texts([unfit.line]) == ["Ana pawn 6T = nobody"]
+    assert table.fix_with("8P nobody") == Fixed(12, (12, 13), ())
+
+
+def test_the_rest_can_be_left_out_and_a_correction_given_up() -> None:
+    table = begun(*PLAYED)
+    before = table.record
+    assert isinstance(table.fix("9 Cy disc v1 = 2"), Unfit)
+    table.give_up_fix()
+    assert table.record is before and table.fixing is None
+    table.fix("9 Cy disc v1 = 2")
+    fixed = table.fix_without(rest=True)
+    assert isinstance(fixed, Fixed) and texts(fixed.gone) == list(PLAYED[2:])
+
+
+def test_a_correction_that_cannot_be_true_is_doubtful() -> None:
+    table = begun("Bo disc h1 = 4", "Ana disc h1 = 3", "Cy disc v1 = 2")
+    before = table.record
+    doubtful = table.fix("11 Cy disc h1 = 4")
+    assert isinstance(doubtful, Doubtful) and table.record is before
+    assert table.insist(doubtful) == Kept(())
+    assert texts(table.record.lines[-1:]) == ["Cy disc h1 = 4"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "9", "99 Bo h1 3", "7 deal Bo ????", "9 zz", "4 x", "9 Bo h1 9"]
+)
+def test_a_correction_that_cannot_be_is_refused(text: str) -> None:
+    table = begun(*PLAYED)
+    before = table.record
+    assert isinstance(table.fix(text), Refused)
+    assert table.record is before
 
 
 def test_words_are_read_in_the_language_of_the_table() -> None:

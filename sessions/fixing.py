@@ -1,0 +1,132 @@
+"""A line that is corrected behind others: what follows it is replayed, as far as it still fits.
+
+Nothing of it is kept before every line behind the corrected one has been looked at, so a correction
+that is given up, or cut off, leaves the game as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ..models.bag import HOLE
+from ..models.core import Draw, Event, Forced, Line, Record, TableError, turn
+from ..models.record import read_words, write_event
+from ..models.words import Words
+from .answers import refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line of a record, and whether somebody `typed` it: others came by themselves."""
+
+    line: Line
+    typed: bool
+
+
+@dataclass(frozen=True)
+class Fixing:
+    """A correction under way: `record` is what stands so far, `rest` what is still to follow.
+
+    `why` tells why the first line of the rest does not fit, None where all of it has found its
+    place; `left_out` are typed lines that have not.
+    """
+
+    record: Record
+    rest: tuple[Noted, ...]
+    left_out: tuple[Line, ...] = ()
+    why: Words | None = None
+
+    @property
+    def unfit(self) -> Line:
+        """The line that is asked about."""
+        return self.rest[0].line
+
+    def with_line(self, event: Event) -> Fixing:
+        """Return the correction with `event` before the unfit line; one of its kind replaces it.
+
+        Raises IllegalAction.
+        """
+        old = self.unfit.event
+        alike = old is not None and (old.actor, old.verb) == (event.actor, event.verb)
+        after = replace(self, rest=self.rest[1:]) if alike else self
+        return replace(after, record=self.record.plus(event)).replayed()
+
+    def without(self) -> Fixing:
+        """Return the correction without the unfit line."""
+        return self._left_out(1).replayed()
+
+    def without_rest(self) -> Fixing:
+        """Return the correction without the unfit line and all behind it."""
+        return self._left_out(len(self.rest)).replayed()
+
+    def replayed(self) -> Fixing:
+        """Go on with the rest, up to the first line that does not fit."""
+        record, rest = self.record, self.rest
+        while True:
+            event = automatic(record)
+            if event is not None:
+                note = rest[0].line.note if rest and not rest[0].typed else ""
+                rest = rest[1:] if rest and not rest[0].typed else rest
+                record = record.plus(event, note)
+            elif not rest:
+                return replace(self, record=record, rest=(), why=None)
+            elif not rest[0].typed:
+                rest = rest[1:]
+            else:
+                try:
+                    record = _again(record, rest[0].line)
+                except TableError as error:
+                    return replace(self, record=record, rest=rest, why=refusal(error).words)
+                rest = rest[1:]
+
+    def _left_out(self, count: int) -> Fixing:
+        gone = tuple(noted.line for noted in self.rest[:count] if noted.typed)
+        return replace(self, rest=self.rest[count:], left_out=(*self.left_out, *gone))
+
+
+def noted(record: Record) -> Iterator[Noted]:
+    """Yield the lines of `record`, those apart that came by themselves."""
+    before = record.blank()
+    for line in record.lines:
+        yield Noted(line, line.event is None or automatic(before) != line.event)
+        before = before.and_line(line)
+
+
+def automatic(record: Record) -> Event | None:
+    """Return the next line if it need not be typed: it shows the viewer nothing, or must follow."""
+    coming = turn(record)
+    if isinstance(coming, tuple):
+        return _unseen(record, coming)
+    if isinstance(coming, Forced):
+        event = record.shown(coming.event)
+        told = record.is_seen(event)
+        return None if told and HOLE in (*event.words, *event.outcome) else event
+    size = coming.size + (len(coming.first) if isinstance(coming, Draw) else 0)
+    event = replace(coming.event, outcome=(HOLE,) * size)
+    return event if not size or not record.is_seen(event) else None
+
+
+def continued(record: Record) -> Record:
+    """Return `record` with all lines that come by themselves."""
+    while (event := automatic(record)) is not None:
+        record = record.plus(event)
+    return record
+
+
+def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
+    """Return the choice of somebody else if whatever it is shows the viewer the same."""
+    lines = {record.shown(event) for event in coming}
+    if len(lines) != 1:
+        return None
+    (event,) = lines
+    chosen = record.game.verbs[event.verb].hides_choice
+    return event if chosen and not record.is_seen(event) else None
+
+
+def _again(record: Record, line: Line) -> Record:
+    """Return `record` with a line that stood elsewhere; raises TableError where it does not fit."""
+    if line.event is None:
+        return record.and_line(replace(line, number=record.last + 1))
+    event = read_words(record, write_event(record.game, line.event))
+    return record.plus(event, line.note)
