@@ -40,7 +40,7 @@ def test_a_killed_process_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None
 
 SOLE = """
 import os, signal, sys
-from aparte.solver import processes, simulate
+from aparte.solver.play import processes, simulate
 
 def play(contest, number, whole=simulate.play):
     if number == 7 and (contest.seed or not os.path.exists(sys.argv[1])):
@@ -89,7 +89,7 @@ def test_what_goes_wrong_in_a_game_is_raised_here() -> None:
 
 NOTICING = """
 from aparte.models import notice, words
-from aparte.solver import processes, simulate
+from aparte.solver.play import processes, simulate
 
 def play(contest, number, whole=simulate.play):
     notice.notice(words.say("a full disk"))

@@ -78,7 +78,7 @@ def test_a_tie_shares_the_win_and_figures_follow_the_bot() -> None:
 def test_games_ended_for_their_length_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aparte.solver.play.simulate.bots", lambda game: {"passing": Passing})
     contest = Contest("bards", ("passing", "passing"))
-    tally = Tally(contest, [play(contest, 0), Played(1, (), scores=(1, 2))])
+    tally = Tally(contest, [play(contest, 0), Played(1, (), (False, True), scores=(1, 2))])
     assert tally.data()["counted"] == 1
     assert "counted" not in Tally(contest, tally.games[1:]).data()
 

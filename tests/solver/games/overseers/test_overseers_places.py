@@ -53,7 +53,7 @@ def test_nothing_is_asked_of_a_round_that_is_over() -> None:
 
 
 def test_between_rounds_there_is_nothing_to_ask(tmp_path: Path) -> None:
-    record = read_file(RECORDS.parents[3] / "models" / "overseers" / "golden" / "3.rec")
+    record = read_file(RECORDS.parents[3] / "golden" / "overseers-3.rec")
     later = next(number for number, event in record.events if event.verb == "laid")
     file = tmp_path / "between.rec"
     file.write_text(write(record.until(later - 1)), encoding="utf-8")
