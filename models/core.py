@@ -7,7 +7,7 @@ view, it only holds what an event showed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
@@ -18,6 +18,7 @@ from .event import REFEREE, TABLE, Event
 from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .outcome import Outcome
+from .tale import Account, Happened
 from .words import Words, say
 
 if TYPE_CHECKING:
@@ -139,6 +140,24 @@ class Game(Protocol[S]):
 
     def hidden(self, view: Record[S]) -> Hidden:
         """Return what `view` leaves open."""
+
+    def rounds_over(self, state: S) -> int:
+        """Return how many rounds are over; 0 in a game without rounds."""
+
+    def part(self, state: S) -> Words | None:
+        """Return the part of the game, such as a turn, under which lines are told together."""
+
+    def followed(self, line: Happened[S]) -> Sequence[Words]:
+        """Tell what came of `line` and does not stand in it, as far as its viewer sees it."""
+
+    def account(self, viewer: str, state: S, ends: Sequence[Happened[S]]) -> Account | None:
+        """Return what the rounds that ended with `ends` have brought, as far as `viewer` may know.
+
+        None where there is nothing to count.
+        """
+
+    def settled(self, state: S) -> Words | None:
+        """Tell how a tie for the win was settled, None if there was none."""
 
     def fill(self, view: Record[S], world: World) -> Mapping[int, Event]:
         """Return, by line number, the events of `view` that `world` completes."""

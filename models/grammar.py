@@ -65,7 +65,8 @@ class Verb:
     in any order into theirs; the hidden pieces of a `skippable` line may be left out, as `?`, also
     by who sees them. Without `seers` everybody sees everything. With an `overdue` line the table
     ends a game that goes on too long; where only bots play, it comes as soon as it may. Whether a
-    `public` choice is legal depends on nothing that some do not see.
+    `public` choice is legal depends on nothing that some do not see. An `unsaid` line stands in
+    records, but is not read out to people: what each may know of it is told by what follows.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Verb:
     skippable: bool = False
     overdue: bool = False
     public: bool = False
+    unsaid: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""

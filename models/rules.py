@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Self
 
 from .outcome import Outcome
-from .words import Words
+from .tale import Account, Happened, Share
+from .words import Words, say
 
 
 class Rules:
@@ -27,6 +28,30 @@ class Rules:
         """Return the words of the result line, None while the game goes on."""
         outcome = self.outcome(state)
         return None if outcome is None else outcome.words
+
+    def rounds_over(self, state: Any) -> int:
+        """Return how many rounds are over; 0 in a game without rounds."""
+        return 0
+
+    def part(self, state: Any) -> Words | None:
+        """Return the part of the game under which lines are told together."""
+        return None
+
+    def followed(self, line: Happened) -> Sequence[Words]:
+        """Tell what came of `line` and does not stand in it."""
+        return ()
+
+    def account(self, viewer: str, state: Any, ends: Sequence[Happened]) -> Account | None:
+        """Return the scores of a game that is over; None before, and where there are none."""
+        outcome = self.outcome(state)
+        if outcome is None or outcome.together:
+            return None
+        shares = tuple(Share((player,), (), n) for player, n in outcome.scores.items())
+        return Account((), shares, say("points"))
+
+    def settled(self, state: Any) -> Words | None:
+        """Tell how a tie for the win was settled, None if there was none."""
+        return None
 
     def made(self, tags: Mapping[str, str]) -> Self:
         """Return the game as the tags of a header make it; raises TableError."""

@@ -62,6 +62,24 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     return [tell(words) for words in told]
 
 
+def strip(view: Record) -> Sequence[Text]:
+    """Return what a decision needs: the discs by street and kind, what has a cube, the hands."""
+    state: State = view.state
+    discs = [
+        say("{target} {discs}", target=target, discs=listed(map(_laid, laid), " "))
+        for target in BOX.targets
+        if (laid := [disc for disc in state.discs if disc.target == target])
+    ]
+    neutral = [tile for tile in BOX.tiles if state.cubes.get(tile) == NOBODY]
+    told = [
+        say("{words}.", words=_phase(state)),
+        say("Discs: {discs}.", discs=listed(discs) if discs else say("none")),
+        say("Nobody's: {tiles}.", tiles=listed(neutral, " ") if neutral else say("none")),
+        *(say("{words}.", words=_hand(state, player)) for player in state.players),
+    ]
+    return [Text(tell(words)) for words in told]
+
+
 def region(view: Record, items: Collection[Item]) -> Words:
     """Return the street or kind where most of `items` are."""
     targets = BOX.targets
@@ -296,4 +314,4 @@ class _Board:
         return COLOURS[players.index(player)] if player in players else ""
 
 
-LOOK = Look(board, told_board, region)
+LOOK = Look(board, told_board, region, strip)

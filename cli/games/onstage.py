@@ -19,6 +19,7 @@ from rich.text import Text
 from ...models.core import Record
 from ...models.hidden import Item
 from ...models.onstage import State, Step, suit_of, value_of
+from ...models.onstage.plays import winning
 from ...models.onstage.rules import GAME
 from ...models.onstage.text import SUITS, suit_name
 from ...models.words import Words, listed, say, say_n
@@ -50,9 +51,25 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         say("Line, front first: {line}.", line=_pieces(state.theatre.line)),
         *([_told_trick(state)] if state.trick else ()),
         *(_told_player(state, player) for player in state.players),
+        *([_told_teams(state)] if state.teamed else ()),
         *(_told_chances(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
+
+
+def strip(view: Record) -> Sequence[Text]:
+    """Return what a decision needs: the stage and its trump, the line, the trick, the hands."""
+    state: State = view.state
+    told = [
+        say("{phase}.", phase=_phase(state)),
+        _told_stage(state),
+        say("Line, front first: {line}.", line=_pieces(state.theatre.line)),
+        *([_told_trick(state)] if state.trick else ()),
+        _told_points(state),
+        *([_told_teams(state)] if state.teamed else ()),
+    ]
+    hands = (player for player, hand in state.hands.items() if hand.known)
+    return [Text(tell(words)) for words in told] + [_drawn_hand(state, each) for each in hands]
 
 
 def region(view: Record, items: Collection[Item]) -> Words:
@@ -155,7 +172,38 @@ def _told_trick(state: State) -> Words:
         say("{player} {card}", player=called(play.player), card=_piece(play.card))
         for play in state.trick
     ]
-    return say("Trick: {plays}.", plays=listed(plays))
+    told = say("Trick: {plays}", plays=listed(plays))
+    won = winning(state.trick, state.theatre.trump)
+    return say(
+        "{trick}; {player} would take it with {card}.",
+        trick=told,
+        player=called(won.player),
+        card=_piece(won.card),
+    )
+
+
+def _told_points(state: State) -> Words:
+    """What everybody has claimed in this round, and all in all."""
+    each = [
+        say("{player} {now} ({total})", player=called(p), now=_now(state, p), total=total)
+        for p, total in state.totals.items()
+    ]
+    return say("Blossoms in this round (total so far): {players}.", players=listed(each))
+
+
+def _told_teams(state: State) -> Words:
+    """The teams, what they have claimed in this round, and all in all. ON-15"""
+    totals = state.totals
+    each = [
+        say(
+            "{players} {now} ({total})",
+            players=listed(map(called, team), " + "),
+            now=sum(_now(state, player) for player in team),
+            total=sum(totals[player] for player in team),
+        )
+        for team in state.agreed.teams
+    ]
+    return say("Teams: {teams}.", teams=listed(each))
 
 
 def _told_player(state: State, player: str) -> Words:
@@ -192,6 +240,15 @@ def _alike(solved: Solved) -> Iterator[tuple[tuple[str, ...], tuple[Fraction | N
 # drawn
 
 
+def _drawn_hand(state: State, player: str) -> Text:
+    """What is known of a hand, a group a suit."""
+    text = Text(f"{called(player, ROOM)}: ", style="bold")
+    for suit, cards in _by_suit(state.hands[player].known):
+        values = " ".join(card[1:] for card in cards)
+        text.append(f" {suit}{SUITS[suit].symbol} {values}  ", style=COLOURS[suit])
+    return text
+
+
 class _Board:
     def __init__(self, state: State, solved: Solved | None) -> None:
         self.state = state
@@ -204,7 +261,10 @@ class _Board:
         if self.state.trick:
             yield self._trick()
         yield self._players()
-        yield from self._hands()
+        if self.state.teamed:
+            yield Text(tell(_told_teams(self.state)))
+        hands = self.state.hands.items()
+        yield from (_drawn_hand(self.state, player) for player, hand in hands if hand.known)
         if self.solved:
             yield self._chances(self.solved)
 
@@ -233,10 +293,12 @@ class _Board:
         return text
 
     def _trick(self) -> Text:
+        won = winning(self.state.trick, self.state.theatre.trump)
         text = Text(tell(say("trick:")), style="bold")
         for play in self.state.trick:
             text.append(f" {called(play.player, ROOM)} ")
             text.append(_piece(play.card), style=COLOURS[suit_of(play.card)])
+            text.append(" ★" if play == won else "")
         return text
 
     def _players(self) -> Table:
@@ -250,17 +312,6 @@ class _Board:
             row = ("▸ " * acts + called(player), claimed)
             table.add_row(*row, str(_now(state, player)), str(state.totals[player]))
         return table
-
-    def _hands(self) -> Iterator[Text]:
-        """The hands that are known, a group a suit."""
-        for player, hand in self.state.hands.items():
-            if not hand.known:
-                continue
-            text = Text(f"{called(player, ROOM)}: ", style="bold")
-            for suit, cards in _by_suit(hand.known):
-                values = " ".join(card[1:] for card in cards)
-                text.append(f" {suit}{SUITS[suit].symbol} {values}  ", style=COLOURS[suit])
-            yield text
 
     def _chances(self, solved: Solved) -> Table:
         """The cards by seat, in percent."""
@@ -281,4 +332,4 @@ def _chance(chance: Fraction | None) -> Text:
     return Text(CERTAIN, style="bold green") if chance == 1 else Text(percent(chance))
 
 
-LOOK = Look(board, told_board, region)
+LOOK = Look(board, told_board, region, strip)

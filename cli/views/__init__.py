@@ -14,6 +14,7 @@ from ..console import console, plain
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
     from ...solver.engine.solve import Solved
 
@@ -24,12 +25,14 @@ class Look:
 
     `board` draws the table, with the chances where it is solved; `told_board` tells the same in
     sentences, a line each, for screen readers and pipes; `region` is the part of the table where
-    some items are, in words: the first nudge of a hint.
+    some items are, in words: the first nudge of a hint. `strip` is the board in few lines: what
+    whoever decides something now has to see.
     """
 
     board: Callable[[Record, Solved | None], RenderableType]
     told_board: Callable[[Record, Solved | None], Sequence[str]]
     region: Callable[[Record, Collection[Item]], Words]
+    strip: Callable[[Record], Sequence[Text]] | None = None
 
 
 def look_of(record: Record) -> Look:
@@ -46,3 +49,10 @@ def show_board(view: Record, solved: Solved | None = None) -> None:
             screen.print(line)
     else:
         screen.print(look.board(view, solved))
+
+
+def show_strip(view: Record) -> None:
+    """Print the table in few lines; of a game that has none, how its board begins."""
+    look, screen = look_of(view), console()
+    for line in look.told_board(view, None)[:1] if look.strip is None else look.strip(view):
+        screen.print(line)

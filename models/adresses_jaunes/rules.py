@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..bag import Bag, NotThere, whereabouts
@@ -14,7 +14,9 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..rules import Rules
+from ..tale import Account, Happened
 from ..words import Words, listed, say, say_n
+from . import tale
 from .deduce import fill, hidden
 from .state import Box, Disc, State, Step, Tile
 from .text import VERBS, vocabulary
@@ -128,6 +130,22 @@ class AdressesJaunes(Rules):
     def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(view, world)
+
+    def rounds_over(self, state: State) -> int:
+        """Return how many rounds are over."""
+        return tale.rounds_over(state)
+
+    def part(self, state: State) -> Words | None:
+        """Return the step of the round."""
+        return tale.part(state)
+
+    def followed(self, line: Happened[State]) -> Sequence[Words]:
+        """Tell whose cubes leave the discs, and what step begins."""
+        return tuple(tale.followed(line))
+
+    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+        """Return the tiles that were found by round."""
+        return tale.account(state, ends)
 
     # set-up
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -14,8 +14,9 @@ from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..rules import Rules
-from ..words import say
-from . import deduce, duties, rounds, show
+from ..tale import Account, Happened
+from ..words import Words, say
+from . import deduce, duties, rounds, show, tale
 from .box import Box
 from .loader import found, keep, workshop
 from .state import FIRST, LATEST, State, Step, Troupe
@@ -179,6 +180,26 @@ class Bards(Rules):
     def fill(self, view: Record, world: World) -> Mapping[int, Event]:
         """Return the draws and choices of `view` as `world` completes them."""
         return deduce.fill(self.box, view, world)
+
+    def rounds_over(self, state: State) -> int:
+        """Return how many rounds are over."""
+        return tale.rounds_over(state)
+
+    def part(self, state: State) -> Words | None:
+        """Return the turn of the show, or the step of the round."""
+        return tale.part(state)
+
+    def followed(self, line: Happened[State]) -> Sequence[Words]:
+        """Tell what abilities and audiences give, and who wins the encore."""
+        return tuple(tale.followed(self.box, line))
+
+    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+        """Return the points as they stood at the end of each round."""
+        return tale.account(self.box, state, ends)
+
+    def settled(self, state: State) -> Words | None:
+        """Tell how a tie was settled."""
+        return tale.settled(state)
 
 
 GAME = Bards()

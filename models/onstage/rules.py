@@ -6,7 +6,7 @@ What a single play does stands in plays.py, how performers move in theatre.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -19,15 +19,16 @@ from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..rules import Rules
+from ..tale import Account, Happened
 from ..words import Words, listed, say
+from . import tale
 from .deduce import fill, hidden
 from .plays import claimable, played, plays, seen_elsewhere, winning
 from .state import Agreement, Box, State, Step, value_of
 from .story import REMOVED
-from .text import verbs, vocabulary
+from .text import NOTHING, verbs, vocabulary
 from .theatre import Performer, Theatre
 
-NOTHING = "nothing"
 _SPOKEN = (say("nothing"), say("front"), say("add"), say("remove"), say("swap"))
 
 
@@ -146,6 +147,26 @@ class Onstage(Rules):
     def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(self.box, view, world)
+
+    def rounds_over(self, state: State) -> int:
+        """Return how many rounds are over."""
+        return len(state.scores)
+
+    def part(self, state: State) -> Words | None:
+        """Return the trick that is played."""
+        return tale.part(state)
+
+    def followed(self, line: Happened[State]) -> Sequence[Words]:
+        """Tell who won a trick, what it brings, and what moves by itself."""
+        return tuple(tale.followed(self.box, line))
+
+    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+        """Return the blossoms of players and teams by round."""
+        return tale.account(state, ends)
+
+    def settled(self, state: State) -> Words | None:
+        """Tell how a tie was settled."""
+        return tale.settled(state)
 
     # what is drawn
 

@@ -159,6 +159,11 @@ class State:
         return self.agreed.players
 
     @property
+    def teamed(self) -> bool:
+        """Whether partners add up what they have. ON-15"""
+        return len(self.agreed.teams) < len(self.players)
+
+    @property
     def to_play(self) -> str:
         """Whose turn it is in this trick."""
         players = self.agreed.players

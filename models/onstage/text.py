@@ -33,9 +33,18 @@ SUITS: Mapping[str, SuitName] = {
 }
 
 
+NOTHING = "nothing"
+"""What is claimed by who declines."""
+
+
 def suit_name(suit: str) -> Words:
     """Return the name of a suit, its letter where it has none."""
     return SUITS[suit].name if suit in SUITS else say("{suit}", suit=suit)
+
+
+def pictured(piece: str) -> str:
+    """Return a card or performer with the symbol of its suit, as in `K3♠`."""
+    return piece + SUITS[piece[0]].symbol
 
 
 def vocabulary(box: Box) -> Vocabulary:

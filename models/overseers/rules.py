@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..bag import Bag
@@ -13,8 +13,9 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..rules import Rules
-from ..words import say
-from . import dealing, drafting, ending, powers, voting
+from ..tale import Account, Happened
+from ..words import Words, say
+from . import dealing, drafting, ending, powers, tale, voting
 from .box import Box
 from .deduce import hidden
 from .ending import totals, winners
@@ -125,6 +126,26 @@ class Overseers(Rules):
     def fill(self, view: Record, world: World) -> Mapping[int, Event]:
         """Return the lines of this round of `view` as `world` completes them."""
         return fill(self.box, view, world)
+
+    def rounds_over(self, state: State) -> int:
+        """Return how many rounds are over."""
+        return len(state.scores)
+
+    def part(self, state: State) -> Words | None:
+        """Return the phase of the round."""
+        return tale.part(state)
+
+    def followed(self, line: Happened[State]) -> Sequence[Words]:
+        """Tell what the votes, the judgement and the theft rest on."""
+        return tuple(tale.followed(line))
+
+    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+        """Return the points by round, the viewer's alone while the game goes on."""
+        return tale.account(viewer, state, ends)
+
+    def settled(self, state: State) -> Words | None:
+        """Tell how a tie was settled."""
+        return tale.settled(state)
 
 
 def _round(box: Box, players: tuple[str, ...], settings: Mapping[str, str], number: int) -> State:

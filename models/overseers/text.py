@@ -139,7 +139,13 @@ _LINES = (
     Verb("robs", "PLAYER", say("the thief names the victim")),
     Verb("gives", "SPOT", say("the victim gives a card to the thief")),
     Verb("docks", "PLAYER", say("as Liang takes points from a player")),
-    Verb("scores", ": NUMBER+", say("the points of the round, in seating order"), actor=False),
+    Verb(
+        "scores",
+        ": NUMBER+",
+        say("the points of the round, in seating order"),
+        actor=False,
+        unsaid=True,
+    ),
     Verb("names", "PLAYER", say("the leader names the successor among the tied")),
     Verb(
         "result",

@@ -63,7 +63,7 @@ def test_the_trump_group_stands_in_the_spotlight_and_the_line_begins_in_front() 
     assert "★ K2♠ K3♠ = 5 ★   P1♥ = 1   B2♦ = 2" in shown
     assert "stage, trump: black K♠" in shown
     assert "line: ▸P2♥ B1♦" in shown
-    assert "trick: Dai K7♠ Eli B6♦" in shown
+    assert "trick: Dai K7♠ ★ Eli B6♦" in shown
     assert "▸ Ana    P3♥ G1♣" in shown
     assert "Ana:  K♠ 3   B♦ 9   G♣ 2 4" in shown
     assert "Stage: black K2♠ K3♠ (5), pink P1♥ (1), blue B2♦ (2); trump: black K♠." in told

@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -37,14 +36,19 @@ LIKELY = 6
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
     """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
-    state, cards = _state(view), _cards(view)
-    parts: list[RenderableType] = [Text(tell(_phase(view, state)), style="bold")]
-    if state.line or state.audiences:
-        parts += [_market(state, cards)]
-    parts += [_troupe(view, state, player) for player in state.players if state.first]
-    if solved is not None:
-        parts += [Text(tell(words)) for words in _chances(state, solved)]
-    return Group(*parts)
+    return _Board(view, solved)
+
+
+def strip(view: Record) -> Sequence[Text]:
+    """Return what a decision needs: the town, the audiences, the own troupe, the others' dice."""
+    state = _state(view)
+    told = [_phase(view, state), *_told_town(state, _cards(view))]
+    for player in _others_last(view, state):
+        if player == view.viewer:
+            told += [_head(view, state, player), *_told_own(view, state, player)]
+        elif state.first:
+            told.append(_in_short(view, state, player, dice_only=True))
+    return [_coloured(tell(words)) for words in told]
 
 
 def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
@@ -118,10 +122,14 @@ def _phase(view: Record, state: State) -> Words:
     )
 
 
-def _named(card: Bard | Audience) -> Words:
-    """The word of the notation, and the printed name where it is another."""
+def _named(card: Bard | Audience, *, named: bool = True) -> Words:
+    """The word of the notation, and the printed name where it is another.
+
+    Unless `named`, a name that only goes on from that word is left out.
+    """
     name = card.names[language()]
-    if name.casefold() == card.id.casefold():
+    known = card.id.casefold()
+    if name.casefold() == known or (name.casefold().startswith(known) and not named):
         return say("{id}", id=card.id)
     return say("{id} ({name})", id=card.id, name=name)
 
@@ -137,10 +145,10 @@ def _ability(bard: Bard) -> Words:
     return say("{told} ({power})", told=told, power=about_power(bard.support))
 
 
-def _bard(bard: Bard) -> Words:
+def _bard(bard: Bard, *, named: bool = True) -> Words:
     told = say(
         "{card} {colour}: {ability}",
-        card=_named(bard),
+        card=_named(bard, named=named),
         colour=bard.colour or "–",
         ability=_ability(bard),
     )
@@ -151,22 +159,28 @@ def _with_points(told: Words, n: int) -> Words:
     return say_n("{told}, {n} point", "{told}, {n} points", n, told=told)
 
 
-def _audience(audience: Audience) -> Words:
+def _audience(audience: Audience, *, named: bool = True) -> Words:
     asks = listed((each if each in COLOURS else "*" for each in audience.asks), " ")
-    told = _with_points(say("{card} for {asks}", card=_named(audience), asks=asks), audience.points)
+    card = _named(audience, named=named)
+    told = _with_points(say("{card} for {asks}", card=card, asks=asks), audience.points)
     if audience.power is None:
         return told
     return say("{told}; {power}", told=told, power=about_power(audience.power))
 
 
-def _rows(state: State, cards: CardSet) -> Iterable[tuple[Words, Words]]:
+def _rows(state: State, cards: CardSet, *, named: bool = True) -> Iterable[tuple[Words, Words]]:
+    """The market, a card a row; with printed names where `named`, else with short words."""
+    newest, on_top = say("newest in town"), say("audience on top")
+    veteran, audience = say("veteran"), say("audience")
+    if not named:
+        newest, on_top = say("newest"), say("on top")
     for card in state.line:
-        newest = say("newest in town") if card == state.newest else say("veteran")
-        yield newest, _bard(cards.bards[card])
+        kind = newest if card == state.newest else veteran
+        yield kind, _bard(cards.bards[card], named=named)
     for card in state.audiences:
-        yield say("audience"), _audience(cards.audiences[card])
+        yield audience, _audience(cards.audiences[card], named=named)
     if state.top_audience:
-        yield say("audience on top"), _audience(cards.audiences[state.top_audience])
+        yield on_top, _audience(cards.audiences[state.top_audience], named=named)
 
 
 def _head(view: Record, state: State, player: str) -> Words:
@@ -265,24 +279,116 @@ def _likeliest(expected: Mapping[str, Fraction]) -> list[Words]:
     ]
 
 
+# in few lines
+
+
+def _others_last(view: Record, state: State) -> Sequence[str]:
+    """The players, the viewer first."""
+    return sorted(state.players, key=lambda player: player != view.viewer)
+
+
+def _told_town(state: State, cards: CardSet) -> Iterable[Words]:
+    """The veterans and the audiences by name, with what they cost and bring."""
+    hired = [
+        say("{card} {colour} {n}", card=card, colour=bard.colour, n=bard.points)
+        for card in state.line
+        for bard in [cards.bards[card]]
+    ]
+    if hired:
+        yield say("Town: {cards} (newest).", cards=listed(hired))
+    asking = [
+        say("{card} {asks} {n}", card=card, asks=_asks(cards.audiences[card]), n=n)
+        for card in (*state.audiences, *filter(None, [state.top_audience]))
+        for n in [cards.audiences[card].points]
+    ]
+    if state.top_audience:
+        yield say("Audiences: {cards} (on top).", cards=listed(asking))
+    elif asking:
+        yield say("Audiences: {cards}.", cards=listed(asking))
+
+
+def _asks(audience: Audience) -> str:
+    return "".join(each if each in COLOURS else "*" for each in audience.asks)
+
+
+def _told_own(view: Record, state: State, player: str) -> Iterable[Words]:
+    """Dice, stage and hand of a player; the cards to choose from for the stage each in a line."""
+    told = list(_told_troupe(view, state, player))
+    hand, cards = state.troupes[player].hand, _cards(view)
+    if state.step is Step.STAGE:
+        for card in dict.fromkeys(hand.known):
+            told.append(
+                say("in hand {card}, {ability}", card=card, ability=_ability(cards.bards[card]))
+            )
+    return told
+
+
+def _in_short(view: Record, state: State, player: str, *, dice_only: bool = False) -> Words:
+    """Another player's troupe in a line or two."""
+    troupe = state.troupes[player]
+    dice = say("dice: {dice}", dice=listed(_by_pips(troupe.dice), " ") if troupe.dice else "–")
+    told = say("{told}; {dice}", told=_head(view, state, player), dice=dice)
+    if dice_only:
+        return told
+    stage = [f"{each.card}={each.die}" if each.die else each.card for each in troupe.stage]
+    if stage:
+        told = say("{told}; on stage {cards}", told=told, cards=listed(stage))
+    told = say("{told}; {hand}", told=told, hand=_hand(troupe))
+    if troupe.audiences:
+        told = say("{told}; audiences: {cards}", told=told, cards=listed(troupe.audiences))
+    return told
+
+
 # drawn
 
+ROOMY = 110
+"""From so many columns on, cards have their printed names, and all troupes are shown in full."""
 
-def _market(state: State, cards: CardSet) -> Table:
-    table = Table(box=box.ROUNDED, show_header=False, padding=(0, 1), expand=False)
-    table.add_column(no_wrap=True)
+
+class _Board:
+    """The market, a line a card; the viewer's troupe in full, the others in two lines each."""
+
+    def __init__(self, view: Record, solved: Solved | None) -> None:
+        self.view = view
+        self.state = _state(view)
+        self.solved = solved
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        view, state = self.view, self.state
+        roomy = options.max_width >= ROOMY
+        yield Text(tell(_phase(view, state)), style="bold")
+        if state.line or state.audiences:
+            yield _market(state, _cards(view), roomy=roomy)
+        for player in _others_last(view, state) if state.first else ():
+            yield from self._troupe(player, in_full=roomy or player == view.viewer)
+        for words in _chances(state, self.solved) if self.solved is not None else ():
+            yield Text(tell(words))
+
+    def _troupe(self, player: str, *, in_full: bool) -> Iterable[RenderableType]:
+        turn = "▸ " if player == self.state.actor else "  "
+        if not in_full:
+            yield _hanging(turn, tell(_in_short(self.view, self.state, player)))
+            return
+        yield Text(turn + tell(_head(self.view, self.state, player)), style="bold")
+        for words in _told_own(self.view, self.state, player):
+            yield _hanging("    ", tell(words))
+
+
+def _hanging(lead: str, text: str) -> Table:
+    """Return `text` behind `lead`, its further lines under its first."""
+    grid = Table.grid()
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    grid.add_row(lead, _coloured(text))
+    return grid
+
+
+def _market(state: State, cards: CardSet, *, roomy: bool) -> Table:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(no_wrap=True, style="dim")
     table.add_column()
-    for kind, what in _rows(state, cards):
+    for kind, what in _rows(state, cards, named=roomy):
         table.add_row(tell(kind), _coloured(tell(what)))
-    return table
-
-
-def _troupe(view: Record, state: State, player: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False, expand=False)
-    turn = "▸ " if player == state.actor else ""
-    table.add_column(Text(turn + tell(_head(view, state, player)), style="bold"))
-    for words in _told_troupe(view, state, player):
-        table.add_row(_coloured(tell(words)))
     return table
 
 
@@ -294,4 +400,4 @@ def _coloured(text: str) -> Text:
     return drawn
 
 
-LOOK = Look(board, told_board, region)
+LOOK = Look(board, told_board, region, strip)

@@ -78,6 +78,29 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
     return [tell(words) for words in told]
 
 
+def strip(view: Record) -> Sequence[Text]:
+    """Return what a decision needs: the phase, who has done it, what lies open, the own cards."""
+    state: State = view.state
+    told = [say("{words}.", words=_phase(state))]
+    if state.acted and state.step is not Step.OVER:
+        told.append(say("Done: {players}.", players=listed(map(called, state.acted))))
+    if state.characters:
+        each = [f"{called(p)} {name}" for p, name in state.characters.items() if name]
+        told.append(say("Characters: {characters}.", characters=listed(each)))
+    laid = [
+        f"{called(p)} {' '.join(_row(state, p, 'tbx'))}" for p in state.players if state.rows[p]
+    ]
+    if laid:
+        told.append(say("Cards: {rows}.", rows=listed(laid, " | ")))
+    if view.viewer in state.players and state.hands[view.viewer].known:
+        cards = listed(state.hands[view.viewer].known, " ")
+        told.append(say("Picked: {cards}.", cards=cards))
+    if state.discard:
+        told.append(_told_discard(state))
+    told += _told_now(state, view.viewer)
+    return [Text(tell(words)) for words in told]
+
+
 def region(view: Record, items: Collection[Item]) -> Words:
     """Return the kinds of `items`, in words."""
     return say("the cards {kinds}", kinds=listed(_kind(item) for item in sorted(items)))
@@ -242,4 +265,4 @@ def _hand(state: State, player: str) -> list[str]:
     return [*hand.known, *("?" * hand.unknown)]
 
 
-LOOK = Look(board, told_board, region)
+LOOK = Look(board, told_board, region, strip)

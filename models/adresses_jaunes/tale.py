@@ -1,0 +1,96 @@
+"""What came of a line of Les Adresses Jaunes, and what its rounds have found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ..event import NOBODY
+from ..tale import Account, Happened, Share
+from ..words import Words, listed, say
+from .state import State, Step
+
+
+def rounds_over(state: State) -> int:
+    """Return how many rounds are over; the conclusion counts as one."""
+    return max(0, state.round - 1) + state.over
+
+
+def part(state: State) -> Words | None:
+    """The step of the round."""
+    match state.step:
+        case Step.DISCS:
+            return say("Round {round}, discs", round=state.round)
+        case Step.PAWNS:
+            return say("Round {round}, pawns", round=state.round)
+        case Step.CONCLUSION:
+            return say("The conclusion")
+        case _:
+            return None
+
+
+def followed(line: Happened[State]) -> Iterator[Words]:
+    """Tell whose cubes leave the discs, what step begins, and how the game ends."""
+    before, event, after = line.before, line.event, line.after
+    if event.verb in ("pawn", "name") and event.outcome not in ((NOBODY,), ("no",)):
+        fewer = [
+            say("{target} {n}", target=new.target, n=new.cubes)
+            for old, new in zip(before.discs, after.discs, strict=True)
+            if old.cubes != new.cubes
+        ]
+        tile = event.words[0]
+        owner = after.cubes[tile]
+        if fewer:
+            yield say(
+                "{tile} is found; discs of {player} now show: {discs}.",
+                tile=tile,
+                player=owner,
+                discs=listed(fewer),
+            )
+        if owner in after.hands and not after.hands[owner]:
+            yield say("All tiles of {player} are found.", player=owner)
+    if event.verb == "name" and event.outcome == ("no",):
+        tile, player = event.words
+        yield say("{tile} is not with {player}: all have lost.", tile=tile, player=player)
+    if before.step is not after.step or before.round != after.round:
+        yield from _begun(after)
+
+
+def _begun(state: State) -> Iterator[Words]:
+    match state.step:
+        case Step.PAWNS:
+            yield say("All discs are laid: now the pawns.")
+        case Step.DISCS:
+            yield say("Round {round} begins: a disc each.", round=state.round)
+        case Step.CONCLUSION:
+            yield say("The rounds are over: now the conclusion.")
+        case Step.WON:
+            yield say("All tiles are found: all have won.")
+        case _:
+            return
+
+
+def account(state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the tiles that were found of every player, by round."""
+    states = [end.after for end in ends]
+    shares = []
+    for player in state.players:
+        counts = [0, *(len(each.found(player)) for each in states)]
+        rounds = tuple(now - then for then, now in pairwise(counts))
+        shares.append(Share((player,), rounds, counts[-1], _brought(states, player)))
+    names = [
+        say("round {n}", n=n) if n <= state.box.rounds else say("conclusion")
+        for n in range(1, len(ends) + 1)
+    ]
+    return Account(tuple(names), tuple(shares), say("tiles found"))
+
+
+def _brought(states: Sequence[State], player: str) -> tuple[Words, ...]:
+    """The tiles of `player` that were found in the last round, and how many still lie hidden."""
+    if not states:
+        return ()
+    before = states[-2].found(player) if len(states) > 1 else ()
+    new = [tile for tile in states[-1].found(player) if tile not in before]
+    left = len(states[-1].hands[player])
+    found = (say("{tiles}", tiles=listed(new, " ")),) if new else ()
+    return (*found, *((say("{n} still hidden", n=left),) if left else ()))

@@ -1,0 +1,191 @@
+"""What came of a line of Battle of the Bards, and what its rounds have brought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ..event import Event
+from ..tale import Account, Happened, Share
+from ..words import Listed, Words, listed, say, say_n
+from .box import Box
+from .cards import about_power
+from .dice import Die, pips
+from .rounds import points
+from .state import State, Step, Troupe
+
+_AFTER_SHOW = (Step.LEAVE, Step.REFILL, Step.ENCORE, Step.MELODIES, Step.SUDDEN, Step.OVER)
+
+
+def rounds_over(state: State) -> int:
+    """Return how many rounds are over; the encore counts as one. A round is over with its show."""
+    if state.step not in _AFTER_SHOW or not state.round:
+        return max(0, state.round - 1)
+    played_out = state.step in (Step.SUDDEN, Step.OVER) and bool(state.pairs)
+    return state.round + played_out
+
+
+def part(state: State) -> Words | None:
+    """The turn of the show, or the step of the round."""
+    if state.step is Step.SHOW and state.actor:
+        return say("Round {round}, {player}", round=state.round, player=state.actor)
+    match state.step:
+        case Step.STAGE:
+            return say("Round {round}, going on stage", round=state.round)
+        case Step.LEAVE | Step.REFILL:
+            return say("Round {round}, its end", round=state.round)
+        case Step.ENCORE | Step.MELODIES:
+            return say("The encore")
+        case Step.SUDDEN:
+            return say("Sudden death")
+        case _:
+            return None
+
+
+def followed(box: Box, line: Happened[State]) -> Iterator[Words]:
+    """Tell what abilities, audiences and rolls give, who passes last, who wins the encore."""
+    before, event, after = line.before, line.event, line.after
+    if event.actor and before.step is Step.SHOW and after.step is Step.SHOW:
+        yield from _gains(before, after, event)
+    match event.verb:
+        case "wins":
+            yield from _won(box, after, event.actor, event.words[0])
+        case "hires":
+            n = box.cards.bards[event.words[0]].points
+            yield say_n("A veteran worth {n} point.", "A veteran worth {n} points.", n)
+        case "rolls" if before.step in (Step.MELODIES, Step.SUDDEN):
+            n = sum(pips(die) for die in event.outcome)
+            yield say("{player} has {n}.", player=event.actor, n=n)
+    if before.step is Step.SHOW and after.step in (Step.LEAVE, Step.REFILL, Step.ENCORE):
+        yield say("The show of round {round} is over.", round=before.round)
+    if after.step is Step.ENCORE and before.step is not Step.ENCORE:
+        full = [p for p in after.players if len(after.troupes[p].audiences) >= box.numbers.goal]
+        yield say(
+            "{names}: {n} audiences. The encore follows.", names=_names(full), n=box.numbers.goal
+        )
+    yield from _ended(box, before, after)
+
+
+def _gains(before: State, after: State, event: Event) -> Iterator[Words]:
+    """What the line has added before its player, and does not say itself."""
+    player = event.actor
+    old, new = before.troupes[player], after.troupes[player]
+    told: list[Words] = []
+    if event.verb != "performs":
+        for colour, n in _new(new.performances, old.performances).items():
+            told += [say("a performance ({colour})", colour=colour)] * n
+    if new.melodies > old.melodies:
+        told.append(say_n("{n} melody", "{n} melodies", new.melodies - old.melodies))
+    if event.verb not in ("takes", "rerolls"):
+        for colour, n in _new(_unrolled(new), _unrolled(old)).items():
+            told += [say("a die ({colour})", colour=colour)] * n
+    if told:
+        yield say("{player} gains {gains}.", player=player, gains=listed(told))
+
+
+def _unrolled(troupe: Troupe) -> Sequence[Die]:
+    return [die for die in troupe.dice if len(die) == 1]
+
+
+def _new(now: Sequence[Die], then: Sequence[Die]) -> Counter[str]:
+    return Counter(now) - Counter(then)
+
+
+def _won(box: Box, after: State, player: str, card: str) -> Iterator[Words]:
+    audience = box.cards.audiences[card]
+    n = len(after.troupes[player].audiences)
+    told = say_n(
+        "An audience worth {n} point, the {nth} of {player}",
+        "An audience worth {n} points, the {nth} of {player}",
+        audience.points,
+        nth=_NTH[n - 1] if n <= len(_NTH) else n,
+        player=player,
+    )
+    if audience.power is None:
+        yield say("{told}.", told=told)
+    else:
+        yield say(
+            "{told}; for the rest of the game: {power}.",
+            told=told,
+            power=about_power(audience.power),
+        )
+
+
+_NTH = (say("first"), say("second"), say("third"), say("fourth"))
+
+
+def _ended(box: Box, before: State, after: State) -> Iterator[Words]:
+    """The encore, a tie, sudden death. BB-10 to BB-12, BB-21"""
+    if after.encore_won and not before.encore_won:
+        yield say_n(
+            "{player} has the highest roll of the encore: {n} point.",
+            "{player} has the highest roll of the encore: {n} points.",
+            box.numbers.encore_points,
+            player=after.encore_won,
+        )
+    encore = before.step is Step.MELODIES and after.step is Step.MELODIES
+    if encore and len(after.tops) < len(before.tops):
+        yield say("{names} are tied and roll again.", names=_names(after.tops))
+    if after.step is Step.SUDDEN and before.step is not Step.SUDDEN:
+        n = points(box, after, after.tops[0])
+        yield say_n(
+            "{names} are tied with {n} point: sudden death.",
+            "{names} are tied with {n} points: sudden death.",
+            n,
+            names=_names(after.tops),
+        )
+    if after.winner and not before.winner and before.step is Step.SUDDEN:
+        yield say("{player} wins the sudden death.", player=after.winner)
+
+
+def _names(players: Sequence[str]) -> Listed:
+    return listed(player.replace("_", " ") for player in players)
+
+
+def account(box: Box, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the points as they stood at the end of each round, by what a round added. BB-11
+
+    A round takes points where performances were spent.
+    """
+    states = [end.after for end in ends]
+    shares = []
+    for player in state.players:
+        counts = [0, *(points(box, each, player) for each in states)]
+        rounds = tuple(now - then for then, now in pairwise(counts))
+        shares.append(Share((player,), rounds, counts[-1], _brought(box, states, player)))
+    names = [
+        say("encore") if n > state.round else say("round {n}", n=n) for n in range(1, len(ends) + 1)
+    ]
+    return Account(tuple(names), tuple(shares), say("points as they stand"))
+
+
+def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...]:
+    """The audiences and veterans of the last round, and the performances that are left."""
+    if not states:
+        return ()
+    now = states[-1].troupes[player]
+    then = states[-2].troupes[player] if len(states) > 1 else None
+    cards = box.cards
+    audiences = now.audiences[len(then.audiences) if then else 0 :]
+    told = [say("{card} {n}", card=card, n=cards.audiences[card].points) for card in audiences]
+    hired = _new(now.cards, then.cards if then else ())
+    told += [
+        say("{card} {n}", card=card, n=bard.points)
+        for card in hired.elements()
+        for bard in [cards.bards[card]]
+        if bard.kind == "veteran"
+    ]
+    if player == states[-1].encore_won:
+        told.append(say("encore {n}", n=box.numbers.encore_points))
+    if now.performances:
+        n = len(now.performances)
+        told.append(say_n("{n} performance", "{n} performances", n))
+    return tuple(told)
+
+
+def settled(state: State) -> Words | None:
+    """Tell how a tie was settled. BB-12"""
+    if state.step is not Step.OVER or not state.sudden:
+        return None
+    return say("The tie was settled by sudden death: {player} wins.", player=state.winner)

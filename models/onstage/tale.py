@@ -1,0 +1,156 @@
+"""What came of a line of Onstage, and what its rounds have brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..tale import Account, Happened, Share
+from ..words import Listed, Words, listed, say, say_n
+from .plays import claimable, played, winning
+from .state import Box, State, Step, suit_of, value_of
+from .text import NOTHING, pictured, suit_name
+from .theatre import Performer, Theatre
+
+
+def part(state: State) -> Words | None:
+    """The trick that is played; none in the set-up of a round, and behind the last one."""
+    if state.step not in (Step.PLAY, Step.CLAIM):
+        return None
+    trick = len(state.played) // len(state.players) + 1
+    return say("Round {round}, trick {trick}", round=state.round, trick=trick)
+
+
+def followed(box: Box, line: Happened[State]) -> Iterator[Words]:
+    """Tell who won a trick, what it brings, who moved by itself, what a round's end gave."""
+    before, event, after = line.before, line.event, line.after
+    match event.verb:
+        case "plays":
+            now = played(box, before, event)
+            yield from _trump(before.theatre, now.theatre)
+            if len(now.trick) == len(now.players):
+                yield from _won(now)
+        case "claims":
+            now = before
+            if event.words != (NOTHING,):
+                own = (*before.claimed[event.actor], *event.words)
+                claimed = {**before.claimed, event.actor: own}
+                theatre = before.theatre.claimed(event.words[0])
+                now = replace(before, claimed=claimed, theatre=theatre)
+                n = sum(map(value_of, own))
+                yield say_n(
+                    "{player} has {n} blossom in this round.",
+                    "{player} has {n} blossoms in this round.",
+                    n,
+                    player=event.actor,
+                )
+                yield from _trump(before.theatre, theatre)
+        case "deal":
+            now = before
+        case _:
+            return
+    if after.step is Step.PLAY and not after.trick:
+        yield from _opened(now.theatre, after.theatre)
+    if len(after.scores) > len(before.scores):
+        yield from _round_over(now, after)
+
+
+def _trump(before: Theatre, after: Theatre) -> Iterator[Words]:
+    if before.trump == after.trump:
+        return
+    if after.trump is None:
+        yield say("There is no trump any more.")
+    else:
+        yield say("Trump is now {suit}.", suit=suit_name(after.trump))
+
+
+def _won(state: State) -> Iterator[Words]:
+    """Who has won the whole trick on the table, and what it brings. ON-10, ON-11"""
+    won = winning(state.trick, state.theatre.trump)
+    suit = suit_of(won.card)
+    why = say("highest trump") if suit == state.theatre.trump else say("highest of the lead")
+    yield say(
+        "{player} wins the trick with {card} ({why}).",
+        player=won.player,
+        card=pictured(won.card),
+        why=why,
+    )
+    there = claimable(state, won.card)
+    matching = there == (f"{suit}{state.agreed.blossoms[value_of(won.card)]}",)
+    if not there:
+        yield say("Nobody in {suit} is on stage to be claimed.", suit=suit_name(suit))
+    elif matching or (len(there) == 1 and state.agreed.edition == "fr"):
+        yield say("It brings {performer}.", performer=_pictured(there))
+    elif state.agreed.edition == "fr":
+        yield say("It brings one of {performers}.", performers=_pictured(there))
+    else:
+        yield say("It may bring one of: {performers}.", performers=_pictured(there))
+
+
+def _opened(before: Theatre, after: Theatre) -> Iterator[Words]:
+    """The front performer of the line goes on stage. ON-6"""
+    for performer in after.stage[len(before.stage) :]:
+        yield say("{performer} goes on stage.", performer=pictured(performer))
+    yield from _trump(before, after)
+
+
+def _round_over(before: State, after: State) -> Iterator[Words]:
+    """What the only player without performers gets, and that the round is over. ON-12, ON-13"""
+    for player in after.players:
+        if not before.claimed[player] and after.claimed[player]:
+            yield say(
+                "{player} alone has claimed nobody, and gets those who are left: {performers}.",
+                player=player,
+                performers=_pictured(after.claimed[player]),
+            )
+    yield say("Round {round} is over.", round=before.round)
+    if after.step is Step.LINE:
+        yield say("{player} leads the next round.", player=after.leader)
+    elif after.step is Step.SHOW:
+        tied = listed(after.tied)
+        yield say("{players} are tied: they show the card they kept.", players=_names(tied))
+
+
+def _names(players: Listed) -> Listed:
+    return listed((str(each).replace("_", " ") for each in players.values), players.separator)
+
+
+def _pictured(performers: Sequence[Performer]) -> Listed:
+    return listed(map(pictured, performers), " ")
+
+
+def account(state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the blossoms of all players, and of teams, by round. ON-12, ON-15"""
+    rows = state.scores[: len(ends)]
+    alone = [
+        Share((player,), tuple(row[seat] for row in rows), sum(row[seat] for row in rows), brought)
+        for seat, player in enumerate(state.players)
+        for brought in [_brought(ends, player)]
+    ]
+    teams = [
+        Share(team, tuple(map(sum, zip(*(each.rounds for each in own), strict=True))), total)
+        for team in (state.agreed.teams if state.teamed else ())
+        for own in [[each for each in alone if each.players[0] in team]]
+        for total in [sum(each.total or 0 for each in own)]
+    ]
+    names = tuple(say("round {n}", n=n + 1) for n in range(len(ends)))
+    return Account(names, (*alone, *teams), say("blossoms"))
+
+
+def _brought(ends: Sequence[Happened[State]], player: str) -> tuple[Words, ...]:
+    """Whom `player` has claimed in the last round."""
+    own = ends[-1].after.claimed[player] if ends else ()
+    return (say("{performers}", performers=_pictured(own)),) if own else ()
+
+
+def settled(state: State) -> Words | None:
+    """Tell how the tie was settled: by kept cards, or not at all. ON-14, ON-19, ON-23"""
+    if state.step is not Step.OVER or not state.shown:
+        return None
+    kept = listed(
+        say("{player} {card}", player=player, card=pictured(state.hands[player].known[0]))
+        for player in state.shown
+    )
+    if set(state.winners) == set(state.tied):
+        return say("The tie stays: the cards that were kept are as high ({cards}).", cards=kept)
+    return say("The tie is settled by the highest card that was kept: {cards}.", cards=kept)

@@ -1,0 +1,232 @@
+"""What came of a line of Overseers, and what its rounds have brought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..bag import HOLE
+from ..tale import Account, Happened, Share
+from ..words import Words, listed, say, say_n
+from .ending import totals
+from .scoring import TILTED, nature, points, thefts
+from .state import Laid, State, Step
+from .text import KINDS
+
+_PARTS = {
+    Step.DRAFT: say("the draft"),
+    Step.DISCARD: say("the discards"),
+    Step.PLACEMENT: say("the rows"),
+    Step.VOTE: say("the vote"),
+    Step.ACCUSATION: say("the vote"),
+    Step.ANSWER: say("the answer"),
+    Step.REVEAL: say("the reveal"),
+    Step.JUDGEMENT: say("the judgement"),
+    Step.THEFT: say("the theft"),
+}
+
+
+def part(state: State) -> Words | None:
+    """The phase of the round."""
+    if state.step in (Step.LEADER, Step.OVER):
+        return None
+    what = _PARTS.get(state.step)
+    if what is None:
+        return say("Round {round}", round=state.round)
+    return say("Round {round}, {phase}", round=state.round, phase=what)
+
+
+def followed(line: Happened[State]) -> Iterator[Words]:
+    """Tell who is accused, what the judgement rests on, who robs whom, who leads next."""
+    before, event, after = line.before, line.event, line.after
+    match event.verb:
+        case "voted":
+            yield from _voted(after)
+        case "admits":
+            gone = [laid.kind for laid in _gone(before, after, event.actor)]
+            yield from _cards_gone(event.actor, gone)
+        case "loses":
+            gone = [laid.kind for laid in _gone(before, after, event.actor)]
+            yield from _cards_gone(event.actor, gone)
+        case "gives":
+            (laid,) = _gone(before, after, event.actor)
+            card = KINDS[laid.kind] if laid.kind != HOLE else say("a card")
+            yield say(
+                "{player} gives {card} to {holder}.",
+                player=event.actor,
+                card=card,
+                holder=before.thief,
+            )
+        case "docks":
+            yield say("At the scores {player} loses points to {holder}.",
+                      player=event.words[0], holder=event.actor)  # fmt: skip
+        case "scores":
+            yield from _scored(line)
+    if before.round == after.round and before.step is not after.step:
+        yield from _begun(before, after)
+
+
+def _voted(state: State) -> Iterator[Words]:
+    trial, votes = state.trial, Counter(state.trial.votes.values())
+    n = votes[trial.tied[0]] if trial.tied else 0
+    if trial.accused:
+        yield say_n(
+            "{player} is accused, with {n} vote.",
+            "{player} is accused, with {n} votes.",
+            n,
+            player=trial.accused,
+        )
+    else:
+        yield say(
+            "The vote is tied between {names}: {player}, who leads, accuses one of them.",
+            names=_names(trial.tied),
+            player=state.leader,
+        )
+
+
+def _gone(before: State, after: State, player: str) -> Iterator[Laid]:
+    kept = {laid.spot for laid in after.rows[player]}
+    return (laid for laid in before.rows[player] if laid.spot not in kept)
+
+
+def _cards_gone(player: str, kinds: Sequence[str]) -> Iterator[Words]:
+    if HOLE not in kinds and kinds:
+        cards = listed(KINDS[kind] for kind in kinds)
+        yield say("{player} puts away: {cards}.", player=player, cards=cards)
+
+
+def _begun(before: State, after: State) -> Iterator[Words]:
+    """What a step rests on that begins now, or what was left out."""
+    skipped = before.step not in (Step.THEFT, Step.DOCKING, Step.SCORES, Step.SUCCESSION)
+    if after.step is Step.JUDGEMENT and after.trial.answer == "denies":
+        yield from _judged(after)
+    if after.step is Step.THEFT:
+        yield from _thieves(after)
+    elif skipped and after.step in (Step.DOCKING, Step.SCORES) and _all_known(after):
+        yield say("Nobody steals in this round.")
+
+
+def _all_known(state: State) -> bool:
+    return all(laid.kind != HOLE for row in state.rows.values() for laid in row)
+
+
+def _judged(state: State) -> Iterator[Words]:
+    """How the accused stands beside the others: all cards lie open. OV-6"""
+    if not _all_known(state):
+        return
+    accused = state.trial.accused
+    own = points(state, accused)
+    best = max(points(state, player) for player in state.players if player != accused)
+    if own > best:
+        yield say("{player} has the highest score and pays the penalty.", player=accused)
+    elif own < best:
+        yield say(
+            "{player} has not the highest score and takes a card of the discard.", player=accused
+        )
+    else:
+        yield say(
+            "{player} is tied for the highest score: {holder}, who leads, punishes or spares.",
+            player=accused,
+            holder=state.leader,
+        )
+
+
+def _thieves(state: State) -> Iterator[Words]:
+    if state.thief or not _all_known(state):
+        return
+    count = {player: thefts(state, player) for player in state.players}
+    most = max(count.values())
+    first = [player for player in state.players if count[player] == most]
+    if len(first) == 1:
+        yield say_n(
+            "{player} has most Thefts, {n}, and steals.",
+            "{player} has most Thefts, {n}, and steals.",
+            most,
+            player=first[0],
+        )
+    else:
+        yield say(
+            "{names} have most Thefts: {player}, who leads, appoints who steals.",
+            names=_names(first),
+            player=state.leader,
+        )
+
+
+def _scored(line: Happened[State]) -> Iterator[Words]:
+    """The own points of the round, and who leads next: others keep theirs to themselves. OV-9"""
+    state, after = line.before, line.after
+    row = after.scores[-1]
+    if line.viewer in state.players:
+        n = row[state.players.index(line.viewer)]
+        yield say_n(
+            "Your cards bring you {n} point in this round.",
+            "Your cards bring you {n} points in this round.",
+            n,
+        )
+    lowest = [p for p, n in zip(state.players, row, strict=True) if n == min(row)]
+    if after.step is Step.OVER:
+        return
+    if len(lowest) == 1:
+        yield say(
+            "{player} has the lowest score of the round and leads the next one.", player=lowest[0]
+        )
+    else:
+        yield say(
+            "{names} share the lowest score: {player} names who leads the next round.",
+            names=_names(lowest),
+            player=state.leader,
+        )
+
+
+def _names(players: Sequence[str]) -> object:
+    return listed(player.replace("_", " ") for player in players)
+
+
+def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the points by round: all at the end of the game, before that the viewer's alone. OV-9
+
+    What everybody's cards were in the last round is open to all.
+    """
+    shares = []
+    for seat, player in enumerate(state.players):
+        seen = state.step is Step.OVER or viewer == player
+        rows = state.scores[: len(ends)]
+        rounds = tuple(row[seat] if seen else None for row in rows)
+        total = totals(state)[seat] if seen else None
+        brought = _brought(ends[-1].before, player) if ends else ()
+        shares.append(Share((player,), rounds, total, brought))
+    names = tuple(say("round {n}", n=n + 1) for n in range(len(ends)))
+    told: tuple[Words, ...] = ()
+    if state.step is not Step.OVER:
+        told = (say("Points are kept face down until the end; each seat sees its own."),)
+    return Account(names, tuple(shares), say("points"), told)
+
+
+def _brought(state: State, player: str) -> tuple[Words, ...]:
+    """The cards of `player` as they count, and the character."""
+    natures = [nature(state, player, laid) for laid in state.rows[player]]
+    counts = Counter(kind for kind in natures if kind not in (TILTED, HOLE))
+    tilted = natures.count(TILTED)
+    told = [say("{n} {kind}", n=counts[kind], kind=KINDS[kind]) for kind in KINDS if counts[kind]]
+    if tilted:
+        told.append(say("{n} tilted", n=tilted))
+    name = state.characters.get(player)
+    return (*told, *((say("{name}", name=name),) if name else ()))
+
+
+def settled(state: State) -> Words | None:
+    """Tell how a tie for the most points was settled. OV-11"""
+    if state.step is not Step.OVER:
+        return None
+    total = dict(zip(state.players, totals(state), strict=True))
+    best = [player for player in state.players if total[player] == max(total.values())]
+    if len(best) == 1:
+        return None
+    never = [player for player in best if player not in state.leaders]
+    if 0 < len(never) < len(best):
+        return say(
+            "{names} are tied; whoever was never the leader wins: {never}.",
+            names=_names(best),
+            never=_names(never),
+        )
+    return say("{names} are tied, and share the win.", names=_names(best))

@@ -1,0 +1,94 @@
+"""What has happened since somebody last looked: lines and what came of them, gathered by parts.
+
+All of it comes from one viewer's record: a seat is told what its own view shows, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ..models.bag import HOLE
+from ..models.core import RESULT, Event, Record, View
+from ..models.outcome import Outcome
+from ..models.tale import Account, happened, round_ends
+from ..models.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The line `number` of a view, and what `followed` from it without standing in it.
+
+    `said` is whether the line itself is read out: it need not be where it shows the viewer nothing,
+    or where it tells more than a viewer is to hear.
+    """
+
+    number: int
+    event: Event
+    followed: tuple[Words, ...]
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The lines of one part of a game, such as a turn; `part` is None between two parts."""
+
+    part: Words | None
+    lines: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: who has won, what its rounds brought, how a tie was settled."""
+
+    outcome: Outcome
+    account: Account | None
+    settled: Words | None
+
+
+def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
+    """Return what has happened in `view` since it was as in `since`; all of it without."""
+    game = view.game
+    lines = [
+        (game.part(each.before), Told(each.number, each.event, tuple(game.followed(each)), said))
+        for each in happened(view, since)
+        if each.event.verb != RESULT
+        for said in [_is_said(view, each.event)]
+    ]
+    return tuple(
+        Passage(part, tuple(told for _, told in same))
+        for part, same in groupby(lines, lambda line: line[0])
+    )
+
+
+def rounds_ended(view: View, since: Record | None) -> bool:
+    """Tell whether a round has ended in `view` since it was as in `since`."""
+    before = view.blank() if since is None else since
+    return view.game.rounds_over(view.state) > view.game.rounds_over(before.state)
+
+
+def account(view: View) -> Account | None:
+    """Return what the rounds of `view` that are over have brought; None where nothing counts."""
+    return view.game.account(view.viewer, view.state, round_ends(view))
+
+
+def ending(view: View) -> Ending | None:
+    """Return how the game of `view` ended, None while it goes on."""
+    outcome = view.game.outcome(view.state)
+    if outcome is None:
+        return None
+    return Ending(outcome, account(view), view.game.settled(view.state))
+
+
+def told_since(passages: Sequence[Passage]) -> Sequence[Words]:
+    """Return only what followed from the lines of `passages`."""
+    return [words for passage in passages for told in passage.lines for words in told.followed]
+
+
+def _is_said(view: View, event: Event) -> bool:
+    """Tell whether `event` is read out: not if all it has are holes, and names of players."""
+    if view.game.verbs[event.verb].unsaid:
+        return False
+    words = (*event.words, *event.outcome)
+    return HOLE not in words or any(word not in (HOLE, "/", *view.setup.players) for word in words)

@@ -1,0 +1,98 @@
+"""What happened, what rounds brought, how a game ended: from whole games once played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aparte.models.core import REFEREE, TABLE, view
+from aparte.models.record import read_file
+from aparte.sessions.news import account, ending, news, rounds_ended
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def told(name: str, viewer: str, *numbers: int) -> list[str]:
+    """Return what followed from these lines of a golden game, as `viewer` is told it."""
+    own = view(read_file(GOLDEN / f"{name}.rec"), viewer)
+    lines = {line.number: line for passage in news(own) for line in passage.lines}
+    return [str(words) for number in numbers for words in lines[number].followed]
+
+
+def test_a_trick_is_won_and_brings_somebody() -> None:
+    assert told("onstage-en-4-teams", TABLE, 45, 46) == [
+        "Cy wins the trick with B9♦ (highest trump).",
+        "It brings B3♦.",
+        "Cy has 3 blossoms in this round.",
+        "Trump is now black.",
+        "G3♣ goes on stage.",
+        "Trump is now green.",
+    ]
+
+
+def test_a_round_that_ends_says_so_and_who_leads_next() -> None:
+    assert told("onstage-en-4-teams", TABLE, 51)[-2:] == [
+        "Round 1 is over.",
+        "Cy leads the next round.",
+    ]
+
+
+def test_cubes_leave_the_discs_of_a_tile_that_is_found() -> None:
+    assert told("adresses-jaunes-3", "Ana", 23) == [
+        "2P is found; discs of Cy now show: v2 2, h1 0."
+    ]
+
+
+def test_who_robs_whom_and_of_what() -> None:
+    assert told("overseers-5", TABLE, 181, 183) == [
+        "Cy has most Thefts, 2, and steals.",
+        "Dai gives Benevolence to Cy.",
+    ]
+
+
+def test_points_are_told_at_the_own_seat_only() -> None:
+    assert told("overseers-5", "Ana", 184)[0] == "Your cards bring you 27 points in this round."
+    assert told("overseers-5", TABLE, 184) == [
+        "Eli has the lowest score of the round and leads the next one."
+    ]
+    record = read_file(GOLDEN / "overseers-5.rec").until(184)
+    for viewer in (TABLE, *record.setup.players):
+        counted = account(view(record, viewer))
+        assert counted is not None
+        for share in counted.shares:
+            assert (share.total is not None) == (share.players == (viewer,))
+        lines = [line for part in news(view(record, viewer)) for line in part.lines]
+        assert not any(line.said for line in lines if line.event.verb == "scores")
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.rec")), ids=lambda path: path.stem)
+def test_rounds_add_up_to_the_result(path: Path) -> None:
+    record = read_file(path)
+    end = ending(record)
+    assert end is not None and end.account is not None
+    for share in end.account.shares:
+        assert len(share.rounds) == len(end.account.rounds)
+        assert sum(n or 0 for n in share.rounds) == share.total
+        if not end.outcome.together:
+            assert share.total == sum(end.outcome.scores[player] for player in share.players)
+    assert record.viewer == REFEREE and rounds_ended(record, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("onstage-en-4-teams", "The tie is settled by the highest card that was kept"),
+        ("onstage-en-5-tie", "The tie is settled by the highest card that was kept"),
+        ("bards-v2-4-sudden", "The tie was settled by sudden death: Ana wins."),
+    ],
+)
+def test_how_a_tie_was_settled_is_told(name: str, wanted: str) -> None:
+    end = ending(read_file(GOLDEN / f"{name}.rec"))
+    assert end is not None and str(end.settled).startswith(wanted)
+
+
+def test_teams_are_counted_together() -> None:
+    end = ending(read_file(GOLDEN / "onstage-en-4-teams.rec"))
+    assert end is not None and end.account is not None
+    assert [share.total for share in end.account.shares if len(share.players) == 2] == [16, 16]
