@@ -5,14 +5,14 @@ All of it comes from one viewer's record: a seat is told what its own view shows
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from ..models.bag import HOLE
 from ..models.core import RESULT, Event, Record, View
 from ..models.outcome import Outcome
-from ..models.tale import Account, happened, round_ends
+from ..models.tale import Account, Happened
 from ..models.words import Words
 
 
@@ -60,6 +60,27 @@ def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
         Passage(part, tuple(told for _, told in same))
         for part, same in groupby(lines, lambda line: line[0])
     )
+
+
+def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:
+    """Yield the lines of `view` that have come after `since`, an earlier view of the same game.
+
+    All lines, if `since` is none or if lines of it were taken back. Line by line: what there is in
+    `since` is not folded again.
+    """
+    known = 0 if since is None else len(since.lines)
+    if since is None or view.lines[:known] != since.lines:
+        since, known = view.blank(), 0
+    for line in view.lines[known:]:
+        before, since = since, since.moved(line.event)
+        if line.event is not None:
+            yield Happened(view.viewer, line.number, before.state, line.event, since.state)
+
+
+def round_ends(view: Record) -> Sequence[Happened]:
+    """Return the lines of `view` with which its rounds ended."""
+    over = view.game.rounds_over
+    return [each for each in happened(view) if over(each.after) > over(each.before)]
 
 
 def rounds_ended(view: View, since: Record | None) -> bool:
