@@ -45,6 +45,8 @@ def played_at_random(record: Record, seed: int, most: int) -> Record:
 
 def prefixes(record: Record) -> Iterator[Record]:
     """Yield `record` cut after its header and after each of its lines."""
-    yield record.until(len(record.tags))
+    part = record.blank()
+    yield part
     for line in record.lines:
-        yield record.until(line.number)
+        part = part.and_line(line)
+        yield part
