@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ..bag import HOLE, Bag
@@ -9,6 +10,7 @@ from ..chance import Draw, Forced, Roll
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..phase import Phase, always
 from ..words import Words, listed, say
 from .abilities import (
     dice_left,
@@ -18,125 +20,9 @@ from .abilities import (
     robbed,
     with_die,
 )
-from .box import Box
 from .cards import Card
 from .dice import COLOURS, Die, colour, faces
 from .state import Duty, InPlay, State, Troupe, minus, plus
-
-
-def automatic(box: Box, state: State) -> State | None:
-    """Return the state after the first duty if the rules do it themselves, else None."""
-    duty = state.duties[0]
-    rest = replace(state, duties=state.duties[1:])
-    match duty.verb:
-        case "icons":
-            return next_icon(box, state)
-        case "gets":
-            return gets_dice(box, rest, duty.player)
-        case "draws" | "explores" | "gathers":
-            return _drawable(rest, duty)
-        case "takes" if not any(dice_left(box, state, each) > 0 for each in COLOURS):
-            return rest
-        case "rolls" if not _unrolled(state.troupes[duty.player]):
-            return rest
-        case "returns" if not state.troupes[duty.player].top:
-            return rest
-        case "discards" if duty.words == ("card",) and not state.troupes[duty.player].hand:
-            return rest
-        case "top" if not state.audience_deck:  # BB-14
-            return rest
-        case "newest" if not state.veterans:
-            return rest
-        case "sudden" if not state.encores:
-            return rest
-    return None
-
-
-def _drawable(rest: State, duty: Duty) -> State | None:
-    """The same duty as lines that can be written; None if it is one already. BB-15"""
-    troupe = rest.troupes[duty.player]
-    there = troupe.left_to_draw
-    if there >= duty.size > 0:
-        return None
-    now = (replace(duty, size=there),) if there else ()
-    if duty.size == 0 or not (there or troupe.discard):
-        return rest
-    if not troupe.discard:
-        return rest.due(*now)
-    shuffled = Duty("reshuffles", duty.player)
-    return rest.due(*now, shuffled, replace(duty, size=duty.size - there))
-
-
-def offered(box: Box, state: State) -> Turn:
-    """Return what the first duty can say; needs a duty that is not done by the rules."""
-    duty = state.duties[0]
-    player = duty.player
-    if duty.verb in _DRAWN:
-        return _draw(box, state, duty)
-    match duty.verb:
-        case "rolls":
-            return _roll(state.troupes[player], player)
-        case "reshuffles":
-            return Forced(Event("reshuffles", player))
-        case "takes":
-            left = [each for each in COLOURS if dice_left(box, state, each) > 0]
-            return tuple(Event("takes", player, (each,)) for each in left)
-        case "chooses":
-            return tuple(Event("chooses", player, (each,)) for each in ("action", "support"))
-        case "discards":
-            return tuple(Event("discards", player, (each,)) for each in _disposable(state, duty))
-        case "returns":
-            trash = Event("trashes", player, (state.troupes[player].top,))
-            return (Event("returns", player), trash)
-        case "steals":
-            return _steals(box, state, player)
-        case _:
-            return (
-                Event("keeps", player, duty.words),
-                Event("rerolls", player, duty.words),
-            )
-
-
-def fulfilled(box: Box, state: State, event: Event) -> State:
-    """Return the state after `event`, which must do the first duty; raises IllegalAction."""
-    duty = state.duties[0]
-    rest = replace(state, duties=state.duties[1:])
-    if duty.verb in _DRAWN:
-        pool = _draw(box, state, duty).rest(event)
-        return _drawn(box, rest, duty, event, pool)
-    if duty.verb == "rolls":
-        _roll(state.troupes[duty.player], duty.player).check(event)
-        dice = [die for die in state.troupes[duty.player].dice if len(die) > 1]
-        return rest.troupe(duty.player, dice=plus(dice, event.outcome))
-    if event.actor != duty.player or event.verb not in _DOES.get(duty.verb, (duty.verb,)):
-        raise IllegalAction(_RULING[duty.verb], _expected(duty))
-    match event:
-        case Event("reshuffles", player):
-            troupe = rest.troupes[player]
-            # The deck is empty, so whatever lies face down is in the hand.
-            known = Bag(minus(troupe.face_down, ()))
-            return rest.troupe(player, deck=Bag(troupe.discard), discard=(), hand=known)
-        case Event("takes", player, (wanted,)):
-            if dice_left(box, state, wanted) <= 0:
-                words = say("no die of colour {colour} is left", colour=wanted)
-                raise IllegalAction("BB-2", words)
-            return with_die(box, rest, player, wanted)
-        case Event("chooses", player, (what,)):
-            if what == "action":
-                return replace(rest, actions=rest.actions + 1)
-            return _turned(rest, player, duty.words[0])
-        case Event("discards", player, (piece,)):
-            return _discarded(rest, duty, player, piece)
-        case Event("returns"):
-            return rest
-        case Event("trashes", player, (card,)):
-            return _trashed_top(rest, player, card)
-        case Event("steals", player, (other, die, _, given)):
-            _check_swap(box, state, player, other, die, given)
-            return _swapped(rest, player, other, die, given)
-        case Event(verb, player, (die,)) if (die,) == duty.words:
-            return rest if verb == "keeps" else rerolled(rest, player, (die,))
-    raise IllegalAction(_RULING[duty.verb], _expected(duty))
 
 
 def rerolled(state: State, player: str, dice: tuple[Die, ...]) -> State:
@@ -166,119 +52,58 @@ def trashed_card(state: State, player: str, card: Card, ruling: str) -> State:
     return _out_of_deck(from_hand(state, player, card, ruling), player, card)
 
 
+def _skipped(state: State) -> State:
+    return state.rest
+
+
 # draws
 
-_OF_DECK = ("draws", "explores", "gathers")
-_OF_TABLE = ("audiences", "top", "line", "newest", "leader", "encore", "first", "sudden")
-_DRAWN = frozenset([*_OF_DECK, *_OF_TABLE, "reveals", "shows"])
-_RULING = {
-    "draws": "BB-9",
-    "explores": "BB-5",
-    "gathers": "BB-5",
-    "reveals": "BB-2",
-    "shows": "BB-10",
-    "sudden": "BB-12",
-    "newest": "BB-6",
-    "top": "BB-14",
-    "takes": "BB-2",
-    "reshuffles": "BB-15",
-    "chooses": "BB-5",
-    "discards": "BB-5",
-    "returns": "BB-5",
-    "steals": "BB-5",
-    "keeps": "BB-5",
-}
-_DOES = {"returns": ("returns", "trashes"), "keeps": ("keeps", "rerolls")}
-"""The verbs that do a duty, where it is not its own alone."""
+Put = Callable[[State, str, tuple[str, ...], Bag], State]
+"""What a draw does to the state without the duty: the player, what was drawn, what is left."""
 
 
-def _draw(box: Box, state: State, duty: Duty) -> Draw:
-    first, pool = (), Bag()
-    event = Event(duty.verb, duty.player)
-    match duty.verb:
-        case "audiences" | "top":
-            pool = state.audience_deck
-        case "line" | "newest":
-            pool = state.veterans
-        case "leader":
-            event, pool = Event("leader", words=(duty.player,)), state.leaders
-        case "encore":
-            event, pool = Event("encore", words=(duty.player,)), state.encores
-        case "first":
-            pool = Bag(tuple(sorted(state.players)))
-        case "sudden":
-            pool = state.encores
-        case "reveals":
-            pool = state.troupes[duty.player].going
-        case "shows":
-            pool = state.troupes[duty.player].encore
-        case _:
-            return _draw_of_deck(state.troupes[duty.player], duty, event)
-    ordered = duty.verb == "line"
-    return Draw(event, pool, duty.size, _RULING.get(duty.verb, "BB-1"), ordered, first)
+def _drawing(
+    draw: Callable[[State, Duty], Draw],
+    put: Put,
+    due: Callable[[State], bool],
+    then: Callable[[State], State] = _skipped,
+) -> Phase[State]:
+    def turn(state: State) -> Draw:
+        return draw(state, state.duties[0])
+
+    def apply(state: State, event: Event) -> State:
+        left = turn(state).rest(event)
+        return put(state.rest, state.duties[0].player, event.outcome, left)
+
+    return Phase(due=due, turn=turn, apply=apply, then=then)
 
 
-def _draw_of_deck(troupe: Troupe, duty: Duty, event: Event) -> Draw:
-    """The card put back after exploring comes first, where the viewer knows it."""
-    ruling = _RULING[duty.verb]
-    if troupe.top in ("", HOLE):
-        return Draw(event, troupe.deck.put(troupe.top and [HOLE]), duty.size, ruling)
-    return Draw(event, troupe.deck, duty.size - 1, ruling, first=(troupe.top,))
+def _from(
+    pile: Callable[[State, str], Bag], put: Put, ruling: str = "BB-1", ordered: bool = False
+) -> Phase[State]:
+    """A draw from a pile, if that has anything left; what the table deals names the player."""
+
+    def draw(state: State, duty: Duty) -> Draw:
+        event = Event(duty.verb, duty.player)
+        if duty.verb in ("leader", "encore"):
+            event = Event(duty.verb, words=(duty.player,))
+        return Draw(event, pile(state, duty.player), duty.size, ruling, ordered)
+
+    def due(state: State) -> bool:
+        return bool(pile(state, state.duties[0].player))
+
+    return _drawing(draw, put, due)
 
 
-def _drawn(box: Box, state: State, duty: Duty, event: Event, pool: Bag) -> State:
-    player, drawn = duty.player, event.outcome
-    if duty.verb in _OF_DECK:
-        return _from_deck(state, duty, drawn, pool)
-    match duty.verb:
-        case "audiences":
-            return replace(state, audiences=drawn, audience_deck=pool)
-        case "top":
-            return replace(state, top_audience=drawn[0], audience_deck=pool)
-        case "line":
-            return replace(state, line=drawn, veterans=pool)
-        case "newest":
-            return replace(state, line=(*state.line, *drawn), veterans=pool)
-        case "leader":
-            return _led(box, replace(state, leaders=pool), player, drawn[0])
-        case "encore":
-            return replace(state, encores=pool).troupe(player, encore=Bag().put(drawn))
-        case "first":
-            return replace(state, first=drawn[0])
-        case "sudden":
-            return replace(state, sudden=drawn[0], encores=pool)
-        case "reveals":
-            return _revealed(state, player, drawn, pool)
-        case _:
-            pairs = {**(state.pairs or {}), player: drawn[0]}
-            return replace(state, pairs=pairs).troupe(player, encore=pool)
-
-
-def _from_deck(state: State, duty: Duty, drawn: tuple[Card, ...], pool: Bag) -> State:
-    troupe = state.troupes[duty.player]
-    for card in set(drawn) - {HOLE}:
-        if drawn.count(card) > troupe.face_down.count(card):
-            words = say("{player}'s deck has no {card} left", player=duty.player, card=card)
-            raise IllegalAction(_RULING[duty.verb], words)
-    match duty.verb:
-        case "draws":
-            return state.troupe(duty.player, deck=pool, top="", hand=troupe.hand.put(drawn))
-        case "explores":
-            return state.troupe(duty.player, deck=pool, top=drawn[0])
-        case _:
-            stage = (*troupe.stage, InPlay(drawn[0]))
-            return state.troupe(duty.player, deck=pool, top="", stage=stage)
-
-
-def _led(box: Box, state: State, player: str, leader: Card) -> State:
+def _led(state: State, player: str, leaders: tuple[Card, ...], pool: Bag) -> State:
     """The leader completes the deck and brings a performance and dice. BB-1"""
-    bard = box.cards.bards[leader]
-    cards = plus(box.cards.starting, [leader])
-    return state.troupe(
+    bard = state.box.cards.bards[leaders[0]]
+    cards = plus(state.box.cards.starting, leaders)
+    return replace(state, leaders=pool).troupe(
         player,
         cards=cards,
         deck=Bag(cards),
-        dice=(bard.colour,) * box.numbers.leader_dice,
+        dice=(bard.colour,) * state.box.numbers.leader_dice,
         performances=(bard.colour,),
     )
 
@@ -292,26 +117,188 @@ def _revealed(state: State, player: str, cards: tuple[Card, ...], pool: Bag) -> 
     return state.troupe(player, stage=tuple(map(InPlay, cards)), going=pool)
 
 
-# rolls and choices
+def _showed(state: State, player: str, pairs: tuple[str, ...], pool: Bag) -> State:
+    pairs_ = {**(state.pairs or {}), player: pairs[0]}
+    return replace(state, pairs=pairs_).troupe(player, encore=pool)
+
+
+def _of_deck(put: Put, ruling: str) -> Phase[State]:
+    """A draw from the own deck. The card put back after exploring comes first, where known."""
+
+    def draw(state: State, duty: Duty) -> Draw:
+        troupe, event = state.troupes[duty.player], Event(duty.verb, duty.player)
+        if troupe.top in ("", HOLE):
+            return Draw(event, troupe.deck.put(troupe.top and [HOLE]), duty.size, ruling)
+        return Draw(event, troupe.deck, duty.size - 1, ruling, first=(troupe.top,))
+
+    def checked(state: State, player: str, drawn: tuple[Card, ...], pool: Bag) -> State:
+        face_down = state.troupes[player].face_down
+        for card in set(drawn) - {HOLE}:
+            if drawn.count(card) > face_down.count(card):
+                words = say("{player}'s deck has no {card} left", player=player, card=card)
+                raise IllegalAction(ruling, words)
+        return put(state, player, drawn, pool)
+
+    return _drawing(draw, checked, _can_draw, _drawable)
+
+
+def _can_draw(state: State) -> bool:
+    duty = state.duties[0]
+    return state.troupes[duty.player].left_to_draw >= duty.size > 0
+
+
+def _drawable(state: State) -> State:
+    """What the deck has is drawn, and the rest after the discard pile is shuffled. BB-15"""
+    duty, rest = state.duties[0], state.rest
+    troupe = rest.troupes[duty.player]
+    there = troupe.left_to_draw
+    if duty.size == 0 or not (there or troupe.discard):
+        return rest
+    now = (replace(duty, size=there),) if there else ()
+    if not troupe.discard:
+        return rest.due(*now)
+    shuffled = Duty("reshuffles", duty.player)
+    return rest.due(*now, shuffled, replace(duty, size=duty.size - there))
+
+
+def _into_hand(state: State, player: str, drawn: tuple[Card, ...], pool: Bag) -> State:
+    hand = state.troupes[player].hand.put(drawn)
+    return state.troupe(player, deck=pool, top="", hand=hand)
+
+
+def _gathered(state: State, player: str, drawn: tuple[Card, ...], pool: Bag) -> State:
+    stage = (*state.troupes[player].stage, InPlay(drawn[0]))
+    return state.troupe(player, deck=pool, top="", stage=stage)
+
+
+# rolls
 
 
 def _unrolled(troupe: Troupe) -> tuple[Die, ...]:
     return tuple(die for die in troupe.dice if len(die) == 1)
 
 
-def _roll(troupe: Troupe, player: str) -> Roll:
-    dice = tuple(faces(die) for die in sorted(_unrolled(troupe)))
+def _roll(state: State) -> Roll:
+    player = state.duties[0].player
+    dice = tuple(faces(die) for die in sorted(_unrolled(state.troupes[player])))
     return Roll(Event("rolls", player), dice, "BB-2")
 
 
-def _disposable(state: State, duty: Duty) -> tuple[str, ...]:
+def _rolled(state: State, event: Event) -> State:
+    _roll(state).check(event)
+    dice = [die for die in state.troupes[event.actor].dice if len(die) > 1]
+    return state.rest.troupe(event.actor, dice=plus(dice, event.outcome))
+
+
+# choices
+
+
+def _of_player(
+    choices: Callable[[State, Duty], Turn],
+    done: Callable[[State, Duty, Event], State],
+    ruling: str = "BB-5",
+    due: Callable[[State], bool] = always,
+    verbs: tuple[str, ...] = (),
+) -> Phase[State]:
+    """A line of the player whose duty it is, by one of `verbs` if not by its own.
+
+    `done` is given the state without the duty.
+    """
+
+    def turn(state: State) -> Turn:
+        return choices(state, state.duties[0])
+
+    def apply(state: State, event: Event) -> State:
+        duty = state.duties[0]
+        expected = verbs or (duty.verb,)
+        if event.actor != duty.player or event.verb not in expected:
+            raise IllegalAction(ruling, _expected(duty, expected))
+        return done(state.rest, duty, event)
+
+    return Phase(due=due, turn=turn, apply=apply, then=_skipped)
+
+
+def _expected(duty: Duty, verbs: tuple[str, ...]) -> Words:
+    if not duty.words:
+        return say("{player} {verbs} now", player=duty.player, verbs=listed(verbs, "/"))
+    return say(
+        "{player} {verbs} now ({what})",
+        player=duty.player,
+        verbs=listed(verbs, "/"),
+        what=listed(duty.words),
+    )
+
+
+def _reshuffled(state: State, duty: Duty, _: Event) -> State:
     troupe = state.troupes[duty.player]
-    if duty.words == ("die",):
-        return tuple(dict.fromkeys(troupe.dice))
-    return tuple(dict.fromkeys(troupe.hand.known)) or (HOLE,)
+    # The deck is empty, so whatever lies face down is in the hand.
+    known = Bag(minus(troupe.face_down, ()))
+    return state.troupe(duty.player, deck=Bag(troupe.discard), discard=(), hand=known)
 
 
-def _discarded(state: State, duty: Duty, player: str, piece: str) -> State:
+def _left_to_take(state: State) -> tuple[str, ...]:
+    return tuple(each for each in COLOURS if dice_left(state.box, state, each) > 0)
+
+
+def _takes(state: State, duty: Duty) -> Turn:
+    return tuple(Event("takes", duty.player, (each,)) for each in _left_to_take(state))
+
+
+def _took(state: State, duty: Duty, event: Event) -> State:
+    (wanted,) = event.words
+    if dice_left(state.box, state, wanted) <= 0:
+        words = say("no die of colour {colour} is left", colour=wanted)
+        raise IllegalAction("BB-2", words)
+    return with_die(state.box, state, duty.player, wanted)
+
+
+def _chooses(_: State, duty: Duty) -> Turn:
+    return tuple(Event("chooses", duty.player, (each,)) for each in ("action", "support"))
+
+
+def _chose(state: State, duty: Duty, event: Event) -> State:
+    if event.words == ("action",):
+        return replace(state, actions=state.actions + 1)
+    return _turned(state, duty.player, duty.words[0])
+
+
+def _discardable(state: State) -> bool:
+    duty = state.duties[0]
+    return duty.words != ("card",) or bool(state.troupes[duty.player].hand)
+
+
+def _discards(state: State, duty: Duty) -> Turn:
+    troupe = state.troupes[duty.player]
+    pieces = dict.fromkeys(troupe.dice if duty.words == ("die",) else troupe.hand.known)
+    return tuple(Event("discards", duty.player, (each,)) for each in pieces or (HOLE,))
+
+
+def _returns(state: State, duty: Duty) -> Turn:
+    trash = Event("trashes", duty.player, (state.troupes[duty.player].top,))
+    return (Event("returns", duty.player), trash)
+
+
+def _returned(state: State, duty: Duty, event: Event) -> State:
+    if event.verb == "returns":
+        return state
+    return _trashed_top(state, duty.player, event.words[0])
+
+
+def _keeps(_: State, duty: Duty) -> Turn:
+    return tuple(Event(verb, duty.player, duty.words) for verb in _KEPT)
+
+
+def _kept(state: State, duty: Duty, event: Event) -> State:
+    if event.words != duty.words:
+        raise IllegalAction("BB-5", _expected(duty, _KEPT))
+    return state if event.verb == "keeps" else rerolled(state, duty.player, duty.words)
+
+
+_KEPT = ("keeps", "rerolls")
+
+
+def _discarded(state: State, duty: Duty, event: Event) -> State:
+    player, (piece,) = duty.player, event.words
     if duty.words == ("card",):
         return discarded_card(state, player, piece, "BB-5")
     dice = state.troupes[player].dice
@@ -343,20 +330,29 @@ def _out_of_deck(state: State, player: str, card: Card) -> State:
     return state.troupe(player, cards=cards, trashed=trashed)
 
 
-def _steals(box: Box, state: State, player: str) -> tuple[Event, ...]:
-    own = dict.fromkeys(state.troupes[player].dice)
+def _steals(state: State, duty: Duty) -> Turn:
+    own = dict.fromkeys(state.troupes[duty.player].dice)
     return tuple(
-        Event("steals", player, (other, die, "for", given))
-        for other in robbed(box, state, player)
+        Event("steals", duty.player, (other, die, "for", given))
+        for other in robbed(state.box, state, duty.player)
         for die in dict.fromkeys(state.troupes[other].dice)
         for given in own
     )
 
 
-def _check_swap(box: Box, state: State, player: str, other: str, die: Die, given: Die) -> None:
+def _stole(state: State, duty: Duty, event: Event) -> State:
+    player, (other, die, _, given) = duty.player, event.words
+    _check_swap(state, player, other, die, given)
+    own, theirs = state.troupes[player].dice, state.troupes[other].dice
+    state = state.troupe(player, dice=plus(minus(own, [given]), [die]))
+    state = state.troupe(other, dice=plus(minus(theirs, [die]), [given]))
+    return state.due(Duty("keeps", player, words=(die,)), Duty("keeps", other, words=(given,)))
+
+
+def _check_swap(state: State, player: str, other: str, die: Die, given: Die) -> None:
     if other == player:
         raise IllegalAction("BB-5", say("a die is stolen from another player"))
-    if has(box, state, other, "guard"):
+    if has(state.box, state, other, "guard"):
         words = say("an audience guards the dice of {player}", player=other)
         raise IllegalAction("BB-7", words)
     for owner, wanted in ((other, die), (player, given)):
@@ -365,20 +361,70 @@ def _check_swap(box: Box, state: State, player: str, other: str, die: Die, given
             raise IllegalAction("BB-5", words)
 
 
-def _swapped(state: State, player: str, other: str, die: Die, given: Die) -> State:
-    own, theirs = state.troupes[player].dice, state.troupes[other].dice
-    state = state.troupe(player, dice=plus(minus(own, [given]), [die]))
-    state = state.troupe(other, dice=plus(minus(theirs, [die]), [given]))
-    return state.due(Duty("keeps", player, words=(die,)), Duty("keeps", other, words=(given,)))
-
-
-def _expected(duty: Duty) -> Words:
-    verbs = _DOES.get(duty.verb, (duty.verb,))
-    if not duty.words:
-        return say("{player} {verbs} now", player=duty.player, verbs=listed(verbs, "/"))
-    return say(
-        "{player} {verbs} now ({what})",
-        player=duty.player,
-        verbs=listed(verbs, "/"),
-        what=listed(duty.words),
-    )
+DUTIES: Mapping[str, Phase[State]] = {
+    "audiences": _from(
+        lambda state, _: state.audience_deck,
+        lambda state, _, drawn, left: replace(state, audiences=drawn, audience_deck=left),
+    ),
+    "top": _from(  # BB-14
+        lambda state, _: state.audience_deck,
+        lambda state, _, drawn, left: replace(state, top_audience=drawn[0], audience_deck=left),
+        "BB-14",
+    ),
+    "line": _from(
+        lambda state, _: state.veterans,
+        lambda state, _, drawn, left: replace(state, line=drawn, veterans=left),
+        ordered=True,
+    ),
+    "newest": _from(
+        lambda state, _: state.veterans,
+        lambda state, _, drawn, left: replace(state, line=(*state.line, *drawn), veterans=left),
+        "BB-6",
+    ),
+    "leader": _from(lambda state, _: state.leaders, _led),
+    "encore": _from(
+        lambda state, _: state.encores,
+        lambda state, player, drawn, left: replace(state, encores=left).troupe(
+            player, encore=Bag().put(drawn)
+        ),
+    ),
+    "first": _from(
+        lambda state, _: Bag(tuple(sorted(state.players))),
+        lambda state, _, drawn, __: replace(state, first=drawn[0]),
+    ),
+    "sudden": _from(
+        lambda state, _: state.encores,
+        lambda state, _, drawn, left: replace(state, sudden=drawn[0], encores=left),
+        "BB-12",
+    ),
+    "reveals": _from(lambda state, player: state.troupes[player].going, _revealed, "BB-2"),
+    "shows": _from(lambda state, player: state.troupes[player].encore, _showed, "BB-10"),
+    "draws": _of_deck(_into_hand, "BB-9"),
+    "explores": _of_deck(
+        lambda state, player, drawn, left: state.troupe(player, deck=left, top=drawn[0]), "BB-5"
+    ),
+    "gathers": _of_deck(_gathered, "BB-5"),
+    "gets": Phase(then=lambda state: gets_dice(state.box, state.rest, state.duties[0].player)),
+    "icons": Phase(then=lambda state: next_icon(state.box, state)),
+    "rolls": Phase(
+        due=lambda state: bool(_unrolled(state.troupes[state.duties[0].player])),
+        turn=_roll,
+        apply=_rolled,
+        then=_skipped,
+    ),
+    "reshuffles": _of_player(
+        lambda _, duty: Forced(Event("reshuffles", duty.player)), _reshuffled, "BB-15"
+    ),
+    "takes": _of_player(_takes, _took, "BB-2", lambda state: bool(_left_to_take(state))),
+    "chooses": _of_player(_chooses, _chose),
+    "discards": _of_player(_discards, _discarded, due=_discardable),
+    "returns": _of_player(
+        _returns,
+        _returned,
+        due=lambda state: bool(state.troupes[state.duties[0].player].top),
+        verbs=("returns", "trashes"),
+    ),
+    "steals": _of_player(_steals, _stole),
+    "keeps": _of_player(_keeps, _kept, verbs=_KEPT),
+}
+"""Each duty by its verb: when it is due, what it can say, what it does."""

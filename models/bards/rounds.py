@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,12 +10,13 @@ from ..bag import HOLE, Bag
 from ..errors import IllegalAction
 from ..event import Event
 from ..outcome import Outcome
+from ..phase import Phase, always
 from ..words import Words, listed, say, say_n
 from .abilities import dice_left, times
 from .box import Box
 from .dice import Colour, pips
 from .duties import discarded_card, trashed_card
-from .show import begun, free_actions, freely, may_go_on, next_turn
+from .show import acted, begun, choices, free_actions, freely, may_go_on, next_turn
 from .state import FIRST, Duty, State, Step, plus
 
 
@@ -32,34 +34,6 @@ def set_up(box: Box, players: tuple[str, ...]) -> tuple[Duty, ...]:
     )
 
 
-def next_step(box: Box, state: State) -> State | None:
-    """Return the state when a step without duties is over, None while players choose."""
-    match state.step:
-        case Step.SETUP:
-            return _to_stage(replace(state, round=1))
-        case Step.STAGE:
-            return None if _choosing(state) else _to_show(state)
-        case Step.SHOW if state.actor:
-            over = not state.actions and not may_go_on(state, state.actor)
-            return next_turn(_support_back(state), after=state.actor) if over else None
-        case Step.SHOW if state.tops:
-            return begun(box, state)
-        case Step.SHOW:
-            return _after_show(box, state)
-        case Step.LEAVE:
-            return None if _leaving(state) else _to_refill(box, state)
-        case Step.REFILL:
-            first = state.order[1 % len(state.players)]
-            return _to_stage(replace(state, round=state.round + 1, first=first))
-        case Step.ENCORE:
-            return _to_encore(box, state)
-        case Step.MELODIES:
-            return None if state.waiting else _after_melodies(box, state)
-        case Step.SUDDEN:
-            return _after_sudden(box, state)
-    return None
-
-
 # going on stage, BB-2 and BB-17
 
 
@@ -71,13 +45,11 @@ def _choosing(state: State) -> tuple[str, ...]:
     return tuple(p for p in state.players if p not in state.done and state.troupes[p].hand)
 
 
-def stagings(box: Box, state: State) -> tuple[Event, ...]:
-    """Return what each player who still chooses can put on stage."""
-
+def _stagings(state: State) -> tuple[Event, ...]:
     events: list[Event] = []
     for player in _choosing(state):
         hand = state.troupes[player].hand
-        size = min(box.numbers.stage, len(hand))
+        size = min(state.box.numbers.stage, len(hand))
         cards = (*hand.known, *(HOLE,) * hand.unknown)
         if hand.unknown:
             cards = (HOLE,) * size
@@ -85,17 +57,16 @@ def stagings(box: Box, state: State) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def staged(box: Box, state: State, event: Event) -> State:
-    """Return the state after a choice for the stage; raises IllegalAction."""
+def _staged(state: State, event: Event) -> State:
     player, cards = event.actor, event.words
     if event.verb != "stages" or player not in _choosing(state):
         words = say("still to choose for the stage: {players}", players=listed(_choosing(state)))
         raise IllegalAction("BB-2", words)
     troupe = state.troupes[player]
-    size = min(box.numbers.stage, len(troupe.hand))
+    size = min(state.box.numbers.stage, len(troupe.hand))
     if len(cards) != size:
         words = say_n("{n} card goes on stage", "{n} cards go on stage", size)
-        raise IllegalAction("BB-2" if size == box.numbers.stage else "BB-17", words)
+        raise IllegalAction("BB-2" if size == state.box.numbers.stage else "BB-17", words)
     for card in set(cards) - {HOLE}:
         if not troupe.hand.unknown and cards.count(card) > troupe.hand.known.count(card):
             words = say("{player} has no {card} in hand", player=player, card=card)
@@ -127,7 +98,7 @@ def _support_back(state: State) -> State:
 # the end of a round, BB-9
 
 
-def _after_show(box: Box, state: State) -> State:
+def _after_show(state: State) -> State:
     for player in state.players:
         troupe = state.troupes[player]
         state = state.troupe(
@@ -137,7 +108,7 @@ def _after_show(box: Box, state: State) -> State:
             dice=tuple(sorted(die[0] for die in (*troupe.dice, *troupe.locked))),
         )
     state = replace(state, done=frozenset(), actor="", tops=())
-    if any(len(state.troupes[p].audiences) >= box.numbers.goal for p in state.players):
+    if any(len(state.troupes[p].audiences) >= state.box.numbers.goal for p in state.players):
         shows = (Duty("shows", player, 1) for player in state.order)
         return replace(state, step=Step.ENCORE).due(*shows)  # BB-10
     return replace(state, step=Step.LEAVE)
@@ -148,16 +119,14 @@ def _leaving(state: State) -> str:
     return next((p for p in state.waiting if state.troupes[p].hand), "")
 
 
-def leavings(state: State) -> tuple[Event, ...]:
-    """Return what the player at it can do with the cards left in hand."""
+def _leavings(state: State) -> tuple[Event, ...]:
     player = _leaving(state)
     cards = tuple(dict.fromkeys(state.troupes[player].hand.known))
     away = tuple(Event(verb, player, (c,)) for verb in ("discards", "trashes") for c in cards)
     return ((Event("keeps", player),) if state.keep == "keep" else ()) + away
 
 
-def left(state: State, event: Event) -> State:
-    """Return the state after a card in hand was kept, discarded or trashed; raises."""
+def _left(state: State, event: Event) -> State:
     player = _leaving(state)
     if event.actor == player:
         match event:
@@ -171,8 +140,8 @@ def left(state: State, event: Event) -> State:
     raise IllegalAction("BB-9", words)
 
 
-def _to_refill(box: Box, state: State) -> State:
-    sizes = ((p, box.numbers.hand - len(state.troupes[p].hand)) for p in state.order)
+def _to_refill(state: State) -> State:
+    sizes = ((p, state.box.numbers.hand - len(state.troupes[p].hand)) for p in state.order)
     draws = (Duty("draws", player, size) for player, size in sizes if size > 0)
     return replace(state, step=Step.REFILL, done=frozenset()).due(*draws)
 
@@ -180,14 +149,14 @@ def _to_refill(box: Box, state: State) -> State:
 # the encore, BB-10
 
 
-def _to_encore(box: Box, state: State) -> State:
+def _to_encore(state: State) -> State:
     pairs = state.pairs or {}
     state = _bare(state)
     for player in state.order:
         pair = pairs[player]
-        dice = _veterans_dice(box, state, player, pair)
-        applause = (pair[0],) * times(box, state, player, "applause")
-        state = _with_dice(box, state, player, (*dice, *applause))
+        dice = _veterans_dice(state, player, pair)
+        applause = (pair[0],) * times(state.box, state, player, "applause")
+        state = _with_dice(state, player, (*dice, *applause))
     return _rolling(replace(state, tops=state.order, step=Step.MELODIES))
 
 
@@ -198,14 +167,14 @@ def _bare(state: State) -> State:
     return state
 
 
-def _veterans_dice(box: Box, state: State, player: str, pair: str) -> tuple[Colour, ...]:
-    bards = (box.cards.bards[card] for card in state.troupes[player].cards)
+def _veterans_dice(state: State, player: str, pair: str) -> tuple[Colour, ...]:
+    bards = (state.box.cards.bards[card] for card in state.troupes[player].cards)
     return tuple(b.colour for b in bards if b.kind == "veteran" and b.colour in pair)
 
 
-def _with_dice(box: Box, state: State, player: str, dice: tuple[Colour, ...]) -> State:
+def _with_dice(state: State, player: str, dice: tuple[Colour, ...]) -> State:
     for colour in dice:
-        if dice_left(box, state, colour) > 0:
+        if dice_left(state.box, state, colour) > 0:
             state = state.troupe(player, dice=plus(state.troupes[player].dice, [colour]))
     return state
 
@@ -217,14 +186,12 @@ def _rolling(state: State) -> State:
     return state.due(*(Duty("rolls", player) for player in state.tops))
 
 
-def encore_choices(box: Box, state: State) -> tuple[Event, ...]:
-    """Return what the next player with melodies can do in the encore."""
+def _encore_choices(state: State) -> tuple[Event, ...]:
     player = state.waiting[0]
-    return (*free_actions(box, state, player, ("melody",)), Event("done", player))
+    return (*free_actions(state.box, state, player, ("melody",)), Event("done", player))
 
 
-def encored(box: Box, state: State, event: Event) -> State:
-    """Return the state after a melody was spent, or not, in the encore; raises."""
+def _encored(state: State, event: Event) -> State:
     player = state.waiting[0]
     if event.actor != player:
         raise IllegalAction("BB-10", say("it is the turn of {player}", player=player))
@@ -232,7 +199,7 @@ def encored(box: Box, state: State, event: Event) -> State:
         return replace(state, done=state.done | {player})
     if event.verb not in ("raises", "lowers", "rerolls") or event.words[-1] != "melody":
         raise IllegalAction("BB-10", say("only melodies can be spent in the encore, or done"))
-    state = freely(box, state, event)
+    state = freely(state.box, state, event)
     if not state.troupes[player].melodies:
         state = replace(state, done=state.done | {player})
     return state
@@ -247,13 +214,13 @@ def _highest(state: State) -> tuple[str, ...]:
     return tuple(p for p in state.tops if _total(state, p) == best)
 
 
-def _after_melodies(box: Box, state: State) -> State:
+def _after_melodies(state: State) -> State:
     tied = _highest(state)
     if len(tied) > 1 and _total(state, tied[0]):
         return _rolling(_again(state, tied))
     if len(tied) == 1:
         state = replace(state, encore_won=tied[0])
-    return _scored(box, state)
+    return _scored(state)
 
 
 def _again(state: State, tied: tuple[str, ...]) -> State:
@@ -281,12 +248,12 @@ def may_count(state: State) -> bool:
     return state.step is Step.STAGE and not state.done
 
 
-def counted(box: Box, state: State) -> State:
+def counted(state: State) -> State:
     """Return the state in which the points count as they stand; raises IllegalAction."""
     if not may_count(state):
         words = say("a game is ended when a round begins, from round {n} on", n=LONG + 1)
         raise IllegalAction("BB-22", words)
-    return _scored(box, state)
+    return _scored(state)
 
 
 # the score and sudden death, BB-11 and BB-12
@@ -301,8 +268,8 @@ def points(box: Box, state: State, player: str) -> int:
     return audiences + veterans + encore + state.leftovers * len(troupe.performances)
 
 
-def _scored(box: Box, state: State) -> State:
-    scores = {player: points(box, state, player) for player in state.players}
+def _scored(state: State) -> State:
+    scores = {player: points(state.box, state, player) for player in state.players}
     best = tuple(p for p in state.order if scores[p] == max(scores.values()))
     if len(best) == 1:
         return replace(state, step=Step.OVER, winner=best[0])
@@ -311,14 +278,14 @@ def _scored(box: Box, state: State) -> State:
     return replace(state, step=Step.SUDDEN, tops=best).due(Duty("sudden", size=1))
 
 
-def _after_sudden(box: Box, state: State) -> State:
+def _after_sudden(state: State) -> State:
     """The dice are given out, then rolled until one of the tied has the highest roll."""
     if not any(len(die) > 1 for p in state.tops for die in state.troupes[p].dice):
         state = _bare(state)
         for player in state.tops:
-            dice = _veterans_dice(box, state, player, state.sudden)
+            dice = _veterans_dice(state, player, state.sudden)
             free = state.sudden[:1] or "B"
-            state = _with_dice(box, state, player, (*dice, free))
+            state = _with_dice(state, player, (*dice, free))
     else:
         tied = _highest(state)
         if len(tied) == 1:
@@ -336,16 +303,46 @@ def outcome(box: Box, state: State) -> Outcome | None:
     return Outcome((ranked[0],), {player: scores[player] for player in ranked})
 
 
-def choices_of(box: Box, state: State) -> tuple[Event, ...]:
-    """Return the choices of the steps outside the show."""
-    match state.step:
-        case Step.STAGE:
-            return stagings(box, state)
-        case Step.LEAVE:
-            return leavings(state)
-        case Step.MELODIES:
-            return encore_choices(box, state)
-    return ()
+def _show_goes_on(state: State) -> bool:
+    return bool(state.actor and (state.actions or may_go_on(state, state.actor)))
+
+
+def _show_next(state: State) -> State:
+    if state.actor:
+        return next_turn(_support_back(state), after=state.actor)
+    return begun(state.box, state) if state.tops else _after_show(state)
+
+
+def _next_round(state: State) -> State:
+    first = state.order[1 % len(state.players)]
+    return _to_stage(replace(state, round=state.round + 1, first=first))
+
+
+def _no_more(state: State, event: Event) -> State:
+    raise IllegalAction("BB-10", say("the game is over"))
+
+
+STEPS: Mapping[Step, Phase[State]] = {
+    Step.SETUP: Phase(then=lambda state: _to_stage(replace(state, round=1))),
+    Step.STAGE: Phase(
+        due=lambda state: bool(_choosing(state)), turn=_stagings, apply=_staged, then=_to_show
+    ),
+    Step.SHOW: Phase(due=_show_goes_on, turn=choices, apply=acted, then=_show_next),
+    Step.LEAVE: Phase(
+        due=lambda state: bool(_leaving(state)), turn=_leavings, apply=_left, then=_to_refill
+    ),
+    Step.REFILL: Phase(then=_next_round),
+    Step.ENCORE: Phase(then=_to_encore),
+    Step.MELODIES: Phase(
+        due=lambda state: bool(state.waiting),
+        turn=_encore_choices,
+        apply=_encored,
+        then=_after_melodies,
+    ),
+    Step.SUDDEN: Phase(then=_after_sudden),
+    Step.OVER: Phase(due=always, apply=_no_more, then=lambda state: state),
+}
+"""What the players do between duties, and what follows each step."""
 
 
 def now(state: State) -> Words:

@@ -13,11 +13,13 @@ from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
+from ..phase import Phase, onward
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
-from . import deduce, duties, rounds, show, tale
+from . import deduce, rounds, tale
 from .box import Box
+from .duties import DUTIES
 from .loader import found, keep, workshop
 from .state import FIRST, LATEST, State, Step, Troupe
 from .text import FIRST_VERBS, VERBS, vocabulary
@@ -121,12 +123,10 @@ class Bards(Rules):
 
     def turn(self, state: State) -> Turn:
         """Return the line that must come next, or the choices of those who are free to act."""
-        if state.duties:
-            return duties.offered(self.box, state)
-        by_table = (Event("counted"),) if rounds.may_count(state) else ()
-        if state.step is Step.SHOW:
-            return (*show.choices(self.box, state, state.actor), *by_table)
-        return (*rounds.choices_of(self.box, state), *by_table)
+        coming = _now(state).turn(state)
+        if isinstance(coming, tuple) and rounds.may_count(state):
+            return (*coming, Event("counted"))
+        return coming
 
     def resolve(self, state: State, event: Event) -> Event:
         """Return `event`: what comes of a choice stands in lines of its own."""
@@ -135,39 +135,12 @@ class Bards(Rules):
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
         try:
-            state = self._applied(state, event)
+            if event.verb == "counted" and not state.duties:
+                return onward(rounds.counted(state), _now)
+            return onward(_now(state).apply(state, event), _now)
         except NotThere as missing:
             words = say("{piece} is not there", piece=str(missing))
             raise IllegalAction("BB-1", words) from None
-        return self._settled(state)
-
-    def _applied(self, state: State, event: Event) -> State:
-        if state.duties:
-            return duties.fulfilled(self.box, state, event)
-        if event.verb == "counted":
-            return rounds.counted(self.box, state)
-        match state.step:
-            case Step.STAGE:
-                return rounds.staged(self.box, state, event)
-            case Step.SHOW:
-                return show.acted(self.box, state, event)
-            case Step.LEAVE:
-                return rounds.left(state, event)
-            case Step.MELODIES:
-                return rounds.encored(self.box, state, event)
-        raise IllegalAction("BB-10", say("the game is over"))
-
-    def _settled(self, state: State) -> State:
-        """Do what needs no line, up to the next line or choice."""
-        while True:
-            going_on = (
-                duties.automatic(self.box, state)
-                if state.duties
-                else rounds.next_step(self.box, state)
-            )
-            if going_on is None:
-                return state
-            state = going_on
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the points of all, the winner first; None while the game goes on."""
@@ -200,6 +173,10 @@ class Bards(Rules):
     def settled(self, state: State) -> Words | None:
         """Tell how a tie was settled."""
         return tale.settled(state)
+
+
+def _now(state: State) -> Phase[State]:
+    return DUTIES[state.duties[0].verb] if state.duties else rounds.STEPS[state.step]
 
 
 GAME = Bards()

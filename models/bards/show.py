@@ -33,8 +33,12 @@ FEW = 6
 """Up to so many dice every set of dice to reroll is listed; of more dice, the small and whole."""
 
 
-def choices(box: Box, state: State, player: str) -> Iterator[Event]:
-    """Yield what `player` can do, whose turn it is."""
+def choices(state: State) -> tuple[Event, ...]:
+    """Return what the player can do whose turn it is."""
+    return tuple(_choices(state.box, state, state.actor))
+
+
+def _choices(box: Box, state: State, player: str) -> Iterator[Event]:
     if state.actions:
         yield from performances(box, state, player)
         yield from _uses(box, state, player)
@@ -44,8 +48,9 @@ def choices(box: Box, state: State, player: str) -> Iterator[Event]:
     yield Event("passes" if state.actions else "done", player)
 
 
-def acted(box: Box, state: State, event: Event) -> State:
+def acted(state: State, event: Event) -> State:
     """Return the state after an action, a free action or a pass; raises IllegalAction."""
+    box = state.box
     _check_turn(state, event)
     match event:
         case Event("passes", player):

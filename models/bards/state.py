@@ -158,6 +158,11 @@ class State:
         """Return the state in which `duties` come before those there are."""
         return replace(self, duties=(*duties, *self.duties))
 
+    @property
+    def rest(self) -> State:
+        """The state without its first duty."""
+        return replace(self, duties=self.duties[1:])
+
     def dice_out(self, wanted: Colour) -> int:
         """Return how many dice of a colour the players have."""
         return sum(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ..bag import Bag
@@ -10,9 +11,30 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..words import say
-from .box import Power
-from .phase import Phase, check_among, check_is, first, taken
-from .state import State
+from .box import Box, Power
+from .phase import check_among, check_is, first, phase, taken
+from .state import State, Step
+
+# a round begins
+
+
+def new_round(
+    box: Box, players: tuple[str, ...], settings: Mapping[str, str], number: int
+) -> State:
+    """Return the table before round `number`: all cards shuffled, no character dealt."""
+    nothing = {player: Bag() for player in players}
+    return State(
+        box,
+        players,
+        settings,
+        Step.LEADER,
+        number,
+        Bag(box.cards(len(players))),
+        packs=nothing,
+        hands=nothing,
+        rows={player: () for player in players},
+    )
+
 
 # the first leader
 
@@ -163,8 +185,8 @@ def _fushen(state: State, event: Event) -> State:
     return replace(state, characters=characters, offered=Bag())
 
 
-LEADER = Phase(_lead_due, _lead_draw, _lead)
-CHARACTERS = Phase(_characters_due, _characters_draw, _characters)
-CHOICE = Phase(_choice_due, _choice_turn, _choice)
-DEAL = Phase(_deal_due, _deal_draw, _deal)
-FUSHEN = Phase(_fushen_due, _fushen_turn, _fushen)
+LEADER = phase(_lead_due, _lead_draw, _lead)
+CHARACTERS = phase(_characters_due, _characters_draw, _characters)
+CHOICE = phase(_choice_due, _choice_turn, _choice)
+DEAL = phase(_deal_due, _deal_draw, _deal)
+FUSHEN = phase(_fushen_due, _fushen_turn, _fushen)

@@ -13,17 +13,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..words import say
 from .box import Power
-from .phase import (
-    Phase,
-    acted,
-    check_deck,
-    check_next,
-    check_size,
-    first,
-    learned,
-    still,
-    taken,
-)
+from .phase import acted, check_deck, check_next, check_size, first, learned, phase, still, taken
 from .state import Laid, State, told
 
 # the draft (OV-2, OV-13)
@@ -251,7 +241,7 @@ def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...], ruli
     return replace(state, rows={**state.rows, player: row})
 
 
-DRAFT = Phase(_draft_due, _draft_turn, _draft)
-DISCARD = Phase(_discard_due, _discard_turn, _discard)
-PLACEMENT = Phase(_placement_due, _placement_turn, _placement)
-TOP_ROWS = Phase(_shows_due, _shows_turn, _shows)
+DRAFT = phase(_draft_due, _draft_turn, _draft)
+DISCARD = phase(_discard_due, _discard_turn, _discard)
+PLACEMENT = phase(_placement_due, _placement_turn, _placement)
+TOP_ROWS = phase(_shows_due, _shows_turn, _shows)

@@ -9,11 +9,13 @@ from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..phase import always
 from ..words import say
 from .box import THEFT, Power
-from .phase import Phase, check_among, check_is, check_spots, gained, taken
+from .dealing import new_round
+from .phase import check_among, check_is, check_spots, gained, phase, taken
 from .scoring import points, thefts
-from .state import State
+from .state import State, Step
 
 # Thief-Taker
 
@@ -192,6 +194,17 @@ def _succession(state: State, event: Event) -> State:
     return replace(state, heirs=event.words)
 
 
+def _next_round(state: State) -> State:
+    if state.round == state.box.rounds:
+        return replace(state, step=Step.OVER)
+    fresh = new_round(state.box, state.players, state.settings, state.round + 1)
+    return replace(fresh, leaders=(*state.leaders, *state.heirs), scores=state.scores)
+
+
+def _no_more(state: State, event: Event) -> State:
+    raise IllegalAction("OV-11", say("the game is over"))
+
+
 def totals(state: State) -> tuple[int, ...]:
     """Return the points of all rounds so far, in seating order."""
     return tuple(map(sum, zip(*state.scores, strict=True))) or (0,) * len(state.players)
@@ -205,8 +218,9 @@ def winners(state: State) -> tuple[str, ...]:
     return tuple(never or best)
 
 
-SEIZURE = Phase(_seizure_due, _seizure_turn, _seizure)
-THEFT_PHASE = Phase(_theft_due, _theft_turn, _theft)
-DOCKING = Phase(_docking_due, _docking_turn, _docking)
-SCORES = Phase(_scores_due, _scores_turn, _scores)
-SUCCESSION = Phase(_succession_due, _succession_turn, _succession)
+SEIZURE = phase(_seizure_due, _seizure_turn, _seizure)
+THEFT_PHASE = phase(_theft_due, _theft_turn, _theft)
+DOCKING = phase(_docking_due, _docking_turn, _docking)
+SCORES = phase(_scores_due, _scores_turn, _scores)
+SUCCESSION = phase(_succession_due, _succession_turn, _succession, _next_round)
+OVER = phase(always, lambda _: (), _no_more)

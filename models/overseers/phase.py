@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from ..bag import HOLE, Bag, NotThere
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..phase import Phase
 from ..words import listed, say, say_n
-from .state import Laid, Spot, State
+from .state import Laid, Spot, State, Step
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A step of the round: whether there is (still) something to do in it, and what."""
+_ORDER = tuple(Step)
 
-    due: Callable[[State], bool]
-    turn: Callable[[State], Turn]
-    apply: Callable[[State, Event], State]
+
+def next_step(state: State) -> State:
+    """Return `state` at the next step of the round, nobody having acted in it."""
+    return replace(state, step=_ORDER[_ORDER.index(state.step) + 1], acted=())
+
+
+def phase(
+    due: Callable[[State], bool],
+    turn: Callable[[State], Turn],
+    apply: Callable[[State, Event], State],
+    then: Callable[[State], State] = next_step,
+) -> Phase[State]:
+    """Return a step of the round, which the next one follows."""
+    return Phase(due=due, turn=turn, apply=apply, then=then)
 
 
 def first(items: Iterable[T]) -> T:

@@ -12,7 +12,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..words import say
 from .box import Power
-from .phase import Phase, check_among, check_is, check_size, check_spots, taken
+from .phase import check_among, check_is, check_size, check_spots, phase, taken
 from .state import Laid, Spot, State, Tilt, Tuck, told
 
 
@@ -181,7 +181,7 @@ def _tuck(state: State, event: Event) -> State:
     return _used(replace(state, tuck=Tuck(player, below, above, copied.kind)), Power.TUCK)
 
 
-TILT = Phase(_tilt_due, _tilt_turn, _tilt)
-DRAW = Phase(_draw_due, _draw_turn, _draw)
-LOOK = Phase(_look_due, _look_turn, _look)
-TUCK = Phase(_tuck_due, _tuck_turn, _tuck)
+TILT = phase(_tilt_due, _tilt_turn, _tilt)
+DRAW = phase(_draw_due, _draw_turn, _draw)
+LOOK = phase(_look_due, _look_turn, _look)
+TUCK = phase(_tuck_due, _tuck_turn, _tuck)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from ..bag import Bag
+from .. import phase
 from ..core import Record, Setting, Setup, Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
+from ..phase import Phase
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
@@ -20,7 +21,6 @@ from .box import Box
 from .deduce import hidden
 from .ending import totals, winners
 from .filling import fill
-from .phase import Phase
 from .state import State, Step
 from .text import POWER_OF_VERB, VERBS, vocabulary
 
@@ -37,7 +37,7 @@ _CHARACTERS = Setting(
     say("characters are dealt, or from round 2 on chosen, the lowest score first"),
 )
 
-PHASES: Mapping[Step, Phase] = {
+PHASES: Mapping[Step, Phase[State]] = {
     Step.LEADER: dealing.LEADER,
     Step.CHARACTERS: dealing.CHARACTERS,
     Step.CHOICE: dealing.CHOICE,
@@ -61,10 +61,9 @@ PHASES: Mapping[Step, Phase] = {
     Step.DOCKING: ending.DOCKING,
     Step.SCORES: ending.SCORES,
     Step.SUCCESSION: ending.SUCCESSION,
+    Step.OVER: ending.OVER,
 }
 """The phases of a round, in order."""
-
-_ORDER = tuple(PHASES)
 
 
 @dataclass(frozen=True)
@@ -93,13 +92,11 @@ class Overseers(Rules):
         if setup.position:
             words = say("a record of Overseers begins with its deal, there are no positions")
             raise IllegalAction("OV-2", words)
-        return _round(self.box, setup.players, setup.settings, 1)
+        return dealing.new_round(self.box, setup.players, setup.settings, 1)
 
     def turn(self, state: State) -> Turn:
         """Return the draw, the line or the choices that come next."""
-        if state.step is Step.OVER:
-            return ()
-        return PHASES[state.step].turn(state)
+        return _now(state).turn(state)
 
     def resolve(self, state: State, event: Event) -> Event:
         """Return `event` with what Meixiu sees; no other choice has an outcome."""
@@ -107,10 +104,9 @@ class Overseers(Rules):
 
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
-        if state.step is Step.OVER:
-            raise IllegalAction("OV-11", say("the game is over"))
-        _check_power(state, event)
-        return onward(PHASES[state.step].apply(state, event))
+        if state.step is not Step.OVER:
+            _check_power(state, event)
+        return onward(_now(state).apply(state, event))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and everybody's total, None while the game goes on. OV-11"""
@@ -148,38 +144,13 @@ class Overseers(Rules):
         return tale.settled(state)
 
 
-def _round(box: Box, players: tuple[str, ...], settings: Mapping[str, str], number: int) -> State:
-    """Return the table before round `number`: all cards shuffled, no character dealt."""
-    nothing = {player: Bag() for player in players}
-    return State(
-        box,
-        players,
-        settings,
-        Step.LEADER,
-        number,
-        Bag(box.cards(len(players))),
-        packs=nothing,
-        hands=nothing,
-        rows={player: () for player in players},
-    )
-
-
 def onward(state: State) -> State:
     """Return `state` at the next step that has something to do."""
-    while not PHASES[state.step].due(state):
-        if state.step is Step.SUCCESSION:
-            return _next_round(state)
-        step = _ORDER[_ORDER.index(state.step) + 1]
-        state = replace(state, step=step, acted=())
-    return state
+    return phase.onward(state, _now)
 
 
-def _next_round(state: State) -> State:
-    if state.round == state.box.rounds:
-        return replace(state, step=Step.OVER)
-    fresh = _round(state.box, state.players, state.settings, state.round + 1)
-    leaders = (*state.leaders, *state.heirs)
-    return onward(replace(fresh, leaders=leaders, scores=state.scores))
+def _now(state: State) -> Phase[State]:
+    return PHASES[state.step]
 
 
 def _check_power(state: State, event: Event) -> None:

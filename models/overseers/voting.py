@@ -14,7 +14,6 @@ from ..event import Event
 from ..words import Words, say
 from .drafting import uncovered
 from .phase import (
-    Phase,
     acted,
     check_among,
     check_deck,
@@ -24,6 +23,7 @@ from .phase import (
     check_spots,
     gained,
     learned,
+    phase,
     still,
     taken,
     without,
@@ -291,8 +291,8 @@ def _lost(state: State, event: Event) -> State:
     return without(replace(state, trial=trial), accused, event.words)
 
 
-VOTE = Phase(_vote_due, _vote_turn, _vote)
-ACCUSATION = Phase(_accusation_due, _accusation_turn, _accusation)
-ANSWER = Phase(_answer_due, _answer_turn, _answer)
-REVEAL = Phase(_reveal_due, _reveal_turn, _reveal)
-JUDGEMENT = Phase(_judgement_due, _judgement_turn, _judgement)
+VOTE = phase(_vote_due, _vote_turn, _vote)
+ACCUSATION = phase(_accusation_due, _accusation_turn, _accusation)
+ANSWER = phase(_answer_due, _answer_turn, _answer)
+REVEAL = phase(_reveal_due, _reveal_turn, _reveal)
+JUDGEMENT = phase(_judgement_due, _judgement_turn, _judgement)
