@@ -14,6 +14,9 @@ BIN := .venv/bin
 BENCH_BIN := .venv-bench/bin
 CLUSTER_BIN := .venv-cluster/bin
 READY := .dev/ready
+COMPILED := .dev/compiled
+KERNELS := solver/play/compiled.py solver/play/rehearsal.py \
+	$(wildcard solver/play/*_kernel.py solver/games/*/*_kernel.py)
 space := $() $()
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po))
 SOURCES := models solver puzzles sessions cli
@@ -37,25 +40,25 @@ help:
 	@echo 'make locks     resolve the locked requirements again (needs uv)'
 	@echo 'make clean     remove the environments and everything built'
 
-demo: $(READY) $(CATALOGUES)
+demo: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/aparte solve $(DEMO_RECORD)
 	$(BIN)/aparte explain $(DEMO_RECORD) "$(DEMO_FACT)"
 
-test: $(READY) $(CATALOGUES)
+test: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q -n 2
 
-soak: $(READY) $(CATALOGUES)
+soak: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
 		$(if $(SEED),--seed $(SEED)) $(if $(SCALE),--scale $(SCALE))
 
-cluster-test: .venv-cluster/ready $(CATALOGUES)
+cluster-test: .venv-cluster/ready $(CATALOGUES) $(COMPILED)
 	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py tests/solver/play/test_simulate.py
 
-bench: .venv-bench/ready $(CATALOGUES)
+bench: .venv-bench/ready $(CATALOGUES) $(COMPILED)
 	$(BENCH_BIN)/python -m bench $(ONLY)
 
 format: $(READY)
@@ -84,6 +87,12 @@ clean:
 
 %.mo: %.po | $(READY)
 	$(BIN)/pybabel --quiet compile -l $(notdir $(patsubst %/LC_MESSAGES/,%,$(dir $<))) -i $< -o $@
+
+# What compiles the coaches is found beside the package, by its stamp.
+$(COMPILED): $(READY) $(KERNELS)
+	@echo "Compiling the coaches (a minute or two, once)"
+	@NUMBA_CACHE_DIR=.dev $(BIN)/python -m aparte.solver.play.rehearsal >/dev/null
+	@touch $@
 
 # The stamp of the installed package lies in .dev, so that a lost .dev is made again.
 $(READY): .venv/locked pyproject.toml tools/hatch_build.py

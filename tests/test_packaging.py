@@ -52,6 +52,10 @@ def test_the_wheel_holds_every_source_data_and_catalogue_file(tmp_path: Path) ->
         if path.suffix in {".py", ".toml", ".rec", ".md", ".po", ".mo"}
     }
     assert wanted | {"aparte/__init__.py", "aparte/py.typed"} <= shipped
+    assert f"-cp{sys.version_info.major}{sys.version_info.minor}-" in wheel.name
+    kernels = {name for name in shipped if name.startswith("aparte/kernels-")}
+    assert any(name.endswith("/whole") for name in kernels)
+    assert sum(name.endswith(".nbc") for name in kernels) > 50
     assert {name.split("/")[0] for name in shipped} == {
         "aparte",
         f"aparte-{aparte.__version__}.dist-info",

@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from babel.messages.mofile import write_mo
@@ -16,7 +18,8 @@ FILES = ("__init__.py", "py.typed")
 
 
 class OnePackage(BuildHookInterface[Any]):
-    """Links the parts into .dev/aparte for an editable install, or adds the root files to a wheel.
+    """Links the parts into .dev/aparte for an editable install; or adds to a wheel the root files,
+    and the code of the coaches, compiled for this Python and for any processor of this kind.
 
     A static force-include in pyproject.toml would do for wheels, but breaks editable installs.
     """
@@ -31,6 +34,14 @@ class OnePackage(BuildHookInterface[Any]):
                 link(package / name, root / name)
         else:
             build_data["force_include"].update({name: f"aparte/{name}" for name in FILES})
+            self.stage = TemporaryDirectory(prefix="aparte-")
+            kernels = compiled_kernels(root, Path(self.stage.name))
+            build_data["force_include"][str(kernels)] = f"aparte/{kernels.name}"
+            build_data.update(pure_python=False, infer_tag=True)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            self.stage.cleanup()
 
 
 def compile_catalogues(locale: Path) -> None:
@@ -42,6 +53,28 @@ def compile_catalogues(locale: Path) -> None:
         # Left alone when unchanged: another process may be reading it.
         if not target.exists() or target.read_bytes() != compiled.getvalue():
             target.write_bytes(compiled.getvalue())
+
+
+def compiled_kernels(root: Path, stage: Path) -> Path:
+    """Return the folder of the compiled kernels, made in `stage` unless `make` has filled one."""
+    package = stage / "aparte"
+    package.mkdir()
+    for name in FOLDERS:
+        shutil.copytree(root / name, package / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(root / "__init__.py", package)
+    for made in (root / ".dev" / "aparte").glob("kernels-*"):
+        shutil.copytree(made, package / made.name)
+    environment = {name: value for name, value in os.environ.items() if name[:6] != "NUMBA_"}
+    environment |= {"PYTHONPATH": str(stage), "NUMBA_CACHE_DIR": str(stage)}
+    ran = subprocess.run(
+        [sys.executable, "-m", "aparte.solver.play.rehearsal"],
+        cwd=stage,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return Path(ran.stdout.strip())
 
 
 def link(place: Path, target: Path) -> None:

@@ -15,6 +15,7 @@ from ...sessions.ledger import Ledger, SavedLedger
 from ...sessions.play import Play
 from ...sessions.setup import blank, bots_of, players_of, settings_of, with_cards
 from ...sessions.store import Saved, Store, StoreError, opened
+from ...solver.play import rehearsal
 from ...solver.play.coach import bots
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName
@@ -94,6 +95,8 @@ def go_on(store: Store, saved: Saved) -> None:
     ledger = SavedLedger(store, saved)
     try:
         with pages() as terminal:
+            if terminal.live:
+                rehearsal.begin(ledger.record.game.name)
             _session(ledger, terminal).run()
     except Left:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))

@@ -14,6 +14,7 @@ from ...sessions.ledger import SavedLedger
 from ...sessions.setup import blank, players_of, seat_of, settings_of, with_cards
 from ...sessions.store import Saved, Store, opened
 from ...sessions.table import Table
+from ...solver.play import rehearsal
 from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_, tell
@@ -83,7 +84,10 @@ def go_on(store: Store, saved: Saved) -> None:
     """Go on with the notes of a game at a real table until the people leave."""
     goodbye = say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id)
     try:
-        TableSession(Table(SavedLedger(store, saved), tell), scroll()).run()
+        terminal = scroll()
+        if terminal.live:
+            rehearsal.begin(saved.record.game.name)
+        TableSession(Table(SavedLedger(store, saved), tell), terminal).run()
     except Left:
         print_words(goodbye)
     except KeyboardInterrupt:

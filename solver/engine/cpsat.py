@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from ...models.hidden import Count, Fact, Hidden, Item, Only, Place, World
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
-    from ortools.sat.python.cp_model_helper import SatParameters
+    from ortools.sat.python.cp_model_helper import IntVar, SatParameters
+
+    from . import sat
 
 
 LARGE = 110
@@ -58,20 +59,19 @@ class Translation:
     """`hidden` as a CP-SAT model that can be asked for worlds."""
 
     def __init__(self, hidden: Hidden, *, presolve: bool) -> None:
-        from ortools.sat.python import cp_model
+        from . import sat
 
         self._hidden = hidden
         self._presolve = presolve
-        self._sum = cp_model.LinearExpr.sum
-        self._model = cp_model.CpModel()
+        self._model = sat.Model()
         empty = set(self._empty())
-        self._copies: dict[tuple[Item, Place], cp_model.IntVar] = {
-            (item, place): self._model.new_int_var(0, copies, "")
+        self._copies: dict[tuple[Item, Place], IntVar] = {
+            (item, place): self._model.new_int_var(0, copies)
             for item, copies in hidden.items.items()
             for place in hidden.places
             if (item, place) not in empty
         }
-        self._signs: dict[Count, cp_model.IntVar] = {}
+        self._signs: dict[Count, IntVar] = {}
         for item, copies in hidden.items.items():
             self._bound([(item, place) for place in hidden.places], copies, copies)
         for fact in hidden.facts:
@@ -79,28 +79,25 @@ class Translation:
 
     def require_one(self, facts: Iterable[Count]) -> None:
         """Demand from now on that at least one of `facts` holds, and try for many of them."""
-        from ortools.sat.python import cp_model
-
         signs = [self._sign(fact) for fact in facts]
         self._model.add_bool_or(signs)
-        self._model.proto.search_strategy.clear()
-        self._model.add_decision_strategy(signs, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        self._model.try_first(signs)
 
     def world(self, deadline: Deadline) -> World | None:
         """Return a world, None if there is none; raise `Unsettled`."""
-        from ortools.sat.python import cp_model
+        from . import sat
 
-        solver = cp_model.CpSolver()
+        solver = sat.Solver()
         self._set_up(solver.parameters, deadline.left())
         if self._signs:
-            solver.parameters.search_branching = cp_model.FIXED_SEARCH
+            solver.parameters.search_branching = sat.FIXED_SEARCH
         status = solver.solve(self._model)
-        if status == cp_model.UNKNOWN and not solver.parameters.linearization_level:
+        if status == sat.UNKNOWN and not solver.parameters.linearization_level:
             self._relax(solver.parameters, deadline.left())
             status = solver.solve(self._model)
-        if status == cp_model.INFEASIBLE:
+        if status == sat.INFEASIBLE:
             return None
-        if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL):
+        if status not in (sat.FEASIBLE, sat.OPTIMAL):
             raise Unsettled
         return {
             item: tuple(
@@ -152,10 +149,10 @@ class Translation:
         if isinstance(fact, Count) and (fact.lo > 0 or fact.hi != 0):
             self._bound(self._cells(fact), fact.lo, fact.hi)
 
-    def _sign(self, fact: Count) -> cp_model.IntVar:
+    def _sign(self, fact: Count) -> IntVar:
         """Return a variable that is true only where `fact` holds."""
         if fact not in self._signs:
-            self._signs[fact] = sign = self._model.new_bool_var("")
+            self._signs[fact] = sign = self._model.new_bool_var()
             self._bound(self._cells(fact), fact.lo, fact.hi).only_enforce_if(sign)
         return self._signs[fact]
 
@@ -163,11 +160,11 @@ class Translation:
         inside = [place for place in self._hidden.places if place in fact.places]
         return [(item, place) for item in fact.items for place in inside]
 
-    def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> cp_model.Constraint:
+    def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> sat.Constraint:
         inside = [self._copies[cell] for cell in cells if cell in self._copies]
         if lo > hi or (not inside and not lo <= 0 <= hi):
-            return self._model.add_bool_or()
-        return self._model.add_linear_constraint(self._sum(inside), lo, hi)
+            return self._model.add_bool_or([])
+        return self._model.add_sum(inside, lo, hi)
 
 
 class Selection(Translation):
@@ -178,11 +175,11 @@ class Selection(Translation):
 
     def __init__(self, hidden: Hidden) -> None:
         super().__init__(hidden, presolve=False)
-        self._groups: list[cp_model.IntVar] = []
+        self._groups: list[IntVar] = []
 
     def add(self, facts: Iterable[Fact]) -> int:
         """Add facts that are kept or left out together; return their number."""
-        sign = self._model.new_bool_var("")
+        sign = self._model.new_bool_var()
         for fact in facts:
             lo, hi = (0, 0) if isinstance(fact, Only) else (fact.lo, fact.hi)
             cells = list(self._outside(fact)) if isinstance(fact, Only) else self._cells(fact)
@@ -198,16 +195,11 @@ class Selection(Translation):
         Those of the `wished` groups that can be had, the first ones first, hold in it as far as
         that comes for little. Raises `Unsettled`.
         """
-        from ortools.sat.python import cp_model
-
         demanded = {self._groups[number].index for number in kept} | {self._sign(denial).index}
         wishes = [self._groups[number] for number in wished]
         open_ = demanded.union(sign.index for sign in wishes)
         for sign in (*self._groups, *self._signs.values()):
             least, most = sign.index in demanded, sign.index in open_
-            domain = self._model.proto.variables[sign.index].domain
-            domain.clear()
-            domain.extend([int(least), int(most)])
-        self._model.proto.search_strategy.clear()
-        self._model.add_decision_strategy(wishes, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+            self._model.allow(sign, int(least), int(most))
+        self._model.try_first(wishes)
         return self.world(deadline)

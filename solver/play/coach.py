@@ -144,6 +144,7 @@ class Play:
     moves, `nudge` says where to look for one, `behaviour` what advice can assume of how people
     behave. `by_convention` is what a seat reads at a table where choices are clues. `reader`
     counts worlds, weighed by a strength of behaviour, where the game has a counter of its own.
+    `compiled` tells that some of this is: see `rehearsal`.
     """
 
     bots: Mapping[str, Callable[[], Bot]]
@@ -153,6 +154,7 @@ class Play:
     behaviour: Words | None = None
     by_convention: Callable[[View], Conventional | None] | None = None
     reader: Callable[[View, float | None], Reader] | None = None
+    compiled: bool = False
 
 
 def play_of(game: str) -> Play:

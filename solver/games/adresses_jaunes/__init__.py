@@ -16,4 +16,5 @@ PLAY = Play(
     advise=advise,
     nudge=nudge,
     by_convention=by_convention,
+    compiled=True,
 )

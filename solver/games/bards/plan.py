@@ -23,7 +23,7 @@ from .uses import settles, uses
 from .worth import WORTHS, audience_worth, in_sight, kept_worth, wanted
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from ...engine import sat
 
 WORKERS = 1
 TRIED = 20
@@ -108,7 +108,7 @@ class _Model:
     """The CP-SAT model of one position."""
 
     def __init__(self, position: Position) -> None:
-        from ortools.sat.python import cp_model
+        from ...engine import sat
 
         self.position = position
         self.state, self.box = position.state, position.box
@@ -116,8 +116,8 @@ class _Model:
         self.columns = [*performances(position), *uses(position), *hires(position)]
         settling = settles(position)
         self.columns += settling
-        self.model: Any = cp_model.CpModel()
-        self.take = [self.model.new_bool_var("") for _ in self.columns]
+        self.model: Any = sat.Model()
+        self.take = [self.model.new_bool_var() for _ in self.columns]
         self.worths: list[Any] = [
             column.way.worth * taken for column, taken in zip(self.columns, self.take, strict=True)
         ]
@@ -169,13 +169,13 @@ class _Model:
     def _hands_and_melodies(self) -> None:
         hand = len(self.troupe.hand) + self._sum(lambda c: c.way.cards)
         most = len(self.troupe.hand) + sum(column.way.cards for column in self.columns)
-        self.cards = self.model.new_int_var(0, most, "cards")
+        self.cards = self.model.new_int_var(0, most)
         self.model.add(sum(self.hires) <= self.position.posters)
         self.model.add(sum(self.hires) + self.cards + self.with_top <= hand)
         spent = self._sum(lambda c: c.melodies)
         all_gained = self._sum(lambda c: c.way.melodies)
         left = self.box.numbers.supply["melodies"] - self.state.melodies_out
-        gained = self.model.new_int_var(0, max(0, left), "gained")
+        gained = self.model.new_int_var(0, max(0, left))
         self.model.add(gained <= all_gained)
         purse = self.troupe.melodies + self.cards
         self.model.add(spent <= purse + gained)
@@ -194,9 +194,9 @@ class _Model:
         top = self.state.top_audience
         for card in in_sight(self.state):
             audience = self.box.cards.audiences[card]
-            won = self.wins[card] = self.model.new_bool_var("")
+            won = self.wins[card] = self.model.new_bool_var()
             blanks = {
-                colour: self.model.new_int_var(0, audience.blanks, "") if audience.blanks else 0
+                colour: self.model.new_int_var(0, audience.blanks) if audience.blanks else 0
                 for colour in COLOURS
             }
             if audience.blanks:
@@ -205,7 +205,7 @@ class _Model:
                 colour: audience.asked(colour) * won + blanks[colour] for colour in COLOURS
             }
             self.worths.append((audience_worth(self.box, card) + WORTHS.action) * won)
-        self.with_top = self.model.new_bool_var("top")
+        self.with_top = self.model.new_bool_var()
         if top:
             others = [won for card, won in self.wins.items() if card != top]
             self.model.add(self.with_top >= self.wins[top] - sum(others))
@@ -223,7 +223,7 @@ class _Model:
             if len(colours) == 1:
                 self.made[colours[0]] += made
                 continue
-            share = {each: self.model.new_int_var(0, len(made), "") for each in colours}
+            share = {each: self.model.new_int_var(0, len(made)) for each in colours}
             self.model.add(sum(share.values()) == sum(made))
             self.shares[colours] = share
             for each in colours:
@@ -236,10 +236,10 @@ class _Model:
         there = self.troupe.performances.count(colour)
         supply = self.box.numbers.supply["performances"]
         left = supply - self.state.performances_out(colour)
-        gained = self.model.new_int_var(0, max(0, left), "")
+        gained = self.model.new_int_var(0, max(0, left))
         self.model.add(gained <= self._sum(lambda c: c.way.performances.count(colour)))
         self.model.add(sum(self.made[colour]) + gained <= max(0, left))
-        kept = self.model.new_int_var(0, there + max(0, left), "")
+        kept = self.model.new_int_var(0, there + max(0, left))
         spent = sum(each[colour] for each in self.paid.values())
         self.had[colour] = there + sum(self.made[colour]) + gained
         self.model.add(kept == self.had[colour] - spent)
@@ -250,11 +250,11 @@ class _Model:
     def _asked(self, colour: Colour) -> Any:
         """No more are asked for than by one audience that stays in sight."""
         asks = {card: self.box.cards.audiences[card].asked(colour) for card in self.wins}
-        staying = {card: self.model.new_bool_var("") for card, n in asks.items() if n}
+        staying = {card: self.model.new_bool_var() for card, n in asks.items() if n}
         for card, stays in staying.items():
             self.model.add_implication(stays, ~self.wins[card])
         self.model.add_at_most_one(staying.values())
-        asked = self.model.new_int_var(0, max(asks.values(), default=0), "")
+        asked = self.model.new_int_var(0, max(asks.values(), default=0))
         self.model.add(asked <= sum(asks[card] * stays for card, stays in staying.items()))
         return asked
 
@@ -285,7 +285,7 @@ class _Model:
         def after(column: Column) -> bool:
             return power in column.needs and column.times(power) >= times
 
-        before = self.model.new_bool_var("")
+        before = self.model.new_bool_var()
         self.model.add_implication(before, self.wins[card])
         paid = self.paid[card]
         needing = self._sum(lambda c: c.verb == "performs" and after(c))
@@ -313,7 +313,7 @@ class _Model:
 
     def forbid(self, chosen: _Chosen, stuck: tuple[Column | Win, ...]) -> None:
         """Allow no plan with all these columns, unless something helps those that are stuck."""
-        helped = self.model.new_bool_var("")
+        helped = self.model.new_bool_var()
         self.model.add(self.cards > chosen.cards).only_enforce_if(helped)
         others = [
             taken
@@ -327,9 +327,9 @@ class _Model:
 
     def solved(self, seconds: float) -> _Chosen | None:
         """Return the best choice; None if none is found."""
-        from ortools.sat.python import cp_model
+        from ...engine import sat
 
-        solver = cp_model.CpSolver()
+        solver = sat.Solver()
         solver.parameters.num_workers = WORKERS
         solver.parameters.max_time_in_seconds = seconds
         solver.parameters.random_seed = 0
@@ -339,7 +339,7 @@ class _Model:
         solver.parameters.cut_level = 0
         solver.parameters.max_presolve_iterations = 1
         status = solver.solve(self.model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        if status not in (sat.OPTIMAL, sat.FEASIBLE):
             return None
         taken = frozenset(i for i, taken in enumerate(self.take) if solver.value(taken))
         before = {colour: self.troupe.performances.count(colour) for colour in COLOURS}
@@ -349,10 +349,10 @@ class _Model:
             (*self._coloured(solver, taken), *self._won(solver)),
             solver.value(self.cards),
             round(solver.objective_value) - standing,
-            status == cp_model.OPTIMAL,
+            status == sat.OPTIMAL,
         )
 
-    def _coloured(self, solver: cp_model.CpSolver, chosen: frozenset[int]) -> tuple[Column, ...]:
+    def _coloured(self, solver: sat.Solver, chosen: frozenset[int]) -> tuple[Column, ...]:
         """The columns chosen, each performance with the one colour it has."""
         left = {
             colours: [c for c, share in shares.items() for _ in range(int(solver.value(share)))]
@@ -365,7 +365,7 @@ class _Model:
             actions.append(column)
         return tuple(actions)
 
-    def _won(self, solver: cp_model.CpSolver) -> tuple[Win, ...]:
+    def _won(self, solver: sat.Solver) -> tuple[Win, ...]:
         """The audiences won, the open ones first."""
         top, with_top = self.state.top_audience, bool(solver.value(self.with_top))
         wins = []

@@ -16,5 +16,9 @@ from .greedy import GreedyBot
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
 PLAY = Play(
-    {"coach": CoachBot, "greedy": GreedyBot}, advise=advise, nudge=nudge, behaviour=BEHAVIOUR
+    {"coach": CoachBot, "greedy": GreedyBot},
+    advise=advise,
+    nudge=nudge,
+    behaviour=BEHAVIOUR,
+    compiled=True,
 )

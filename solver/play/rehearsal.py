@@ -1,0 +1,141 @@
+"""A rehearsal: every kernel of a game is called once, so that its code is there when it is needed.
+
+An installation rehearses all games into the folder that comes with the program:
+
+    NUMBA_CACHE_DIR=FOLDER python -m aparte.solver.play.rehearsal
+
+leaves it in FOLDER/aparte. Where it is missing (another Python, numba or processor), a session
+rehearses in a process of its own while people play.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from atexit import register
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+from ...models import games
+from ...models.core import Game, Record, View
+from ...models.match import Match
+from ...models.notice import notice
+from ...models.record import new_record
+from ...models.words import say
+from .coach import NOTHING, Assumptions, Budget, Play, RandomBot, choices, play_of
+from .driver import acted, bot_event, drawn
+from .shelf import WHOLE, shelf
+
+COMMAND = ("-m", f"{__package__}.rehearsal")
+NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
+FEW = Budget(iterations=60, quick=False)
+SHARE = 0.25
+"""Of the moves, beside the first of each kind, that the coach is asked about."""
+CONVENTION = "Convention"
+"""The setting by which choices are clues, where a game has it."""
+
+
+def begin(game: str) -> bool:
+    """Compile what is missing for `game` in a process of its own; tell whether anything is.
+
+    Whoever needs it before it is there waits for that process. It ends with this one.
+    """
+    found = shelf()
+    if not play_of(game).compiled or found.whole or found.filling is not None:
+        return False
+    try:
+        process = subprocess.Popen(
+            (sys.executable, *COMMAND),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C at the table is not meant for it
+        )
+    except OSError:
+        return False  # then it is compiled where it is needed
+    found.filling = lambda: process.poll() is None
+    register(_end, process)
+    notice(
+        say(
+            "this game's coach is being compiled, once, in about half a minute; "
+            "go on playing meanwhile"
+        )
+    )
+    return True
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    with suppress(OSError):
+        process.terminate()
+
+
+def rehearse(game: str) -> None:
+    """Let bots and coach of `game` do, in short games, all that they can be asked for."""
+    play, rules = play_of(game), games.game_named(game)
+    for record in _games(rules):
+        _play(play, record, Random(0))
+
+
+def _games(rules: Game) -> Iterator[Record]:
+    """Yield games that have not begun: one by default, and one where choices are clues."""
+    players = " ".join(NAMES[: rules.seats[0] + 1])
+    head = (("Game", rules.name), ("Record", rules.versions[-1]), ("Players", players))
+    yield new_record(head)
+    if CONVENTION in {setting.name for setting in rules.settings}:
+        yield new_record((*head, (CONVENTION, "1")))
+
+
+def _play(play: Play, record: Record, rng: Random) -> None:
+    """Play a game at random, and ask coach and bots beside it."""
+    players = record.setup.players
+    match = Match.of(record, players)
+    match = match.at(drawn(match.record, rng))
+    others = [make() for make in play.bots.values()]
+    others += [make(match.record) for make in play.ceilings.values()]
+    moving = dict.fromkeys(players, RandomBot())
+    asked: set[str] = set()
+    while (event := bot_event(match, moving, rng)) is not None:
+        view = match.views[event.actor]
+        new = event.verb not in asked
+        if len(choices(view)) > 1 and (new or rng.random() < SHARE):
+            _advise(play, view, new)
+            if new:
+                for bot in others:
+                    bot.choose(view, rng)
+            asked.add(event.verb)
+        match = match.at(drawn(acted(match.record, event), rng))
+
+
+def _advise(play: Play, view: View, first: bool) -> None:
+    if play.advise is None:
+        return
+    play.advise(view, FEW, 0, NOTHING)
+    if not first:
+        return
+    play.advise(view, replace(FEW, quick=True), 0, NOTHING)
+    for assumed in (Assumptions(convention=True), Assumptions(behaviour=0.5)):
+        play.advise(view, FEW, 0, assumed)
+    if play.nudge is not None:
+        play.nudge(view)
+    if play.by_convention is not None:
+        play.by_convention(view)
+
+
+def main() -> None:
+    """Rehearse all games, and print the folder where the code is then."""
+    found = shelf()
+    if not found.whole:
+        found.missed = True  # which is what this is for
+        for name in games.names():
+            if play_of(name).compiled:
+                rehearse(name)
+        found.keep(WHOLE, b"")
+    if not found.whole:
+        raise SystemExit(1)
+    print(next(folder for folder in found.folders if (folder / WHOLE).exists()))
+
+
+if __name__ == "__main__":
+    main()
