@@ -15,7 +15,7 @@ from typing import Any
 from .bag import Bag, NotThere
 from .errors import IllegalAction
 from .event import Event
-from .words import say, say_n
+from .words import Words, say, say_n
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Draw:
         """Return the pool after `event`; raises IllegalAction if it is no outcome of this draw."""
         pieces = event.outcome[len(self.first) :]
         if replace(event, outcome=()) != self.event:
-            raise IllegalAction(self.ruling, say("'{line}' must come here", line=self.event.verb))
+            raise IllegalAction(self.ruling, _due(self.event))
         if event.outcome[: len(self.first)] != self.first:
             first = " ".join(self.first)
             raise IllegalAction(self.ruling, say("this must begin with {first}", first=first))
@@ -99,7 +99,7 @@ class Roll:
     def check(self, event: Event) -> None:
         """Raise IllegalAction if `event` is no outcome of this roll."""
         if replace(event, outcome=()) != self.event:
-            raise IllegalAction(self.ruling, say("'{line}' must come here", line=self.event.verb))
+            raise IllegalAction(self.ruling, _due(self.event))
         if len(event.outcome) != len(self.dice):
             raise IllegalAction(
                 self.ruling,
@@ -133,6 +133,12 @@ class Forced:
     def all(self) -> Iterator[Event]:
         """Return the line."""
         return iter((self.event,))
+
+
+def _due(event: Event) -> Words:
+    """Return what is said to another line than the one that must come."""
+    line = " ".join(word for word in (event.actor, event.verb, *event.words) if word)
+    return say("'{line}' must come here", line=line)
 
 
 Chance = Draw | Roll | Forced

@@ -66,7 +66,8 @@ class Verb:
     by who sees them. Without `seers` everybody sees everything. With an `overdue` line the table
     ends a game that goes on too long; where only bots play, it comes as soon as it may. Whether a
     `public` choice is legal depends on nothing that some do not see. An `unsaid` line stands in
-    records, but is not read out to people: what each may know of it is told by what follows.
+    records, but is not read out to people: what each may know of it is told by what follows. A
+    `once` line spends what can be used only once: it is not guessed from a single word.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Verb:
     overdue: bool = False
     public: bool = False
     unsaid: bool = False
+    once: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""

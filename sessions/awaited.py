@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
 
-from ..models.core import REFEREE, TABLE, Record, turn, view
+from ..models.bag import HOLE, Bag
+from ..models.core import (
+    REFEREE,
+    RESULT,
+    TABLE,
+    Draw,
+    Event,
+    Forced,
+    Record,
+    Roll,
+    TableError,
+    turn,
+    view,
+)
+from ..models.record import write_event
+from ..models.words import Words, listed, say
+
+DEALS = 4
+"""How many deals are looked at for what comes in all of them."""
+KINDS = 3
+"""How many kinds of lines a message names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +42,110 @@ def awaited(record: Record) -> tuple[Awaited, ...]:
     coming = turn(view(record, TABLE) if record.viewer == REFEREE else record)
     events = coming if isinstance(coming, tuple) else (coming.event,)
     return tuple(dict.fromkeys(Awaited(event.actor, event.verb) for event in events))
+
+
+def firsts(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the first event of each kind."""
+    kinds = {event.verb: event for event in reversed(events)}
+    return list(kinds.values())[::-1]
+
+
+def example(record: Record) -> str:
+    """Return a line that is legal now, as it is written; empty where nothing can come."""
+    coming = turn(record)
+    if not isinstance(coming, tuple):
+        return _drawn(record, coming)
+    return whole_line(record, coming[0]) if coming else ""
+
+
+def explained(record: Record) -> Words:
+    """Tell what is awaited now, from whom, and how such a line is written."""
+    coming = turn(record)
+    if not isinstance(coming, tuple):
+        return say("Now comes a line such as: {line}", line=_drawn(record, coming))
+    if not coming:
+        return say("The game is over.")
+    lines = [whole_line(record, event) for event in firsts(coming)[:KINDS]]
+    players = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
+    if len(players) == 1:
+        told = listed(lines, " | ")
+        return say(
+            "Now {player} is to act, with a line such as: {lines}", player=players[0], lines=told
+        )
+    told = listed(lines, " | ")
+    names = listed(each.replace("_", " ") for each in players)
+    return say("Now one of {names} acts, with a line such as: {lines}", names=names, lines=told)
+
+
+def whole_line(record: Record, event: Event) -> str:
+    """Return the line of a choice with an outcome that is possible, as far as the viewer knows."""
+    shown = record.shown(event)
+    try:
+        shown = record.shown(record.game.resolve(record.state, event))
+        record.moved(shown)
+    except TableError:
+        return write_event(record.game, record.shown(event))
+    return write_event(record.game, shown)
+
+
+def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
+    """Return a line of what is drawn, with pieces that are possible as far as the viewer knows."""
+    event = coming.event
+    if isinstance(coming, Roll) or (isinstance(coming, Draw) and coming.pool.whole):
+        event = coming.sample(Random(0))
+    if isinstance(coming, Draw) and not coming.pool.whole:
+        line = write_event(record.game, replace(event, outcome=coming.first))
+        return f"{line} {' '.join('…' * coming.size)}"
+    shown = record.shown(event)
+    return write_event(record.game, shown).replace(HOLE, "…")
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a set-up draws: `size` pieces by `verb`, to each of `players` players (0: to nobody).
+
+    `hidden` pieces are seen by nobody else, by nobody at all if there are no players; `left`
+    pieces are never drawn in the set-up.
+    """
+
+    verb: str
+    size: int
+    players: int
+    hidden: bool
+    left: int
+
+
+def set_up(record: Record) -> tuple[Dealt, ...]:
+    """Return what is drawn from now on before the first choice, none where the game has begun.
+
+    What a draw brings can ask for another one; only what comes in every deal is told.
+    """
+    if any(record.events):
+        return ()
+    first, *others = (_dealt(record, Random(seed)) for seed in range(DEALS))
+    return tuple(each for each in first.values() if all(each in deal.values() for deal in others))
+
+
+def _dealt(record: Record, rng: Random) -> dict[str, Dealt]:
+    whole = replace(record, viewer=REFEREE, lines=())
+    found: dict[str, Dealt] = {}
+    rests: dict[str, Bag] = {}
+    while not isinstance(coming := turn(whole), tuple):
+        event = coming.sample(rng)
+        if event.verb == RESULT:
+            break
+        if isinstance(coming, Draw):
+            for verb in [verb for verb, rest in rests.items() if rest == coming.pool]:
+                found[verb] = replace(found[verb], left=0)
+            before = found.get(event.verb)
+            people = set(coming.pool.known) <= set(record.setup.players)
+            found[event.verb] = Dealt(
+                event.verb,
+                coming.size + len(coming.first),
+                (before.players if before else 0) + bool(event.actor or event.words),
+                whole.seers(event) is not None,
+                0 if people else len(coming.pool) - coming.size,
+            )
+            rests[event.verb] = coming.rest(event)
+        whole = whole.plus(event)
+    return found

@@ -6,7 +6,7 @@ that is given up, or cut off, leaves the game as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..models.bag import HOLE
@@ -42,15 +42,18 @@ class Fixing:
         """The line that is asked about."""
         return self.rest[0].line
 
-    def with_line(self, event: Event) -> Fixing:
-        """Return the correction with `event` before the unfit line; one of its kind replaces it.
+    def with_lines(self, events: Sequence[Event]) -> Fixing:
+        """Return the correction with `events` before the unfit line; one of its kind replaces it.
 
         Raises IllegalAction.
         """
-        old = self.unfit.event
-        alike = old is not None and (old.actor, old.verb) == (event.actor, event.verb)
-        after = replace(self, rest=self.rest[1:]) if alike else self
-        return replace(after, record=self.record.plus(event)).replayed()
+        old, record = self.unfit.event, self.record
+        for event in events:
+            record = continued(record).plus(event)
+        kinds = {(event.actor, event.verb) for event in events}
+        alike = old is not None and (old.actor, old.verb) in kinds
+        rest = self.rest[1:] if alike else self.rest
+        return replace(self, record=record, rest=rest).replayed()
 
     def without(self) -> Fixing:
         """Return the correction without the unfit line."""

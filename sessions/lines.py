@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -16,6 +15,7 @@ from ..models.core import BadNotation, Event, Record, View, turn
 from ..models.event import TABLE
 from ..models.record import next_words, read_words, write_event
 from ..models.words import Tell, Words, listed, say
+from .awaited import firsts
 
 LONGEST = 1000
 """Characters of the longest line that is typed."""
@@ -54,7 +54,7 @@ def move_of(view: View, coming: Sequence[Event], text: str, tell: Tell) -> Event
     number = number_in(text)
     if number is not None and 0 < number <= len(coming):
         return coming[number - 1]
-    return _among(view, coming, text) or _read_move(view, coming, _spelled(view, text, tell))
+    return _among(view, coming, text) or _read_move(view, coming, spelled(view, text, tell))
 
 
 def public_move(table: View, player: str, text: str) -> Event | None:
@@ -110,29 +110,19 @@ def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:
     return say("expected a move such as {examples}, or help", examples=examples)
 
 
-def line_of(record: Record, text: str, tell: Tell) -> Event:
-    """Read a line of the table: what everybody can supply, such as `=`, may be left out.
+def headed(record: Record, text: str) -> Iterator[str]:
+    """Yield the line as it is typed, then with what it may lack at the begin.
 
-    Raises BadNotation.
+    A verb that can be used only once is never guessed.
     """
-    heads = list(_headed(record, _spelled(record, text, tell)))
-    for line in heads:
-        for each in (line, *_equated(line.split())):
-            with suppress(BadNotation):
-                return read_words(record, each)
-    first, *_ = heads[0].split()
-    known = first in record.setup.players or first in record.game.verbs
-    return read_words(record, heads[0] if known else heads[-1])
-
-
-def _headed(record: Record, text: str) -> Iterator[str]:
-    """Yield the line as it is typed, then with what it may lack at the begin."""
     coming, words = turn(record), text.split()
     yield text
     if not isinstance(coming, tuple):
         yield f"{write_event(record.game, replace(coming.event, outcome=()))} {text}"
         return
-    verbs = dict.fromkeys(event.verb for event in coming if event.actor)
+    verbs = dict.fromkeys(
+        event.verb for event in coming if event.actor and not record.game.verbs[event.verb].once
+    )
     actors = dict.fromkeys(event.actor for event in coming if event.actor)
     if words[0] in record.setup.players:
         for verb in verbs:
@@ -145,17 +135,11 @@ def _headed(record: Record, text: str) -> Iterator[str]:
         yield f"{actor} {text}"
 
 
-def _equated(words: list[str]) -> Iterator[str]:
+def without_equals(words: list[str]) -> Iterator[str]:
     """Yield the line with the `=` that was left out, wherever it may belong."""
     if "=" not in words:
         for at in range(len(words) - 1, 0, -1):
             yield " ".join([*words[:at], "=", *words[at:]])
-
-
-def firsts(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the first event of each kind."""
-    kinds = {event.verb: event for event in reversed(events)}
-    return list(kinds.values())[::-1]
 
 
 def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
@@ -181,7 +165,7 @@ def offered_moves(view: View, coming: Sequence[Event], typed: str) -> Sequence[s
 
 def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
     """Return the words that can come next in a line of `record`, by the notation and the rules."""
-    begun = _spelled(record, typed, tell)
+    begun = spelled(record, typed, tell)
     words = next_words(record, begun)
     coming = turn(record)
     if not isinstance(coming, tuple):
@@ -210,7 +194,7 @@ def _bare(record: Record, event: Event) -> str:
     return " ".join(event.words)
 
 
-def _spelled(record: Record, text: str, tell: Tell) -> str:
+def spelled(record: Record, text: str, tell: Tell) -> str:
     """Return `text` with names, verbs and words as `tell` has them written as in records."""
     names = {name.casefold(): name for name in record.setup.players}
     verbs = {name.casefold(): name for name in record.game.verbs}

@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from ..models.bag import HOLE
 from ..models.core import RESULT, Contradiction, Event, Line, Record, TableError, turn
-from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
-from .awaited import awaited
+from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
 from .fixing import Fixing, automatic, continued, noted
 from .hints import Hints
 from .ledger import Ledger
-from .lines import firsts, line_of, number_in, offered_words
+from .lines import number_in, offered_words
+from .reading import events_of
 from .store_file import StoreError
 
 
@@ -77,6 +78,8 @@ class Table:
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
         self._fixed = 0
+        self._listed = -1
+        """The last line when choices were listed, whose numbers can be typed till there is more."""
         self._undone: list[Record] = []
         """What `redo` goes back to, the latest last."""
         self._insisted: tuple[int, ...] = ()
@@ -99,7 +102,7 @@ class Table:
             if text.startswith("#"):
                 note = Line(self.record.last + 1, None, _note(text))
                 return self._keep(self.record.and_line(note))
-            return self._added(line_of(self.record, text, self._tell))
+            return self._added(self._numbered(text) or events_of(self.record, text, self._tell))
         except StoreError:
             raise
         except TableError as error:
@@ -162,7 +165,10 @@ class Table:
             if rest.lstrip().startswith("#"):
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
             else:
-                begun = before.plus(line_of(before, rest, self._tell), old.line.note)
+                first_event, *more = events_of(before, rest, self._tell)
+                begun = before.plus(first_event, old.line.note)
+                for event in more:
+                    begun = continued(begun).plus(event)
         except StoreError:
             raise
         except TableError as error:
@@ -174,8 +180,8 @@ class Table:
         """Put a line where the one that does not fit stood, in its place if it is of its kind."""
         assert self.fixing is not None
         try:
-            event = line_of(self.fixing.record, text, self._tell)
-            return self._fixing_on(self.fixing.with_line(event))
+            events = events_of(self.fixing.record, text, self._tell)
+            return self._fixing_on(self.fixing.with_lines(events))
         except StoreError:
             raise
         except TableError as error:
@@ -218,22 +224,52 @@ class Table:
         """Tell what can come next, an example of each kind of line."""
         game, coming = self.record.game, turn(self.record)
         if not isinstance(coming, tuple):
-            return [_example(self.record, coming.event)]
+            about = game.verbs[coming.event.verb].about
+            return [say("{example}: {about}", example=example(self.record), about=about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
                 say("The game is over. Lay open what is left, or quit: {shape}", shape=verb.shape)
                 for verb in game.verbs.values()
                 if verb.closing
             ]
-        return [_example(self.record, self.record.shown(event)) for event in firsts(coming)]
+        return [_example(self.record, event) for event in firsts(coming)]
+
+    def set_up(self) -> tuple[Dealt, ...]:
+        """Return what is drawn before anybody chooses; none once the game has begun."""
+        return set_up(self.record)
+
+    def choices(self) -> Sequence[Event]:
+        """List what can be chosen now: its number can be typed, until another line is noted."""
+        self._listed = self.record.last
+        return self._choices()
 
     def offered(self, begun: str) -> Sequence[str]:
         """Return the words that can come next in a line."""
         return offered_words(self.record, begun, self._tell)
 
-    def _added(self, event: Event) -> Kept | Doubtful:
-        """Add `event`, unless it cannot be true; raises IllegalAction."""
-        after = self.record.plus(event)
+    def _numbered(self, text: str) -> tuple[Event, ...]:
+        """Return the choice whose number is typed, if the choices have been listed."""
+        number = number_in(text)
+        if number is None or self._listed != self.record.last:
+            return ()
+        return self._choices()[number - 1 : number] if number else ()
+
+    def _choices(self) -> tuple[Event, ...]:
+        """Return the choices that can be listed: those that say all, and bring no outcome."""
+        coming = turn(self.record)
+        shown = [self.record.shown(event) for event in coming] if isinstance(coming, tuple) else ()
+        verbs = self.record.game.verbs
+        return tuple(
+            event
+            for event in dict.fromkeys(shown)
+            if HOLE not in event.words and "=" not in verbs[event.verb].grammar
+        )
+
+    def _added(self, events: Sequence[Event]) -> Kept | Doubtful:
+        """Add `events`, unless they cannot be true; raises IllegalAction."""
+        after = self.record
+        for event in events:
+            after = continued(after).plus(event)
         conflict = _conflict(after)
         if conflict is None or conflict.lines == self._insisted:
             return self._keep(after)
@@ -274,7 +310,5 @@ def _conflict(record: Record) -> Contradiction | None:
 
 
 def _example(record: Record, event: Event) -> Words:
-    verb = record.game.verbs[event.verb]
-    line = write_event(record.game, event)
-    more = " = …" if "=" in verb.grammar else " …" if ":" in verb.grammar else ""
-    return say("{example}: {about}", example=line + more, about=verb.about)
+    about = record.game.verbs[event.verb].about
+    return say("{example}: {about}", example=whole_line(record, event), about=about)

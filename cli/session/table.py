@@ -8,18 +8,21 @@ from ...models.core import Contradiction, Line, Record, turn
 from ...models.record import write_line
 from ...models.words import Words, say, say_n
 from ...sessions.answers import Refused
+from ...sessions.awaited import Dealt, example
 from ...sessions.table import Doubtful, Fixed, Kept, Table, Unfit
-from ..console import print_lines, print_text, print_words
+from ..console import print_columns, print_lines, print_listed, print_text, print_words
 from ..language import tell
 from ..views import show_board
 from ..views.names import called
-from .questions import Desk, Question
+from .questions import Desk, Question, numbered
 from .survival import Survival
 from .terminal import Terminal
 
 KEEP = say("keep")
 REST = say("rest")
 CANCEL = say("cancel")
+FEW = 9
+"""How many choices are listed without being asked for."""
 
 
 class TableSession:
@@ -37,9 +40,17 @@ class TableSession:
         with survival:
             self._tell_new(self._table.begin().lines)
             show_board(self._table.record)
+            self._tell_set_up()
         while True:
             with survival:
                 self._go_on()
+
+    def _tell_set_up(self) -> None:
+        dealt = self._table.set_up()
+        if dealt:
+            print_words(say("To set up:"))
+            verbs = self._table.record.game.verbs
+            print_listed(_told_set_up(verbs[each.verb].about, each) for each in dealt)
 
     def _go_on(self) -> None:
         """Tell what can come next, if that is something new, and take a line."""
@@ -48,6 +59,7 @@ class TableSession:
             for words in self._table.expected():
                 print_words(words)
             self._told = kinds
+        self._list_few()
         text = self._desk().ask_once(self._prompt(), self._offer)
         if text is None:
             return
@@ -61,6 +73,13 @@ class TableSession:
         self._leave_out()
         if text:
             self._take(text)
+
+    def _list_few(self) -> None:
+        """List what can be chosen, by numbers, where it is little enough to be read."""
+        settled = self._table.doubtful is None and self._table.fixing is None
+        few = self._table.choices() if settled else ()
+        if 1 < len(few) <= FEW:
+            print_columns(numbered(self._table.record, few))
 
     def _prompt(self) -> str:
         if self._table.fixing is not None:
@@ -78,6 +97,9 @@ class TableSession:
 
     def _desk(self) -> Desk:
         more = [
+            Question(
+                say("moves"), say("all that can be chosen; a number is a line, too"), self._moves
+            ),
             Question(say("undo"), say("take back the last line, or all from line N"), self._undo),
             Question(say("redo"), say("bring back what was taken back"), self._redo),
             Question(say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix),
@@ -112,6 +134,10 @@ class TableSession:
             print_words(say("The line was left out."))
 
     # questions of this session
+
+    def _moves(self, _: str) -> None:
+        choices = self._table.choices()
+        self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
 
     def _undo(self, begin: str) -> None:
         if self._table.doubtful is not None:
@@ -195,11 +221,21 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
 
 
 def _prompt(record: Record) -> str:
-    """Return the number of the next line, and who can do something."""
+    """Return the number of the next line, who can do something, and a line that is legal."""
     coming = turn(record)
-    actors = (
-        dict.fromkeys(called(event.actor) for event in coming if event.actor)
-        if isinstance(coming, tuple)
-        else ()
-    )
-    return f"{record.last + 1} {', '.join(actors)}> " if actors else f"{record.last + 1}> "
+    events = coming if isinstance(coming, tuple) else ()
+    actors = list(dict.fromkeys(event.actor for event in events if event.actor))
+    line = example(record)
+    if len(actors) == 1:
+        line = line.removeprefix(f"{actors[0]} ")
+    parts = [str(record.last + 1), ", ".join(map(called, actors)), f"({line})" if line else ""]
+    return f"{' '.join(filter(None, parts))}> "
+
+
+def _told_set_up(about: Words, dealt: Dealt) -> Words:
+    """Return how much is drawn, for whom, and what stays behind."""
+    many = say("{n} each", n=dealt.size) if dealt.players > 1 else say("{n}", n=dealt.size)
+    hidden = say(", face down") if dealt.hidden else ""
+    left = say(", {n} stay where they are", n=dealt.left) if dealt.left else ""
+    values = {"about": about, "many": many, "hidden": hidden, "left": left}
+    return say("{about}: {many}{hidden}{left}", **values)

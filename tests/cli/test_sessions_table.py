@@ -78,15 +78,43 @@ def test_answers_may_be_typed_in_the_language_of_the_table(home: str) -> None:
         ("Bo disc h9 = 1", "expected a street or a kind"),
         ("Bo disc h1 = 5", "Bo has at most 4 tiles"),
         ("Bo pawn 8P = nobody", "every player lays a disc now"),
-        ("Dai disc h1 = 1", "found 'Dai'"),
-        ("deal Bo 1T 1R 1P 2R", "does not see this"),
-        ("²", "found '²'"),
+        ("Dai disc h1 = 1", "'Dai' is not understood. Now one of Ana, Bo, Cy acts"),
+        ("deal Bo 1T 1R 1P 2R", "is no line that can come now. Now one of"),
+        ("²", "'²' is not understood"),
         ("result won", "the game is not over"),
+        ("bo dsic h1 3", "'dsic' is not understood; is it to be disc?"),
     ],
 )
 def test_a_wrong_line_is_told_and_changes_nothing(line: str, told: str, home: str) -> None:
     printed, lines = noted(home, f"{DEALT}{line}\n")
     assert told in " ".join(printed.split())
+    assert len(lines) == 4
+
+
+def test_the_set_up_says_what_is_drawn(home: str) -> None:
+    told = " ".join(noted(home, "")[0].split())
+    assert "the tiles turned face up at the start: 6" in told
+    assert "the tiles a player draws at the start: 4 each, face down, 9 stay where they are" in told
+
+
+def test_a_prompt_says_whose_line_it_is_and_gives_an_example(home: str) -> None:
+    printed = noted(home, DEALT + "Bo h1 3\n\n")[0]
+    assert "10 Ana, Cy (Ana disc h1 = 3)> " in printed
+
+
+def test_several_lines_on_one(home: str) -> None:
+    assert noted(home, DEALT + "b h13 h1 c v12; b 8p n a 1p b\n")[1][4:] == [
+        "Bo disc h1 = 3",
+        "Ana disc h1 = 3",
+        "Cy disc v1 = 2",
+        "Bo pawn 8P = nobody",
+        "Ana pawn 1P = Bo",
+    ]
+
+
+def test_nothing_of_a_line_is_kept_of_which_a_part_is_wrong(home: str) -> None:
+    printed, lines = noted(home, DEALT + "b h13; c h9 2\n")
+    assert "in 'c h9 2':" in printed
     assert len(lines) == 4
 
 

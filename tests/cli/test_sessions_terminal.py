@@ -163,21 +163,21 @@ def test_who_leaves_leaves_nothing_on_the_screen(tmp_path: Path) -> None:
 def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     home = str(tmp_path)
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
-    screen.wait("5>")
+    screen.wait("5 (revealed 1R 3T 5P 5R 6R 9P)>")
     screen.type("4P 4R 4T 5R 5T 9R\r")
-    screen.wait("6>")
+    screen.wait("6 (deal Ana 1R 3T 6T 7P)>")
     screen.type("1T 2T 3P 7R\r")
-    screen.wait("9 Ana, Bo, Cy>")
+    screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("Bo di\th1 3\r")
-    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy>")
+    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("disc h1 = 2\r")
-    screen.wait("so the disc shows 3, not 2 (AJ-5)\n10 Ana, Cy>")
+    screen.wait("so the disc shows 3, not 2 (AJ-5)\n10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("solve\r")
     screen.wait("lines).")
     screen.type("\r")
-    screen.wait("Nothing more can be proved yet.\n10 Ana, Cy>")
+    screen.wait("Nothing more can be proved yet.\n10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("undo\r")
-    screen.wait("1 line was taken back.\n9 Ana, Bo, Cy>")
+    screen.wait("    9  Bo disc h1 = 3\nredo brings it back.\n9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("\x04")
     assert screen.end()[0] == 0
     assert aparte("export", 1, "--all", APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
@@ -186,13 +186,13 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
 def companion(home: str) -> Screen:
     """Return a session that stands before its second disc."""
     screen = Screen(home, "table", GAME, "--players", "Ana,Bo,Cy", "--seat", "Ana")
-    screen.wait("5>")
+    screen.wait("5 (revealed 1R 3T 5P 5R 6R 9P)>")
     screen.type("4P 4R 4T 5R 5T 9R\r")
-    screen.wait("6>")
+    screen.wait("6 (deal Ana 1R 3T 6T 7P)>")
     screen.type("1T 2T 3P 7R\r")
-    screen.wait("9 Ana, Bo, Cy>")
+    screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("Bo disc h1 = 3\r")
-    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy>")
+    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy (Ana disc h1 = 3)>")
     return screen
 
 

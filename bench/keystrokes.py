@@ -1,0 +1,121 @@
+"""How many keys it takes to note a game at a real table: `python -m bench keystrokes`.
+
+Games of bots are noted line by line, each in the shortest way that the table reads as that line.
+Every character counts, blanks and Enter among them; what comes by itself costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+
+from aparte.models.core import Event, Line, Record, TableError, view
+from aparte.models.games import game_named
+from aparte.models.record import new_record, write_event
+from aparte.sessions.fixing import automatic
+from aparte.sessions.reading import events_of
+from aparte.solver.play.coach import bots
+from aparte.solver.play.driver import played
+
+NAMES = ("Ana", "Bo", "Cy", "Dai")
+TRIED = 60
+"""How many ways to shorten a line are tried, the shortest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line of a record and what is typed for it; nothing where it comes by itself."""
+
+    line: Line
+    typed: str
+
+    @property
+    def keys(self) -> int:
+        """The keys of the line, with Enter."""
+        return len(self.typed) + 1 if self.typed else 0
+
+
+def game_of_bots(game: str, players: int, seed: int) -> Record:
+    """Return a whole game that the bots of `game` have played."""
+    version = game_named(game).versions[-1]
+    head = (("Game", game), ("Record", version), ("Players", " ".join(NAMES[:players])))
+    makers = bots(game)
+    record = new_record(head)
+    seats = {player: makers["greedy"]() for player in record.setup.players}
+    return played(record, seats, Random(seed))
+
+
+def noted(record: Record, viewer: str, lines: int) -> Iterator[Noted]:
+    """Yield the first so many lines of `record` as `viewer` notes them, each as short as it can."""
+    seen = view(record, viewer)
+    before = seen.blank()
+    for line in seen.lines[:lines]:
+        assert line.event is not None
+        by_itself = automatic(before) == line.event
+        yield Noted(line, "" if by_itself else shortest(before, line.event))
+        before = before.and_line(line)
+
+
+def shortest(record: Record, event: Event) -> str:
+    """Return the shortest text that is read as `event`, of those that a person would try."""
+    whole = write_event(record.game, event)
+    for text in sorted(dict.fromkeys(_ways(record, event)), key=len)[:TRIED]:
+        try:
+            if len(text) < len(whole) and events_of(record, text, str) == (event,):
+                return text
+        except TableError:
+            continue
+    return whole
+
+
+def _ways(record: Record, event: Event) -> Iterator[str]:
+    """Yield ways to shorten a line: words left out or cut to their beginning, blanks left out."""
+    heads = [("",), (event.verb[0],), (event.verb,)]
+    actors = ["", event.actor[:1], event.actor] if event.actor else [""]
+    small = {word for word in event.words if word.islower() and word in _small(record, event)}
+    for actor, (verb,), length in product(actors, heads, (1, 2, 3, 9)):
+        for words in (event.words, tuple(word for word in event.words if word not in small)):
+            cut = [_cut(record, word, length) for word in words]
+            out = [_cut(record, word, length) for word in event.outcome]
+            for end in {len(out), 0, max(len(out) - 1, 0)}:
+                for joined in (" ", ""):
+                    tail = joined.join([*cut, *out[:end]])
+                    yield " ".join(part for part in (actor, verb, tail) if part).casefold()
+
+
+def _cut(record: Record, word: str, length: int) -> str:
+    return word[:length] if len(word) > 2 or word in record.setup.players else word
+
+
+def _small(record: Record, event: Event) -> Sequence[str]:
+    return re.findall(r"[a-z/]+", record.game.verbs[event.verb].grammar)
+
+
+def rounds(record: Record) -> list[int]:
+    """Return after how many lines each round of `record` is over."""
+    ends, before = list[int](), record.blank()
+    for count, line in enumerate(record.lines, start=1):
+        number, before = before.state.round, before.and_line(line)
+        if 0 < number < before.state.round:
+            ends.append(count)
+    return [*ends, len(record.lines)]
+
+
+def main() -> None:
+    """Print the keys of the first two rounds of some games, as the table and as a companion."""
+    for game, players in (("onstage", 4), ("bards", 4), ("overseers", 4), ("adresses-jaunes", 3)):
+        for viewer in ("table", "Ana"):
+            for seed in (1, 2, 3):
+                record = game_of_bots(game, players, seed)
+                ends = rounds(record)[:2]
+                lines = list(noted(record, viewer, ends[-1]))
+                first, later = lines[: ends[0]], lines[ends[0] :]
+                counts = [sum(each.keys for each in part) for part in (first, later)]
+                print(f"{game:<16}{players} {viewer:<6} seed {seed}: {counts[0]:>5} {counts[1]:>5}")
+
+
+if __name__ == "__main__":
+    main()

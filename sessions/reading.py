@@ -1,0 +1,500 @@
+"""What people type at a table, in as few keys as they like, read as the lines that can come next.
+
+A line may leave out what nobody needs to be told (who acts where one player only can, the verb,
+small words, `=`, an outcome that follows by itself), shorten words to their beginning, and stand
+directly behind another one: what fits the rules in one way only is taken. A line that fits in
+several ways is asked back, and a power that can be used only once has to be named with its user.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import islice, product
+
+from ..models.bag import HOLE
+from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, turn
+from ..models.event import TABLE
+from ..models.grammar import Verb
+from ..models.record import next_words, read_words, write_event
+from ..models.words import Tell, Words, listed, say
+from .awaited import explained
+from .fixing import continued
+from .lines import headed, spelled, without_equals
+
+MOST = 80
+"""How many beginnings of lines are tried before several on one line are given up."""
+CUTS = 12
+"""In how many ways a word is taken apart."""
+SPELLINGS = 64
+"""How many ways to spell out shortened pieces are tried."""
+NAMED = 4
+"""How many lines a message names."""
+
+
+def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
+    """Read what is typed behind `record`: one line, or several that come one after the other.
+
+    `;` stands between lines that could be read otherwise. Raises BadNotation, IllegalAction.
+    """
+    events: list[Event] = []
+    parts = [part for part in text.split(";") if part.strip()]
+    for part in parts:
+        try:
+            found = _part(record, part, tell)
+        except TableError as error:
+            if len(parts) > 1:
+                words = error.words if isinstance(error, BadNotation) else error.told
+                raise BadNotation(
+                    say("in '{part}': {words}", part=part.strip(), words=words)
+                ) from None
+            raise
+        events += found
+        for event in found:
+            record = continued(record.plus(event))
+    if not events:
+        raise BadNotation(explained(record))
+    return tuple(events)
+
+
+def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
+    reader = Reader(record, tell)
+    words = tuple(spelled(record, part, tell).split())
+    for each in (words, *reader.cut(words)):
+        whole = reader.to_the_letter(each)
+        if whole is not None:
+            return (whole,)
+        ways = list(islice(_several(reader, each, _Budget()), 2))
+        if len(ways) == 1:
+            return ways[0]
+        if ways:
+            raise _ambiguous(record, part, ways)
+    raise reader.wrong(words)
+
+
+class _Budget:
+    """How many beginnings may still be tried."""
+
+    def __init__(self) -> None:
+        self.left = MOST
+
+    def spend(self) -> bool:
+        self.left -= 1
+        return self.left >= 0
+
+
+def _several(
+    reader: Reader, words: tuple[str, ...], budget: _Budget
+) -> Iterator[tuple[Event, ...]]:
+    """Yield the ways to read `words` as legal lines that come one after the other."""
+    if not words:
+        yield ()
+        return
+    for end in range(len(words), 0, -1):
+        if not budget.spend():
+            return
+        for event in reader.single(words[:end]):
+            after = continued(reader.record.plus(event))
+            for rest in _several(Reader(after, reader.tell), words[end:], budget):
+                yield (event, *rest)
+
+
+def _ambiguous(record: Record, part: str, ways: Sequence[tuple[Event, ...]]) -> BadNotation:
+    told = ["; ".join(write_event(record.game, event) for event in way) for way in ways[:NAMED]]
+    words = say(
+        "'{text}' can be {lines}: type more of it", text=part.strip(), lines=listed(told, " | ")
+    )
+    return BadNotation(words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of a line that can come next: a `needed` one has to be typed, another may be."""
+
+    text: str
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A line that can come next; a `once` line has to be typed with its verb, and its actor."""
+
+    event: Event
+    actor: str
+    verb: str
+    words: tuple[_Word, ...]
+    once: bool
+
+
+class Reader:
+    """Reads what is typed as the next line of `record`."""
+
+    def __init__(self, record: Record, tell: Tell) -> None:
+        self.record = record
+        self.tell = tell
+
+    def to_the_letter(self, words: tuple[str, ...]) -> Event | None:
+        """Return the line that `words` are without anything left out, if it is legal."""
+        return None if self._is_bare_power(words) else self._read(" ".join(words))
+
+    def single(self, words: tuple[str, ...]) -> tuple[Event, ...]:
+        """Return the legal lines that `words` can be, those that fit best; none is told twice."""
+        if self._is_bare_power(words):
+            return ()
+        with suppress(BadNotation):
+            event = read_words(self.record, " ".join(words))
+            return (event,) if self._is_legal(event) else ()
+        coming = turn(self.record)
+        meant = self._chosen(words) if isinstance(coming, tuple) else self._drawn(words)
+        return meant or self._guessed(words) or self._in_notation(words)
+
+    def wrong(self, words: tuple[str, ...]) -> TableError:
+        """Return what is wrong with `words`, which are no line that can come next."""
+        text = " ".join(words)
+        if self._is_bare_power(words):
+            return BadNotation(self._asked_back(words))
+        with suppress(BadNotation):
+            return self._broken(read_words(self.record, text))
+        for event in self._readings(text):
+            return self._broken(event)
+        if self._is_due(words):
+            try:
+                read_words(self.record, text)
+            except BadNotation as error:
+                return error
+        return BadNotation(self._unknown(words))
+
+    def cut(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Yield `words` with those taken apart that are pieces without a space between them."""
+        ways = [self._pieces(word) if self._is_unknown(word) else [(word,)] for word in words]
+        if all(len(way) == 1 and len(way[0]) == 1 for way in ways):
+            return
+        most = max(map(len, ways))
+        for at in range(most):
+            yield tuple(piece for way in ways for piece in way[min(at, len(way) - 1)])
+
+    # choices
+
+    @cached_property
+    def _choices(self) -> tuple[_Choice, ...]:
+        coming, record = turn(self.record), self.record
+        shown = dict.fromkeys(
+            record.shown(event) for event in (coming if isinstance(coming, tuple) else ())
+        )
+        return tuple(self._choice(event) for event in shown if HOLE not in event.words)
+
+    def _choice(self, event: Event) -> _Choice:
+        verb = self.record.game.verbs[event.verb]
+        small = set(re.findall(r"[a-z/]+", verb.grammar))
+        words = tuple(_Word(word, word not in small) for word in event.words)
+        return _Choice(event, event.actor, event.verb, words, verb.once)
+
+    def _chosen(self, words: tuple[str, ...]) -> tuple[Event, ...]:
+        """Return the choices that `words` say, with the outcome that is said or follows."""
+        actors = {choice.actor for choice in self._choices}
+        silent = actors if len(actors) == 1 else {self.record.viewer} - {TABLE}
+        found: dict[Event, int] = {}
+        for choice in self._choices:
+            for cost, used in self._matches(choice, words, silent):
+                event = self._with_outcome(choice.event, words[used:])
+                if event is not None and cost < found.get(event, cost + 1):
+                    found[event] = cost
+        best = min(found.values(), default=0)
+        return tuple(event for event, cost in found.items() if cost == best)
+
+    def _matches(
+        self, choice: _Choice, words: tuple[str, ...], silent: set[str]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield how well `choice` says the first of `words`, and how many: 0 is to the letter."""
+        starts: list[tuple[int, int, bool]] = []
+        if not choice.actor or choice.actor in silent:
+            starts.append((0, 0, False))
+        if choice.actor and words and (fit := self._fit(choice.actor, words[0])) is not None:
+            starts.append((fit, 1, True))
+        for cost, at, named in starts:
+            fit = self._fit(choice.verb, words[at]) if at < len(words) else None
+            if fit is not None and (not choice.once or named or choice.words):
+                yield from self._rest(choice.words, words, cost + fit, at + 1)
+            if any(word.needed for word in choice.words) and not choice.once:
+                yield from self._rest(choice.words, words, cost + 1, at)
+
+    def _rest(
+        self, wanted: tuple[_Word, ...], words: tuple[str, ...], cost: int, at: int
+    ) -> Iterator[tuple[int, int]]:
+        if not wanted:
+            yield cost, at
+            return
+        first, *rest = wanted
+        if at < len(words) and (fit := self._fit(first.text, words[at])) is not None:
+            yield from self._rest(tuple(rest), words, cost + fit, at + 1)
+        if not first.needed:
+            yield from self._rest(tuple(rest), words, cost + 1, at)
+
+    def _with_outcome(self, event: Event, words: tuple[str, ...]) -> Event | None:
+        """Return `event` with the outcome that `words` say, or that follows by itself."""
+        record, line = self.record, write_event(self.record.game, event)
+        if "=" not in record.game.verbs[event.verb].grammar:
+            return event if not words and self._is_legal(event) else None
+        words = words[1:] if words[:1] == ("=",) else words
+        if not words:
+            return self._sure_outcome(event, f"{line} =")
+        begun = f"{line} ="
+        for word in words:
+            allowed = next_words(record, begun)
+            begun += f" {self._among(allowed, word) or word}"
+        return self._read(begun)
+
+    def _sure_outcome(self, event: Event, line: str) -> Event | None:
+        if not self.record.is_seen(event):
+            with suppress(TableError):
+                hidden = self.record.shown(self.record.game.resolve(self.record.state, event))
+                return hidden if self._is_legal(hidden) else None
+        found = [self._read(f"{line} {word}") for word in next_words(self.record, line)]
+        legal = [each for each in found if each is not None]
+        return legal[0] if len(legal) == 1 else None
+
+    # what nobody chooses
+
+    def _drawn(self, words: tuple[str, ...]) -> tuple[Event, ...]:
+        """Return the draw, the roll or the line that must come, with the pieces that are said."""
+        coming = turn(self.record)
+        assert not isinstance(coming, tuple)
+        head = write_event(self.record.game, replace(coming.event, outcome=())).split()
+        found: dict[Event, None] = {}
+        for used in range(len(words), -1, -1):
+            if self._is_head(head, words[:used]):
+                for pieces in self._completed(words[used:]):
+                    event = self._read(" ".join([*head, *pieces]))
+                    if event is not None:
+                        found[event] = None
+        return tuple(found)
+
+    def _is_head(self, head: Sequence[str], words: Sequence[str]) -> bool:
+        """Return whether `words` stand in this order in the head of the line."""
+        rest = iter(head)
+        return all(any(self._fit(each, word) is not None for each in rest) for word in words)
+
+    def _completed(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Yield the outcome, also with what stands in it by rule, or is the only piece left."""
+        coming = turn(self.record)
+        if not isinstance(coming, Draw):
+            yield from self._spellings(words, self._next_words)
+            return
+        pool = coming.pool
+        for pieces in self._spellings(words, pool.known if pool.whole else self._next_words):
+            yield pieces
+            if pool.whole and len(pieces) == coming.size - 1 and coming.size == len(pool):
+                left = list(pool.known)
+                with suppress(ValueError):
+                    for piece in pieces:
+                        left.remove(piece)
+                    yield (*coming.first, *pieces, *left)
+            elif coming.first and len(pieces) == coming.size:
+                yield (*coming.first, *pieces)
+
+    def _spellings(
+        self, words: tuple[str, ...], allowed: Sequence[str]
+    ) -> Iterator[tuple[str, ...]]:
+        """Yield what `words` can be that may begin those of `allowed`."""
+        each = [self._best(allowed, word) or (word,) for word in words]
+        return islice(product(*each), SPELLINGS)
+
+    @cached_property
+    def _next_words(self) -> tuple[str, ...]:
+        """What can stand first behind the head of the line that must come."""
+        coming = turn(self.record)
+        assert not isinstance(coming, tuple)
+        head = replace(coming.event, outcome=())
+        return next_words(self.record, write_event(self.record.game, head))
+
+    # any line of the notation, where the viewer cannot tell what may be chosen
+
+    def _in_notation(self, words: tuple[str, ...]) -> tuple[Event, ...]:
+        """Return the legal lines of those whose turn it is that `words` shorten."""
+        coming = turn(self.record)
+        events = coming if isinstance(coming, tuple) else (coming.event,)
+        actors = dict.fromkeys(event.actor for event in events if event.actor)
+        silent = set(actors) if len(actors) == 1 else {self.record.viewer} - {TABLE}
+        found: dict[Event, None] = {}
+        for actor in actors:
+            starts = [words] if actor in silent else []
+            starts += [words[1:]] if self._fit(actor, words[0]) is not None else []
+            for verb in self.record.game.verbs.values():
+                if verb.actor and not verb.closing:
+                    for rest in starts:
+                        found |= dict.fromkeys(self._of_verb(actor, verb, rest))
+        return tuple(found)
+
+    def _of_verb(self, actor: str, verb: Verb, words: tuple[str, ...]) -> Iterator[Event]:
+        begun = f"{actor} {verb.name}"
+        if words and self._fit(verb.name, words[0]) is not None:
+            yield from self._along(begun, words[1:])
+        if len(words) > 1 and not verb.once:
+            yield from self._along(begun, words)
+
+    def _along(self, begun: str, words: tuple[str, ...], small: int = 0) -> Iterator[Event]:
+        """Yield the legal lines that go on from `begun` with `words`, small ones put between."""
+        if not words:
+            event = self._read(begun)
+            if event is not None:
+                yield event
+            return
+        allowed = next_words(self.record, begun)
+        fits = self._best(allowed, words[0])
+        for word in fits[:NAMED]:
+            yield from self._along(f"{begun} {word}", words[1:])
+        if small < 1:
+            for word in allowed:
+                if re.fullmatch(r"[a-z/=]+", word):
+                    yield from self._along(f"{begun} {word}", words, small + 1)
+
+    # words
+
+    @cached_property
+    def _known_words(self) -> tuple[str, ...]:
+        tokens = self.record.vocabulary.values()
+        return tuple(dict.fromkeys(word for token in tokens for word in token.words))
+
+    def _fit(self, word: str, typed: str) -> int | None:
+        """Return how well `typed` says `word`: 0 as it is written, 2 by its begin, None not."""
+        if typed.casefold() == word.casefold() or word in self._read_as(typed):
+            return 0
+        long = word.isalpha() and (len(word) > 2 or word in self.record.setup.players)
+        return 2 if long and word.casefold().startswith(typed.casefold()) else None
+
+    def _among(self, allowed: Iterable[str], typed: str) -> str | None:
+        """Return the one of `allowed` that is `typed`, or the only one that begins so."""
+        best = self._best(allowed, typed)
+        return best[0] if len(best) == 1 else None
+
+    def _best(self, allowed: Iterable[str], typed: str) -> tuple[str, ...]:
+        """Return those of `allowed` that `typed` says best."""
+        fits = {word: fit for word in allowed if (fit := self._fit(word, typed)) is not None}
+        return tuple(word for word, fit in fits.items() if fit == min(fits.values()))
+
+    @cached_property
+    def _cache(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def _read_as(self, typed: str) -> frozenset[str]:
+        """Return what the words of the notation make of `typed`."""
+        if typed not in self._cache:
+            tokens = self.record.vocabulary.values()
+            found = (token.read(typed) for token in tokens)
+            self._cache[typed] = frozenset(word for word in found if word is not None)
+        return self._cache[typed]
+
+    def _is_unknown(self, word: str) -> bool:
+        known = (*self.record.game.verbs, *self.record.setup.players)
+        return len(word) > 1 and word not in known and not self._read_as(word)
+
+    def _pieces(self, word: str) -> list[tuple[str, ...]]:
+        """Return the ways to take `word` apart into pieces of the notation, the shortest first."""
+        tokens = self.record.vocabulary.values()
+        longest = max((len(each) for token in tokens for each in token.words), default=1)
+
+        def cut(rest: str) -> Iterator[tuple[str, ...]]:
+            if not rest:
+                yield ()
+            for end in range(min(longest, len(rest)), 0, -1):
+                piece = rest[:end]
+                if piece == "/" or (self._read_as(piece) and not re.fullmatch(r"\d\d+", piece)):
+                    for more in cut(rest[end:]):
+                        yield (piece, *more)
+
+        return sorted(islice(cut(word), CUTS), key=len) or [(word,)]
+
+    # what can be a line, and what is wrong with others
+
+    def _guessed(self, words: tuple[str, ...]) -> tuple[Event, ...]:
+        legal = [event for event in self._readings(" ".join(words)) if self._is_legal(event)]
+        return tuple(dict.fromkeys(legal))
+
+    def _readings(self, text: str) -> Iterator[Event]:
+        """Yield what `text` is with a verb and a `=` that it lacks, legal or not."""
+        for line in headed(self.record, text):
+            for each in (line, *without_equals(line.split())):
+                with suppress(BadNotation):
+                    yield read_words(self.record, each)
+
+    def _read(self, line: str) -> Event | None:
+        """Return the event of a whole line if it is legal."""
+        with suppress(BadNotation):
+            event = read_words(self.record, line)
+            return event if self._is_legal(event) else None
+        return None
+
+    def _is_legal(self, event: Event) -> bool:
+        try:
+            self.record.moved(event)
+        except IllegalAction:
+            return False
+        return True
+
+    def _broken(self, event: Event) -> TableError:
+        try:
+            self.record.moved(event)
+        except IllegalAction as error:
+            return error
+        return BadNotation(explained(self.record))
+
+    def _is_bare_power(self, words: tuple[str, ...]) -> bool:
+        """Return whether one word would spend what can be used only once."""
+        return len(words) == 1 and any(
+            choice.once and not choice.words and self._fit(choice.verb, words[0]) is not None
+            for choice in self._choices
+        )
+
+    def _asked_back(self, words: tuple[str, ...]) -> Words:
+        lines = [
+            write_event(self.record.game, choice.event)
+            for choice in self._choices
+            if choice.once and self._fit(choice.verb, words[0]) is not None
+        ]
+        return say(
+            "'{text}' can be done only once: if it is meant, type {lines}",
+            text=words[0],
+            lines=listed(lines, " | "),
+        )
+
+    def _is_due(self, words: tuple[str, ...]) -> bool:
+        """Return whether the words begin as one of the lines does that can come next."""
+        head = [word for word in words[:2] if word not in self.record.setup.players]
+        coming = turn(self.record)
+        events = coming if isinstance(coming, tuple) else (coming.event,)
+        return bool(head) and head[0] in {event.verb for event in events}
+
+    def _unknown(self, words: tuple[str, ...]) -> Words:
+        known = {word.casefold(): word for word in self._sayable}
+        for word in words:
+            if word.casefold() in (*known, *self.record.game.verbs) or self._read_as(word):
+                continue
+            near = get_close_matches(word.casefold(), known, 1)
+            if near:
+                return say(
+                    "'{word}' is not understood; is it to be {near}? {awaited}",
+                    word=word,
+                    near=known[near[0]],
+                    awaited=explained(self.record),
+                )
+            return say(
+                "'{word}' is not understood. {awaited}",
+                word=word[:40],
+                awaited=explained(self.record),
+            )
+        return say(
+            "'{text}' is no line that can come now. {awaited}",
+            text=" ".join(words)[:60],
+            awaited=explained(self.record),
+        )
+
+    @property
+    def _sayable(self) -> Iterable[str]:
+        coming = turn(self.record)
+        events = coming if isinstance(coming, tuple) else (coming.event,)
+        verbs = dict.fromkeys(event.verb for event in events)
+        return (*self.record.setup.players, *verbs, *self._known_words)

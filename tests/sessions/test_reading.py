@@ -1,0 +1,153 @@
+"""What is typed in few keys, without a screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from aparte.models.core import Record, TableError, view
+from aparte.models.record import write_event
+from aparte.sessions.awaited import example, explained, set_up
+from aparte.sessions.fixing import automatic, continued
+from aparte.sessions.reading import events_of
+from tests.tables import NAMES, blank, random_game
+
+GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
+
+
+def before(record: Record, verb: str, at: int = 0) -> Record:
+    """Return `record` before its line with `verb`, the first one or one behind it."""
+    numbers = [number for number, event in record.events if event.verb == verb]
+    return record.until(numbers[at] - 1)
+
+
+def read(record: Record, text: str) -> list[str]:
+    return [write_event(record.game, event) for event in events_of(record, text, str)]
+
+
+def theatre(*plays: str) -> Record:
+    """Return a table of four at Onstage before its first trick, and some plays."""
+    record = blank("onstage", 4, Seat="table")
+    for text in ("k3 g1 k2 p2 g2 p1 b1 p3 b3 k1 g3 b2", "ana", *plays):
+        for event in events_of(record, text, str):
+            record = continued(record.plus(event))
+    return record
+
+
+def test_a_whole_trick_stands_on_one_line() -> None:
+    record = theatre()
+    trick = ["Ana plays G9", "Bo plays K3", "Cy plays B2", "Dai plays P9"]
+    assert read(record, "g9 k3 b2 p9") == trick
+    assert read(record, "g9k3b2p9") == trick
+    assert read(record, "g9;k3 ; b2;P9") == trick
+    assert read(record, "ana g9 bo k3 c b2 d p9") == trick
+
+
+def test_a_card_says_what_it_does_in_letters_only() -> None:
+    assert read(theatre(), "b7k3b3 b4b3 b2") == [
+        "Ana plays B7 swap K3 B3",
+        "Bo plays B4 remove B3",
+        "Cy plays B2",
+    ]
+
+
+def test_a_line_of_all_but_the_last_is_whole() -> None:
+    record = blank("onstage", 4, Seat="table")
+    assert read(record, "k3g1k2p2g2p1b1p3b3k1g3") == ["line K3 G1 K2 P2 G2 P1 B1 P3 B3 K1 G3 B2"]
+
+
+def test_the_companion_asks_nothing_that_it_knows() -> None:
+    record = view(random_game("adresses-jaunes", 3, 1), "Ana")
+    record = before(record, "disc")
+    own = record.state.hands["Ana"].known
+    count = sum(tile in record.game.box.targets["h1"] for tile in own)
+    assert read(record, "h1") == [f"Ana disc h1 = {count}"]
+
+
+def test_one_word_never_spends_what_is_there_once() -> None:
+    record = blank("overseers", 3, Seat="Ana")
+    for text in ("ana", "wuming gan liang", "ahhmmp"):
+        for event in events_of(record, text, str):
+            record = continued(record.plus(event))
+    for text in ("doubles", "d", "Ana"):
+        with pytest.raises(TableError):
+            events_of(record, text, str)
+    with pytest.raises(TableError, match="only once: if it is meant, type Ana doubles"):
+        events_of(record, "doubles", str)
+    assert read(record, "Ana doubles") == ["Ana doubles"]
+    assert read(record, "m") == ["Ana picks M"]
+
+
+def test_what_can_be_several_lines_is_asked_back() -> None:
+    record = blank("onstage", 4, Seat="table", Abilities="optional")
+    for text in ("k3 g1 k2 p2 g2 p1 b1 p3 b3 k1 g3 b2", "ana"):
+        for event in events_of(record, text, str):
+            record = continued(record.plus(event))
+    with pytest.raises(TableError, match=r"can be .* \| .*: type more of it"):
+        events_of(record, "k4k3", str)
+    assert read(record, "k4;k3") == ["Ana plays K4", "Bo plays K3"]
+    assert read(record, "k4 rem k3") == ["Ana plays K4 remove K3"]
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("plas g9", "'plas' is not understood; is it to be plays?"),
+        ("xyzzy", "Now Ana is to act, with a line such as: Ana plays K1"),
+        ("bo g9", "it is the turn of Ana"),
+        ("g9 k3 zz", "'zz'"),
+        (";", "Now Ana is to act"),
+    ],
+)
+def test_what_is_wrong_speaks_of_what_is_awaited(text: str, told: str) -> None:
+    with pytest.raises(TableError) as error:
+        events_of(theatre(), text, str)
+    assert told in str(error.value)
+    assert "expected one of" not in str(error.value)
+
+
+def test_words_may_stand_in_the_language_of_the_table() -> None:
+    record = before(view(random_game("adresses-jaunes", 3, 1), "table"), "pawn")
+    ((_, pawn), *_) = [
+        each for each in random_game("adresses-jaunes", 3, 1).events if each[1].verb == "pawn"
+    ]
+    french = {"nobody": "personne"}
+    text = f"{pawn.actor} {pawn.words[0]} personne"
+    (event,) = events_of(record, text, lambda words: french.get(str(words), str(words)))
+    assert event.outcome == ("nobody",)
+
+
+@pytest.mark.parametrize("game, players", GAMES)
+def test_every_whole_line_of_a_game_is_read_as_it_stands(game: str, players: int) -> None:
+    whole = random_game(game, players, 2)
+    for viewer in ("table", NAMES[0]):
+        seen = view(whole, viewer)
+        record = seen.blank()
+        for line in seen.lines[:60]:
+            if automatic(record) != line.event:
+                assert line.event is not None
+                text = write_event(seen.game, line.event)
+                assert events_of(record, text, str) == (line.event,), text
+            record = record.and_line(line)
+
+
+@pytest.mark.parametrize("game, players", GAMES)
+def test_every_example_is_a_line_that_is_legal(game: str, players: int) -> None:
+    whole = random_game(game, players, 3)
+    for viewer in ("table", NAMES[0]):
+        seen = view(whole, viewer)
+        record = seen.blank()
+        for line in seen.lines[:60]:
+            text = example(record)
+            assert str(explained(record))
+            if "…" not in text and "?" not in text:
+                (event,) = events_of(record, text, str)
+                record.moved(event)
+            record = record.and_line(line)
+
+
+def test_the_set_up_tells_what_is_drawn_in_every_deal() -> None:
+    told = {each.verb: each for each in set_up(blank("onstage", 5, Seat="table"))}
+    assert (told["line"].size, told["removed"].size, told["removed"].hidden) == (12, 1, True)
+    assert (told["deal"].size, told["deal"].players, told["deal"].left) == (7, 5, 0)
+    assert "meets" not in {each.verb for each in set_up(blank("overseers", 5))}
+    assert set_up(random_game("onstage", 3, 1)) == ()
