@@ -34,6 +34,11 @@ class Called:
         n = len(items.values)
         return Words(one, (("n", n), ("items", items), ("place", self.name)), many, n)
 
+    def counted(self, number: Words, n: int) -> Words:
+        """Return the sentence that a `number` of pieces, told in words, are there; `n` of them."""
+        one, many = self.there
+        return Words(one, (("n", n), ("items", number), ("place", self.name)), many, n)
+
 
 def player(name: str) -> Called:
     """Return what people call the hand of a player."""

@@ -1,0 +1,200 @@
+"""Chains of steps: each pattern on a position made for it, and steps that need what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only
+from aparte.models.words import say
+from aparte.solver.engine.deduce import deduce
+from aparte.solver.engine.patterns import Pattern
+from aparte.solver.engine.steps import Chain, Conclusion, chain, clash, laid_open
+from tests.solver.engine.small import all_worlds, like_a_game, small_model
+
+PLACES = ("Ana", "Bo", "nobody")
+
+
+def told(line: int) -> Because:
+    return Because(line, say("it was told"))
+
+
+SIZE = Because(0, say("each holds as many"), setup=True)
+
+
+def tiles(
+    names: str, *facts: Fact, hands: tuple[int, ...] = (), places: tuple[str, ...] = PLACES
+) -> Hidden:
+    """Return a model of single pieces, the hands of the first places holding so many."""
+    items = names.split()
+    sizes = (
+        Count(frozenset(items), frozenset({place}), n, n, SIZE)
+        for place, n in zip(places, hands, strict=False)
+    )
+    return Hidden(dict.fromkeys(items, 1), places, (*sizes, *facts))
+
+
+def counted(line: int, names: str, n: int, *places: str, most: int | None = None) -> Count:
+    there = frozenset(places or ("Ana",))
+    return Count(frozenset(names.split()), there, n, n if most is None else most, told(line))
+
+
+def patterns(found: Chain) -> list[Pattern]:
+    return [step.pattern for step in found.steps]
+
+
+def claim_of(text: str) -> Claim:
+    place, item = text.removeprefix("not ").split()
+    return Claim(item, place, holds=not text.startswith("not "))
+
+
+def check(hidden: Hidden, found: Chain) -> None:
+    """Each step follows from what it names and what lies open, by looking at every world."""
+    background = laid_open(hidden).told_by(())
+    done: list[Conclusion] = []
+    for step in found.steps:
+        assert all(number < len(done) for number in step.earlier)
+        earlier = [done[number].fact(hidden) for number in step.earlier]
+        worlds = all_worlds(background.assuming(*step.facts, *earlier))
+        if step.conclusion is None:
+            assert step is found.steps[-1] and not worlds
+            return
+        fact = step.conclusion.fact(hidden)
+        assert not any(
+            background.assuming(fact).broken(world)
+            for world in worlds
+            if not background.broken(world)
+        )
+        done.append(step.conclusion)
+
+
+def proved(hidden: Hidden, text: str) -> Chain:
+    found = chain(hidden, claim_of(text))
+    assert found.complete
+    check(hidden, found)
+    last = found.steps[-1].conclusion
+    assert last is not None and claim_of(text) in last.claims
+    return found
+
+
+CASES = {
+    Pattern.EMPTY: (tiles("1T 2T 3T", counted(5, "1T 2T", 0)), "not Ana 1T"),
+    Pattern.FULL: (tiles("1T 2T 3T", counted(5, "1T 2T", 2)), "Ana 1T"),
+    Pattern.PLACED: (
+        tiles("1T 2T 3T", Only("1T", frozenset({"Ana"}), told(4)), counted(5, "1T 2T 3T", 1)),
+        "not Ana 2T",
+    ),
+    Pattern.LAST_HOLDER: (
+        tiles("1T 2T", counted(5, "1T", 0), counted(6, "1T", 0, "Bo")),
+        "nobody 1T",
+    ),
+    Pattern.FULL_HAND: (
+        tiles("1T 2T 3T 4T", counted(5, "1T 2T", 2), hands=(2,)),
+        "not Ana 3T",
+    ),
+    Pattern.VOID: (tiles("1T 2T 3T 4T", counted(5, "1T 2T", 0), hands=(2,)), "Ana 3T"),
+    Pattern.APART: (
+        tiles("1T 2T 3T 4T 5T", counted(5, "1T 2T", 1), counted(6, "3T 4T", 1), hands=(2,)),
+        "not Ana 5T",
+    ),
+    Pattern.DIFFERENCE: (
+        tiles("1T 2T 3T 4T", counted(5, "1T 2T", 1), counted(6, "1T 2T 3T", 1)),
+        "not Ana 3T",
+    ),
+    Pattern.OVERLAP: (
+        tiles("1T 2T 3T 4T", counted(5, "1T 2T 3T", 2), counted(6, "2T 3T 4T", 1)),
+        "Ana 1T",
+    ),
+}
+
+
+@pytest.mark.parametrize("pattern", CASES)
+def test_a_pattern_on_a_position_made_for_it(pattern: Pattern) -> None:
+    hidden, text = CASES[pattern]
+    assert pattern in patterns(proved(hidden, text))
+
+
+def copies(*facts: Fact) -> Hidden:
+    """Return a model of three Guards and two Thefts."""
+    return Hidden({"G": 3, "T": 2}, ("Ana", "Bo", "Cy", "nobody"), facts)
+
+
+def test_all_copies_seen() -> None:
+    hidden = copies(counted(5, "T", 1, "Ana"), counted(6, "T", 1, "Bo"))
+    assert patterns(proved(hidden, "not Cy T")) == [Pattern.ALL_SEEN]
+
+
+def test_the_tally_of_a_kind() -> None:
+    hidden = copies(counted(5, "G", 0, "nobody"), counted(6, "G", 0, "Cy", most=1))
+    hidden = hidden.assuming(counted(7, "G", 0, "Bo", most=1))
+    assert patterns(proved(hidden, "Ana G")) == [Pattern.TALLY]
+
+
+def test_a_pack_recounted() -> None:
+    pack = counted(5, "1T", 1, "Ana", "Bo")
+    hidden = tiles("1T 2T", pack, counted(6, "1T", 0, "Bo"))
+    assert proved(hidden, "Ana 1T").lines == (5, 6)
+
+
+def test_a_kept_card() -> None:
+    kept = Count(frozenset({"1T", "2T"}), frozenset({"Ana"}), 1, 1, SIZE)
+    hidden = tiles("1T 2T 3T 4T 5T", kept, counted(5, "1T", 0), hands=(2,))
+    assert Pattern.KEPT in patterns(proved(hidden, "Ana 2T"))
+
+
+def test_what_lies_open_is_no_reason() -> None:
+    hidden, _ = CASES[Pattern.PLACED]
+    (step,) = proved(hidden, "not Ana 2T").steps
+    assert (step.lines, step.open_lines) == ((5,), (4,))
+    assert str(step.words(hidden)) == (
+        "2T, 3T are not with Ana (the count is reached): line 5, it was told; 1T lies open"
+    )
+
+
+@pytest.mark.parametrize("pattern", CASES)
+def test_no_reason_of_a_step_can_be_left_out(pattern: Pattern) -> None:
+    hidden, text = CASES[pattern]
+    found = proved(hidden, text)
+    background = laid_open(hidden).told_by(())
+    told_so = [step.conclusion for step in found.steps]
+    for step in found.steps:
+        reasons: list[tuple[Fact, ...]] = [
+            tuple(fact for fact in step.facts if fact.because.line == line) for line in step.lines
+        ]
+        earlier = [told_so[number] for number in step.earlier]
+        reasons += [(each.fact(hidden),) for each in earlier if each is not None]
+        assert step.conclusion is not None
+        for left_out in reasons:
+            rest = [fact for facts in reasons if facts is not left_out for fact in facts]
+            worlds = all_worlds(background.assuming(*rest))
+            denied = list(step.conclusion.denials(hidden))
+            assert any(not background.assuming(d).broken(w) for w in worlds for d in denied)
+
+
+@pytest.mark.parametrize("model", [small_model, like_a_game])
+@pytest.mark.parametrize("seed", range(25))
+def test_every_fact_has_a_chain_of_true_steps(model: Callable[[Random], Hidden], seed: int) -> None:
+    hidden = model(Random(seed))
+    for claim in deduce(hidden).claims:
+        found = chain(hidden, claim)
+        assert found.complete and found.steps
+        check(hidden, found)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_contradictions_end_in_a_clash(seed: int) -> None:
+    hidden = small_model(Random(seed))
+    found = clash(hidden)
+    if all_worlds(hidden):
+        assert found is None
+        return
+    assert found is not None and found.complete
+    assert found.steps[-1].conclusion is None
+    check(hidden, found)
+
+
+def test_without_time_a_chain_says_that_it_stopped() -> None:
+    hidden, text = CASES[Pattern.OVERLAP]
+    assert not chain(hidden, claim_of(text), seconds=0).complete
