@@ -23,6 +23,9 @@ from .prover import Core, Prover
 REASONS = 3
 """Reasons beside what lies open that a step joins, if it can be split into smaller ones."""
 
+NAMED = 4
+"""Pieces lying open that are named; of more it is told how many they are."""
+
 _CONCLUDED = Because(0, say("it was concluded"), setup=True)
 
 
@@ -455,8 +458,11 @@ def _in_sight(background: Collection[Fact]) -> Iterator[Words]:
     )
     yield from sizes
     open_ = {item for fact in background if _single(fact) for item in items_of(fact)}
-    if open_:
-        yield say_n("{items} lies open", "{n} of them lie open", len(open_), items=listed(open_))
+    if len(open_) > NAMED:
+        yield say("{n} of them lie open", n=len(open_))
+    elif open_:
+        items = listed(sorted(open_))
+        yield say_n("{items} lies open", "{items} lie open", len(open_), items=items)
 
 
 _UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))
