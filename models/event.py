@@ -9,16 +9,23 @@ REFEREE = "referee"
 TABLE = "table"
 """The viewer who sees what everybody sees."""
 NOBODY = "nobody"
+STANDS = "!"
+"""What marks a line that broke an obligation and stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`actor` (empty: the table) does `verb`, said with `words`; `outcome` is what came of it."""
+    """`actor` (empty: the table) does `verb`, said with `words`; `outcome` is what came of it.
+
+    `stands` says that the line broke an obligation, and that the table plays on with it: the
+    obligation is not held against it, and nothing follows from it.
+    """
 
     verb: str
     actor: str = ""
     words: tuple[str, ...] = ()
     outcome: tuple[str, ...] = ()
+    stands: bool = False
 
 
 def to_actor(event: Event, _: object) -> frozenset[str]:

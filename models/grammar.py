@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from .bag import HOLE
 from .errors import BadNotation
-from .event import Event
+from .event import STANDS, Event
 from .words import Words, listed, say
 
 
@@ -67,7 +67,8 @@ class Verb:
     ends a game that goes on too long; where only bots play, it comes as soon as it may. Whether a
     `public` choice is legal depends on nothing that some do not see. An `unsaid` line stands in
     records, but is not read out to people: what each may know of it is told by what follows. A
-    `once` line spends what can be used only once: it is not guessed from a single word.
+    `once` line spends what can be used only once: it is not guessed from a single word. A line that
+    `may_stand` can break an obligation that nobody sees at once: `!` at its end lets it stand.
     """
 
     name: str
@@ -84,20 +85,21 @@ class Verb:
     public: bool = False
     unsaid: bool = False
     once: bool = False
+    may_stand: bool = False
 
     def write(self, event: Event) -> str:
         """Return `event` without its actor, in canonical notation."""
         parts = [self.name, *event.words]
         if event.outcome and "=" in self.grammar:
             parts.append("=")
-        text = " ".join([*parts, *event.outcome])
+        text = " ".join([*parts, *event.outcome, *[STANDS] * event.stands])
         return re.sub(r"\?( \?)+", lambda holes: holes[0].replace(" ", ""), text)
 
     @property
     def shape(self) -> str:
         """The line without its actor, as the docs show it."""
         shape = self.grammar.replace(" :", "").removeprefix(": ").replace("?", "")
-        return f"{self.name} {shape}".strip()
+        return f"{self.name} {shape}{f' [{STANDS}]' * self.may_stand}".strip()
 
     @property
     def hides_choice(self) -> bool:
@@ -155,7 +157,8 @@ def read_event(
     Raises BadNotation.
     """
     reading = _read(cursor, verb, vocabulary, outcome)
-    return Event(verb.name, actor, _words(reading.words), _words(reading.outcome))
+    words, done = _words(reading.words), _words(reading.outcome)
+    return Event(verb.name, actor, words, done, reading.stands)
 
 
 def _words(said: Iterable[_Said]) -> tuple[str, ...]:
@@ -168,6 +171,9 @@ def _read(cursor: Cursor, verb: Verb, vocabulary: Vocabulary, outcome: bool) -> 
         if not outcome and cursor.peek() is None and _begins_outcome(part):
             break
         reading.read(part)
+    if verb.may_stand and cursor.peek() == STANDS:
+        cursor.take()
+        reading.stands = True
     if cursor.peek() is not None:
         raise cursor.fail(reading.more or say("the end of the line"))
     return reading
@@ -275,6 +281,7 @@ class _Reading:
         self.words: list[_Said] = []
         self.outcome: list[_Said] = []
         self._target = self.words
+        self.stands = False
         self.more: Words | None = None
 
     def read(self, part: _Part) -> None:

@@ -90,6 +90,8 @@ def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
         raise BadNotation(say("it is {player} who moves here", player=view.viewer))
     if event.outcome:
         raise BadNotation(say("leave out what comes of it: the program tells"))
+    if event.stands:
+        raise BadNotation(say("only at a table with real pieces can a breach be let stand"))
     if HOLE in event.words:
         raise BadNotation(say("{viewer} sees this, so no '?' can stand here", viewer=view.viewer))
     return event

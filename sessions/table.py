@@ -8,11 +8,22 @@ be true together; one that cannot is kept only if the table insists.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from ..models.bag import HOLE
-from ..models.core import RESULT, Contradiction, Event, Line, Record, TableError, turn
+from ..models.core import (
+    RESULT,
+    Contradiction,
+    Event,
+    IllegalAction,
+    Line,
+    Record,
+    TableError,
+    turn,
+)
+from ..models.event import STANDS
+from ..models.record import write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
@@ -64,6 +75,17 @@ class Fixed:
     gone: tuple[Line, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A line is refused as line `line` breaks an obligation if it is true; `words` tell which.
+
+    One of the two can be fixed, or the earlier one let stand.
+    """
+
+    words: Words
+    line: int
+
+
 class Table:
     """One game at a real table, noted for one viewer: a player, or the table itself.
 
@@ -78,6 +100,8 @@ class Table:
         self.doubtful: Doubtful | None = None
         self.fixing: Fixing | None = None
         self._fixed = 0
+        self._pending = ""
+        """What was refused because of an earlier line."""
         self._listed = -1
         """The last line when choices were listed, whose numbers can be typed till there is more."""
         self._undone: list[Record] = []
@@ -96,8 +120,9 @@ class Table:
         self._insisted = conflict.lines if conflict else ()
         return self._keep(self.record)
 
-    def typed(self, text: str) -> Kept | Doubtful | Refused:
-        """Add a line, unless something is wrong with it."""
+    def typed(self, text: str) -> Kept | Doubtful | Breach | Refused:
+        """Add a line, or several, unless something is wrong with one of them."""
+        self._pending = ""
         try:
             if text.startswith("#"):
                 note = Line(self.record.last + 1, None, _note(text))
@@ -105,8 +130,37 @@ class Table:
             return self._added(self._numbered(text) or events_of(self.record, text, self._tell))
         except StoreError:
             raise
+        except IllegalAction as error:
+            return self._breach(text, error)
         except TableError as error:
             return refusal(error)
+
+    def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
+        """Return what is said of a line that shows that an earlier one broke a rule."""
+        found = [
+            number
+            for number, event in self.record.events
+            if error.earlier is not None and event == error.earlier
+        ]
+        if not found:
+            return self._broken(text, error)
+        error.lines = (found[-1], self.record.last + 1)
+        if not self.record.game.verbs[error.earlier.verb if error.earlier else ""].may_stand:
+            return refusal(error)
+        self._pending = text
+        return Breach(error.told, found[-1])
+
+    def _broken(self, text: str, error: IllegalAction) -> Refused:
+        """Return what is said of a line that is forbidden, but may have been played."""
+        try:
+            stands = events_of(self.record, f"{text} {STANDS}", self._tell)
+        except TableError:
+            return refusal(error)
+        line = "; ".join(write_event(self.record.game, event) for event in stands)
+        words = say(
+            "{words}. If it was played all the same, type {line}", words=error.told, line=line
+        )
+        return Refused(words)
 
     def insist(self, doubtful: Doubtful) -> Kept:
         """Keep a line that cannot be true."""
@@ -146,6 +200,43 @@ class Table:
         pairs = zip(known, again.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return Kept(tuple(line.number for line in again.lines[same:]))
+
+    # a breach that is found late
+
+    def let_stand(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
+        """Mark a line as a breach with which the table plays on, if the rules know such.
+
+        What was refused because of it is tried again behind it.
+        """
+        number = number_in(text)
+        line = next((each for each in self.record.lines if each.number == number), None)
+        if line is None or line.event is None:
+            return Refused(say("expected the number of a line"))
+        if not self.record.game.verbs[line.event.verb].may_stand:
+            words = say(
+                "line {line} tells what lies on the table: with it the board would be impossible;"
+                " correct it with fix {line}",
+                line=line.number,
+            )
+            return Refused(words)
+        whole = self.doubtful.record if self.doubtful is not None else self.record
+        behind = tuple(each for each in noted(whole) if each.line.number > line.number)
+        try:
+            marked = replace(line.event, stands=True)
+            begun = self.record.until(line.number - 1).plus(marked, line.note)
+        except TableError as error:
+            return refusal(error)
+        self.doubtful, self._fixed = None, line.number
+        fixing = Fixing(begun, behind).replayed()
+        pending, self._pending = self._pending, ""
+        if pending and fixing.why is None:
+            try:
+                for event in events_of(fixing.record, pending, self._tell):
+                    after = continued(fixing.record).plus(event)
+                    fixing = replace(fixing, record=after)
+            except TableError as error:
+                return refusal(error)
+        return self._fixing_on(fixing)
 
     # a line that is corrected behind others
 

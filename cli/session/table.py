@@ -9,7 +9,7 @@ from ...models.record import write_line
 from ...models.words import Words, say, say_n
 from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example
-from ...sessions.table import Doubtful, Fixed, Kept, Table, Unfit
+from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ..console import print_columns, print_lines, print_listed, print_text, print_words
 from ..language import tell
 from ..views import show_board
@@ -21,6 +21,7 @@ from .terminal import Terminal
 KEEP = say("keep")
 REST = say("rest")
 CANCEL = say("cancel")
+STAND = say("stand")
 FEW = 9
 """How many choices are listed without being asked for."""
 
@@ -103,6 +104,7 @@ class TableSession:
             Question(say("undo"), say("take back the last line, or all from line N"), self._undo),
             Question(say("redo"), say("bring back what was taken back"), self._redo),
             Question(say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix),
+            Question(say("let"), say("play on with a breach: let N stand"), self._let),
             Question(say("check"), say("whether all lines can be true"), self._check),
         ]
         return Desk(self._terminal, self._table.record, self._table.hints, more=more)
@@ -118,6 +120,9 @@ class TableSession:
                 self._tell_new(lines)
             case Doubtful(record, conflict):
                 _tell_conflict(conflict, record)
+            case Breach(words, line):
+                print_words(words)
+                _tell_ways_out(line)
             case Refused(words):
                 print_words(words)
 
@@ -166,6 +171,13 @@ class TableSession:
         self._leave_out()
         self._tell_fixed(self._table.fix(line))
 
+    def _let(self, line: str) -> None:
+        number, _, rest = line.partition(" ")
+        if rest and not _says(rest.strip(), STAND):
+            print_words(say("expected the number of a line"))
+            return
+        self._tell_fixed(self._table.let_stand(number))
+
     def _fix_on(self, text: str) -> None:
         """Take what is typed about a line that does not fit any more."""
         if _says(text, CANCEL):
@@ -207,6 +219,17 @@ class TableSession:
         print_lines(self._table.record, lines)
 
 
+def _tell_ways_out(line: int) -> None:
+    words = say(
+        "{fix} {line} … corrects it; {let} {line} {stand} plays on with it as it is.",
+        fix=say("fix"),
+        let=say("let"),
+        stand=STAND,
+        line=line,
+    )
+    print_words(words)
+
+
 def _says(text: str, word: Words) -> bool:
     """Return whether `text` is `word`, in English or in the language of this run."""
     return text.casefold() in (str(word), tell(word).casefold())
@@ -218,6 +241,10 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
         return
     print_words(say("These lines cannot all be true:"))
     print_lines(record, conflict.lines)
+    for number, event in record.events:
+        if number in conflict.lines[:-1] and record.game.verbs[event.verb].may_stand:
+            _tell_ways_out(number)
+            return
 
 
 def _prompt(record: Record) -> str:

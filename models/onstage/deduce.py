@@ -120,7 +120,7 @@ def _plays(story: Story) -> Iterator[Fact]:
             gone.add(lives[play.card])
             yield Only(lives[play.card], held, because)
         of_suit = {item for card, item in lives.items() if suit_of(card) == play.lead}
-        if not play.follows and of_suit - gone:
+        if not (play.follows or play.stands) and of_suit - gone:
             yield Count(frozenset(of_suit - gone), held, 0, 0, because)
     for shown in story.shown:
         words = say("{player} kept {card}", player=shown.player, card=shown.card)
@@ -129,7 +129,7 @@ def _plays(story: Story) -> Iterator[Fact]:
 
 
 def _told(play: Played) -> Words:
-    if play.follows:
+    if play.follows or play.stands:
         return say("{player} played {card}", player=play.player, card=play.card)
     return say(
         "{player} played {card} and did not follow {suit}",

@@ -61,6 +61,7 @@ def played(box: Box, state: State, event: Event) -> State:
         words = say("it is the turn of {player}", player=state.to_play)
         raise IllegalAction("ON-4", words)
     hand = _without(box, state, player, move.card)
+    _check_stands(state, event)
     _check_follows(box, state, event, move.card)
     theatre, claimed = _recall(state, player, move)
     theatre = _use(box, state, theatre, move)
@@ -137,7 +138,7 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
             other=revoked.words[0],
         )
         raise IllegalAction("ON-17", words, earlier=revoked)
-    if lead in (None, suit):
+    if lead in (None, suit) or event.stands:
         return
     following = [held for held in state.hands[player].known if suit_of(held) == lead]
     if following:
@@ -150,10 +151,17 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
         raise IllegalAction("ON-17", words)
 
 
+def _check_stands(state: State, event: Event) -> None:
+    """Only a card that does not follow can have had to: nothing else is let stand. ON-17"""
+    if event.stands and state.lead in (None, suit_of(event.words[0])):
+        words = say("{card} breaks no rule that could stand", card=event.words[0])
+        raise IllegalAction("ON-17", words)
+
+
 def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, Event]]:
     """Return the voids with what this play shows of a hand that is not known. ON-17"""
     player, lead = event.actor, state.lead
-    if lead is None or lead == suit_of(card) or state.hands[player].whole:
+    if lead in (None, suit_of(card)) or event.stands or state.hands[player].whole:
         return state.voids
     of_player = {lead: event, **state.voids.get(player, {})}
     return {**state.voids, player: of_player}

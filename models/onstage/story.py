@@ -33,13 +33,17 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card played in `round` while suit `lead` was led, by itself or an earlier card."""
+    """A card played in `round` while suit `lead` was led, by itself or an earlier card.
+
+    One that `stands` had to follow, maybe: nothing is known of the suit.
+    """
 
     line: int
     round: int
     player: str
     card: Card
     lead: Suit
+    stands: bool = False
 
     @property
     def follows(self) -> bool:
@@ -100,7 +104,8 @@ class Story:
                     # A whole round is whole tricks, so tricks can be counted from the first play.
                     leads = len(plays) % len(players) == 0
                     lead = suit_of(card) if leads else plays[-1].lead
-                    plays.append(Played(line, len(begun), player, card, lead))
+                    played = Played(line, len(begun), player, card, lead, event.stands)
+                    plays.append(played)
                 case Event("keeps", player, _, (card,)):
                     shown.append(Shown(line, player, card))
         removes = len(box.cards) > len(players) * box.hand[len(players)]

@@ -112,6 +112,7 @@ def verbs(box: Box) -> Mapping[str, Verb]:
                 "1 adds one from the line, 4 removes one from the stage, "
                 "7 swaps one on stage with one in the line"
             ),
+            may_stand=True,
         ),
         Verb(
             "claims",

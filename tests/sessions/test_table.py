@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 import pytest
 
-from aparte.models.core import Line
-from aparte.models.record import write_line
+from aparte.models.core import Line, view
+from aparte.models.record import read, write, write_line
 from aparte.models.words import Words, say
 from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.table import Doubtful, Fixed, Kept, Table, TakenBack, Unfit
+from aparte.sessions.table import Breach, Doubtful, Fixed, Kept, Table, TakenBack, Unfit
+from aparte.solver.engine.solve import solve
 from tests.tables import blank
 
 
@@ -174,3 +175,66 @@ def test_words_are_read_in_the_language_of_the_table() -> None:
     ledger = Ledger(begun("Bo h1 3", "h1 3", "Cy v1 2").record, {}, "1")
     assert isinstance(Table(ledger).typed("8P personne"), Refused)
     assert isinstance(Table(ledger, french).typed("8P personne"), Kept)
+
+
+def onstage(*typed: str, viewer: str = "table") -> Table:
+    """Return the notes of a table of three at Onstage, Ana to lead."""
+    table = Table(Ledger(blank("onstage", 3, Seat=viewer), {}, "1"))
+    table.begin()
+    for text in ("k3 g1 k2 p2 g2 p1 b1 p3 b3 k1 g3 b2", "ana", *typed):
+        assert isinstance(table.typed(text), Kept), text
+    return table
+
+
+REVOKED = ("g9 p8 g8", "g6")
+
+
+def test_a_late_breach_names_both_plays_and_can_be_let_stand() -> None:
+    table = onstage(*REVOKED)
+    before = table.record
+    breach = table.typed("bo g5")
+    assert isinstance(breach, Breach) and table.record is before
+    revoke = next(n for n, event in before.events if event.words == ("P8",))
+    assert breach.line == revoke and f"lines {revoke}, {before.last + 1}" in str(breach.words)
+    fixed = table.let_stand(str(revoke))
+    assert isinstance(fixed, Fixed) and not fixed.gone
+    written = write(table.record)
+    assert "Bo plays P8 !\n" in written and written.endswith("Bo plays G5\n")
+    assert read(written) == table.record
+    assert table.conflict() is None
+
+
+def test_nothing_is_concluded_from_a_breach_that_stands() -> None:
+    void = onstage(*REVOKED).record
+    stood = onstage(*(text.replace("p8 g8", "p8 ! g8") for text in REVOKED)).record
+    assert "Bo plays P8 !" in write(stood)
+
+    counted, more = solve(void).worlds, solve(stood).worlds
+    assert counted is not None and more is not None and counted < more
+    assert void.state.voids and not stood.state.voids
+
+
+def test_a_breach_of_the_own_seat_stands_if_it_is_typed_so() -> None:
+    table = onstage("k1 k2 k4 p1 p2 p4 b1 b2 b4 g1 g2 g4", viewer="Bo")
+    assert isinstance(table.typed("ana g9"), Kept)
+    refused = table.typed("bo k2")
+    assert isinstance(refused, Refused)
+    assert str(refused.words).endswith("If it was played all the same, type Bo plays K2 !")
+    assert isinstance(table.typed("bo k2 !"), Kept)
+    exported = write(view(table.record, "table"))
+    assert "Bo plays K2 !" in exported
+
+
+@pytest.mark.parametrize("text", ["", "zz", "99", "5", "6", "10"])
+def test_only_what_breaks_an_obligation_can_stand(text: str) -> None:
+    table = onstage(*REVOKED)
+    before = table.record
+    assert isinstance(table.let_stand(text), Refused)
+    assert table.record is before
+
+
+def test_what_makes_the_board_impossible_cannot_stand() -> None:
+    table = begun("Bo disc h1 = 4", "Ana disc h1 = 3")
+    assert isinstance(table.typed("Cy disc h1 = 4"), Doubtful)
+    refused = table.let_stand("9")
+    assert isinstance(refused, Refused) and "the board would be impossible" in str(refused.words)

@@ -61,6 +61,8 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
 
     from .trial_kernel import likelihoods
 
+    if any(event.stands for _, event in view.events):
+        return np.zeros(len(dealt))  # who broke a rule did not choose as the rules have it
     start, made = _round(view)
     state = view.state
     seat = state.players.index(view.viewer)

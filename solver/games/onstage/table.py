@@ -74,7 +74,7 @@ def shown_voids(box: Box, players: tuple[str, ...], plays: Sequence[Event]) -> i
     packed = 0
     for i, event in enumerate(plays):
         led = suit_of(plays[i - i % len(players)].words[0])
-        if suit_of(event.words[0]) != led:
+        if suit_of(event.words[0]) != led and not event.stands:
             seat = players.index(event.actor)
             packed |= 1 << kernel.SUITS * seat + box.suits.index(led)
     return packed

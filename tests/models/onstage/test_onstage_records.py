@@ -159,7 +159,7 @@ def test_a_wrong_line_is_refused_with_what_would_be_right(lines: str, kind: str,
         ("line K3 K1", "line K3 K3", "K3 is no longer there"),
         ("line K3 K1", "line K3", "12 pieces expected here, 11 given"),
         ("leader Ana\n", "", "'leader' must come here"),
-        ("deal Bo", "deal Cy", "'deal' must come here"),
+        ("deal Bo", "deal Cy", "'deal Bo' must come here"),
     ],
 )
 def test_a_wrong_deal_or_line_is_refused(wrong: str, right: str, told: str) -> None:
