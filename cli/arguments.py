@@ -60,6 +60,12 @@ Strength = Annotated[
     float,
     typer.Option(min=0, max=1, callback=finite, help=N_("How far to believe in it, from 0 to 1.")),
 ]
+Shortest = Annotated[
+    bool,
+    typer.Option(
+        "--shortest", help=N_("The smallest set of lines instead of the easiest small steps.")
+    ),
+]
 HALF = 0.5
 """The strength unless told otherwise."""
 

@@ -11,7 +11,14 @@ from ..models.core import View
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
-    from ..solver.engine.explain import Inference
+    from ..solver.engine.patterns import Pattern
+    from ..solver.engine.steps import Found
+
+
+KNOWN = "known"
+"""What is asked by who is past the pattern of the last hint."""
+SECONDS = 8.0
+"""Time for a hint: what was found by then is told."""
 
 
 class Level(StrEnum):
@@ -27,7 +34,7 @@ class Level(StrEnum):
 class Hint:
     """A deduction, None where there is none to be made, and how much of it is told."""
 
-    step: Inference | None
+    step: Found | None
     level: Level
 
 
@@ -36,6 +43,8 @@ class Hints:
     """What one viewer has been told so far: the next hint goes on from there."""
 
     drawn: list[Claim] = field(default_factory=list)
+    known: list[Pattern] = field(default_factory=list)
+    pattern: Pattern | None = None
     line: int = -1
     told: int = -1
 
@@ -43,11 +52,16 @@ class Hints:
         """Return the hint that the viewer of `view` gets now; what it answers is known from now on.
 
         It tells a level more than the last one, from the first one again after a new line, unless
-        a level is `asked` for. There is none behind the last.
+        a level is `asked` for. There is none behind the last. `known` asks for another one: no hint
+        is of the last one's pattern from now on.
         """
+        if asked == KNOWN and self.pattern is not None:
+            self.known.append(self.pattern)
+            self.told = -1
         level = self._next_level(view.last)
         level = Level(asked) if asked in list(Level) else level
-        step = first_step(view.game.hidden(view), self.drawn)
+        step = first_step(view.game.hidden(view), self.drawn, self.known)
+        self.pattern = None if step is None else step.pattern
         if step is not None and level is Level.ANSWER:
             self.answered(step.claims)
         return Hint(step, level)
@@ -64,8 +78,13 @@ class Hints:
         return levels[self.told]
 
 
-def first_step(hidden: Hidden, drawn: Collection[Claim]) -> Inference | None:
-    """Return the easiest deduction from `hidden` that says more than what is `drawn` already."""
-    from ..solver.engine.explain import steps
+def first_step(
+    hidden: Hidden, drawn: Collection[Claim], known: Collection[Pattern] = ()
+) -> Found | None:
+    """Return the easiest deduction from `hidden` that says more than what is `drawn` already.
 
-    return next(steps(hidden, drawn), None)
+    None of a `known` pattern: whoever asks is past those.
+    """
+    from ..solver.engine.steps import path
+
+    return next(path(hidden, drawn, known, SECONDS), None)

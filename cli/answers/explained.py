@@ -1,4 +1,4 @@
-"""Why a fact holds, or a world in which it is false."""
+"""Why a fact holds, step by step, or a world in which it is false."""
 
 from __future__ import annotations
 
@@ -9,42 +9,74 @@ from ...models.core import View
 from ...models.hidden import Claim, World
 from ...models.words import listed, say
 from ...solver.engine.explain import Proof, Refuted, Undecided, told
-from ...solver.engine.solve import why
+from ...solver.engine.solve import PROVING, why
+from ...solver.engine.steps import Chain, chain
 from ..console import print_words
 from ..language import tell
+from .stepped import steps_data, tell_steps
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """The fact follows: `proof` has the fewest lines, `chain` the easiest steps if wanted."""
+
+    proof: Proof
+    chain: Chain | None
 
 
 @dataclass(frozen=True, slots=True)
 class Disproved:
-    """The fact is false: `proof` is that of its opposite, `refuted` a world that fits the view."""
+    """The fact is false: `proved` is its opposite, `refuted` a world that fits the view."""
 
     refuted: Refuted
-    proof: Proof
+    proved: Proved
 
 
-Explained = Proof | Disproved | Refuted | Undecided
+Explained = Proved | Disproved | Refuted | Undecided
 
 
-def explained(view: View, claim: Claim) -> Explained:
-    """Return whether `claim` follows and, where it does not, whether it can be true."""
+def explained(view: View, claim: Claim, *, shortest: bool = False) -> Explained:
+    """Return whether `claim` follows and, where it does not, whether it can be true.
+
+    Proved by the easiest steps, or with `shortest` by the fewest lines only.
+    """
     found = why(view, claim)
+    if isinstance(found, Proof):
+        return _proved(found, shortest)
     against = why(view, claim.denied()) if isinstance(found, Refuted) else None
     if isinstance(found, Refuted) and isinstance(against, Proof):
-        return Disproved(found, against)
+        return Disproved(found, _proved(against, shortest))
     return found
+
+
+def _proved(proof: Proof, shortest: bool) -> Proved:
+    return Proved(proof, None if shortest else chain(proof.hidden, proof.claim, PROVING))
 
 
 def tell_explained(view: View, found: Explained) -> None:
     """Print a proof, or a world in which the fact is false."""
     match found:
-        case Proof() | Undecided():
+        case Proved():
+            _tell_proved(found)
+        case Undecided():
             print_words(found.words)
-        case Disproved(refuted, proof):
+        case Disproved(refuted, proved):
             claim = told(refuted.hidden, [refuted.claim])
             print_words(say("No, it is not true that {claim}.", claim=claim))
-            print_words(proof.words)
+            _tell_proved(proved)
         case Refuted():
             _tell_refuted(view, found)
+
+
+def _tell_proved(proved: Proved) -> None:
+    chain = proved.chain
+    if chain is None or (chain.complete and not chain.lines):  # it lies open: that line is enough
+        print_words(proved.proof.words)
+        return
+    tell_steps(chain)
+    if not chain.complete:
+        print_words(say("No chain of small steps was found in the time given; all lines together:"))
+        print_words(proved.proof.words)
 
 
 def _tell_refuted(view: View, refuted: Refuted) -> None:
@@ -72,16 +104,21 @@ def explained_data(view: View, claim: Claim, found: Explained) -> Any:
     """Return the same as data for programs."""
     asked = {"game": view.game.name, "viewer": view.viewer, "fact": str(claim)}
     match found:
-        case Proof():
-            smallest = {"lines": found.lines, "smallest": found.exact_minimum}
-            return asked | {"follows": True, "words": tell(found.words)} | smallest
+        case Proved(proof, chain):
+            smallest = {"lines": proof.lines, "smallest": proof.exact_minimum}
+            data = {"follows": True, "words": tell(proof.words)} | smallest
+            return asked | data | _steps_data(chain)
         case Undecided():
             return asked | {"follows": None, "words": tell(found.words)}
-        case Disproved(refuted, proof):
-            opposite = {"lines": proof.lines, "words": tell(proof.words)}
+        case Disproved(refuted, Proved(proof, chain)):
+            opposite = {"lines": proof.lines, "words": tell(proof.words)} | _steps_data(chain)
             return asked | _refuted_data(view, refuted, {"opposite": opposite})
         case Refuted():
             return asked | _refuted_data(view, found, {})
+
+
+def _steps_data(chain: Chain | None) -> dict[str, Any]:
+    return {} if chain is None else {"steps": steps_data(chain)}
 
 
 def _refuted_data(view: View, refuted: Refuted, opposite: dict[str, Any]) -> dict[str, Any]:

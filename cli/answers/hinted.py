@@ -34,9 +34,10 @@ def told(view: View, hint: Hint) -> Words:
             )
         case Level.WHY:
             return say_n(
-                "What line {lines} says tells something about {items}.",
-                "Together, lines {lines} tell something about {items}.",
+                "What line {lines} says tells something about {items}: {pattern}.",
+                "Together, lines {lines} tell something about {items}: {pattern}.",
                 len(step.lines),
+                pattern=step.pattern.called,
                 lines=listed(step.lines),
                 items=listed(items),
             )

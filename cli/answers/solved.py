@@ -11,25 +11,39 @@ from ...models.words import Words, say, say_n
 from ...solver.engine.explain import Proof, Undecided, told
 from ...solver.engine.reading import Reading
 from ...solver.engine.solve import Solved, conclusions
+from ...solver.engine.steps import Chain
 from ...solver.play.coach import Conventional
 from ..console import console, plain, print_listed, print_words
 from ..language import number, percent, tell
 from ..views import show_board
+from .stepped import steps_data, tell_steps
+
+Proofs = Mapping[Claim, Proof | Undecided]
+Stepped = tuple[Chain, frozenset[Claim]]
 
 
-def show_solved(solved: Solved, proved: Mapping[Claim, Proof | Undecided]) -> None:
-    """Print the board with its chances, and all that is proved."""
+def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
+    """Print the board with its chances, and all that is proved.
+
+    `proved` is one chain of steps with the claims that it reaches, or the shortest proofs.
+    """
     show_board(solved.view, solved)
     print_words(_counted(solved))
     if solved.hidden.caveat is not None:
         print_words(solved.hidden.caveat)
-    print_words(say("Proved:") if proved else say("Nothing more can be proved yet."))
-    print_listed(each.words for each in conclusions(proved))
-    print_listed(
-        _unproved(solved.hidden, claim)
-        for claim, proof in proved.items()
-        if isinstance(proof, Undecided)
-    )
+    if isinstance(proved, Mapping):
+        steps, listed = 0, [each.words for each in conclusions(proved)]
+        left = [claim for claim, proof in proved.items() if isinstance(proof, Undecided)]
+    else:
+        chain, reached = proved
+        steps, listed = len(chain.steps), []
+        left = [claim for claim in solved.claims if claim not in reached]
+    known = bool(steps or listed or left)
+    print_words(say("Proved:") if known else say("Nothing more can be proved yet."))
+    if steps:
+        tell_steps(chain)
+    print_listed(listed)
+    print_listed(_unproved(solved.hidden, claim) for claim in left)
 
 
 def _unproved(hidden: Hidden, claim: Claim) -> Words:
@@ -95,8 +109,8 @@ def agreed_data(solved: Solved, agreed: Conventional) -> Any:
     }
 
 
-def solved_data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> Any:
-    """Return what is solved as data for programs."""
+def solved_data(solved: Solved, proofs: Proofs, chain: Chain | None = None) -> Any:
+    """Return what is solved as data for programs, with the steps of `chain` if there is one."""
     caveat = solved.hidden.caveat
     return {
         "game": solved.view.game.name,
@@ -109,6 +123,7 @@ def solved_data(solved: Solved, proofs: Mapping[Claim, Proof | Undecided]) -> An
             for item in solved.items
         },
         "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
+        **({} if chain is None else {"steps": steps_data(chain)}),
         **({} if caveat is None else {"caveat": tell(caveat)}),
     }
 

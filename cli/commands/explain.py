@@ -1,4 +1,4 @@
-"""`aparte explain`: the smallest proof of a fact, or a world in which it is false."""
+"""`aparte explain`: a fact proved in small steps, or a world in which it is false."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from ...models.record import read_file
 from ...sessions.claims import claim_of
-from ..arguments import RecordFile, Seat, seen_by
+from ..arguments import RecordFile, Seat, Shortest, seen_by
 from ..console import AsJson, print_json
 from ..language import N_, tell
 
@@ -20,12 +20,18 @@ Fact = Annotated[
 ]
 
 
-def explain(file: RecordFile, fact: Fact, seat: Seat = None, json: AsJson = False) -> None:
+def explain(
+    file: RecordFile,
+    fact: Fact,
+    seat: Seat = None,
+    shortest: Shortest = False,
+    json: AsJson = False,
+) -> None:
     from ..answers.explained import explained, explained_data, tell_explained
 
     view = seen_by(read_file(file), seat)
     claim = claim_of(view.game, view.game.hidden(view), fact, tell)
-    found = explained(view, claim)
+    found = explained(view, claim, shortest=shortest)
     if json:
         print_json(explained_data(view, claim, found))
     else:

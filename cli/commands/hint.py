@@ -10,7 +10,9 @@ from ...models.core import View
 from ...models.record import read_file
 from ...sessions.claims import claim_of
 from ...sessions.hints import Hint, Level, first_step
+from ...solver.engine.patterns import Pattern
 from ..answers.hinted import tell_hint, told
+from ..answers.stepped import steps_data
 from ..arguments import RecordFile, Seat, seen_by
 from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
@@ -27,12 +29,17 @@ Drawn = Annotated[
         "--drawn", metavar=N_("FACT"), help=N_("A fact you have found yourself; repeatable.")
     ),
 ]
+Known = Annotated[
+    list[Pattern] | None,
+    typer.Option("--known", help=N_("A pattern that you are past; repeatable.")),
+]
 
 
 def hint(
     file: RecordFile,
     level: HowMuch = Level.NUDGE,
     drawn: Drawn = None,
+    known: Known = None,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
@@ -42,9 +49,9 @@ def hint(
     view = seen_by(read_file(file), seat)
     possible(view)
     hidden = view.game.hidden(view)
-    known = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
-    found = Hint(first_step(hidden, known), level)
-    move = nudge(view) if level is Level.NUDGE else None
+    own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
+    found = Hint(first_step(hidden, own, known or []), level)
+    move = nudge(view) if level in (Level.NUDGE, Level.ANSWER) else None
     if json:
         print_json(_data(view, found) | ({"move": tell(move)} if move else {}))
         return
@@ -68,6 +75,8 @@ def _data(view: View, hint: Hint) -> Any:
         data["items"] = list(dict.fromkeys(claim.item for claim in step.claims))
     if level in (Level.WHY, Level.ANSWER):
         data["lines"] = step.lines
+        data["pattern"] = step.pattern
     if level is Level.ANSWER:
         data["facts"] = [str(claim) for claim in step.claims]
+        data["steps"] = steps_data(step.chain)
     return data

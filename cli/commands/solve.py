@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.words import Words, say
-from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, seen_by, wrong
+from ..arguments import HALF, Behaviour, RecordFile, Seat, Shortest, Strength, seen_by, wrong
 from ..console import AsJson, complain, print_json
 from ..language import N_
 
@@ -25,10 +25,11 @@ def solve(
     ] = False,
     behaviour: Behaviour = False,
     strength: Strength = HALF,
+    shortest: Shortest = False,
 ) -> None:
     from ...models.record import read_file
     from ...solver.engine.reading import reader_of
-    from ...solver.engine.solve import proofs, solve
+    from ...solver.engine.solve import proofs, solve, stepped
     from ...solver.play.coach import by_convention
     from ..answers.solved import agreed_data, readings_data, show_agreed, show_solved, solved_data
 
@@ -38,15 +39,15 @@ def solve(
     solved = solve(view, strength if behaviour else None)
     if crosscheck:
         complain(_cross_checked(solved))
-    proved = proofs(solved)
     agreed = by_convention(view)
     if json:
         extra = {} if agreed is None else {"convention": agreed_data(solved, agreed)}
         if solved.reading is not None:
             extra |= {"chances": readings_data(solved, strength)}
-        print_json(solved_data(solved, proved) | extra)
+        chain = None if shortest else stepped(solved)[0]
+        print_json(solved_data(solved, proofs(solved), chain) | extra)
         return
-    show_solved(solved, proved)
+    show_solved(solved, proofs(solved) if shortest else stepped(solved))
     if agreed is not None:
         show_agreed(solved, agreed)
 

@@ -126,11 +126,11 @@ class Desk:
         self._terminal.show(lambda: print_lines(self._view, numbers))
 
     def _solve(self, _: str) -> None:
-        from ...solver.engine.solve import proofs, solve
+        from ...solver.engine.solve import solve, stepped
         from ..answers.solved import show_solved
 
         solved = solve(self._view)
-        proved = proofs(solved)
+        proved = stepped(solved)
         self._terminal.show(lambda: show_solved(solved, proved))
 
     def _hint(self, level: str) -> None:

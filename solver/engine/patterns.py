@@ -31,7 +31,6 @@ class Pattern(StrEnum):
     DIFFERENCE = "difference"
     OVERLAP = "overlap"
     APART = "apart"
-    CASES = "cases"
     CONTRADICTION = "contradiction"
 
     @property
@@ -62,7 +61,6 @@ _CALLED = {
     Pattern.DIFFERENCE: say("one within the other"),
     Pattern.OVERLAP: say("two that overlap"),
     Pattern.APART: say("apart, they use up the hand"),
-    Pattern.CASES: say("by cases"),
     Pattern.CONTRADICTION: say("by contradiction"),
 }
 
@@ -83,7 +81,6 @@ _DIFFICULTY = {
     Pattern.DIFFERENCE: 5,
     Pattern.OVERLAP: 6,
     Pattern.APART: 5,
-    Pattern.CASES: 20,
     Pattern.CONTRADICTION: 40,
 }
 

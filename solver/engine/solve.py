@@ -14,6 +14,7 @@ from .count import Posterior, TooManyStates, count
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Inference, Proof, Refuted, Undecided, conflict, explain, prove_all
 from .reading import Reader, Reading, reader_of
+from .steps import Chain, chains
 
 PROVING = 8.0
 """Seconds for all smallest proofs of a view: large models have some that take long."""
@@ -140,6 +141,11 @@ def solve(view: View, strength: float | None = None) -> Solved:
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
     """Return the smallest proof of each of `solved.claims`, undecided after `PROVING` seconds."""
     return prove_all(solved.hidden, solved.claims, PROVING)
+
+
+def stepped(solved: Solved) -> tuple[Chain, frozenset[Claim]]:
+    """Return one chain of steps for `solved.claims`, and those reached within `PROVING` seconds."""
+    return chains(solved.hidden, solved.claims, PROVING)
 
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Inference, ...]:

@@ -17,6 +17,7 @@ from ...models.words import Listed, Words, listed, say, say_n
 from .alike import items_of
 from .closure import ROUNDS, Clash, Closure, Grid, Row, bits
 from .cpsat import Deadline, Translation, Unsettled
+from .deduce import deduce
 from .patterns import Pattern, difficulty
 from .prover import Core, Prover
 
@@ -64,7 +65,8 @@ class Conclusion:
             told = [hidden.call(place).told(items, holds=False) for place in self.places]
             return say("{sentences}", sentences=listed(told, "; "))
         n = self.lo if self.lo is not None else self.hi or 0
-        if n == self.copies == len(self.items) and self.lo is not None:
+        whole = n == 1 if len(self.items) == 1 else n == self.copies == len(self.items)
+        if whole and self.lo is not None:
             number: Words = say("{items}", items=items)
         elif self.lo is not None:
             number = say("at least {n} of {items}", n=n, items=items)
@@ -118,14 +120,26 @@ class Step:
         """The lines that laid open what it counts on, in order."""
         return tuple(sorted({fact.because.line for fact in self.background} - {0}))
 
-    def words(self, hidden: Hidden) -> Words:
-        """Return the step with its name and its reasons, what lies open in one phrase."""
-        conclusion = self.conclusion
-        told = say("that cannot be") if conclusion is None else conclusion.told(hidden)
+    def told(self, hidden: Hidden) -> Words:
+        """Return what it concludes."""
+        return say("that cannot be") if self.conclusion is None else self.conclusion.told(hidden)
+
+    @property
+    def in_sight(self) -> tuple[Words, ...]:
+        """What everybody sees that it counts on, in few words."""
+        return tuple(_in_sight(self.background))
+
+    def words(self, hidden: Hidden, known: Iterable[Conclusion] = ()) -> Words:
+        """Return the step with its name and its reasons, what lies open in one phrase.
+
+        `known` are conclusions it rests on that are no step of the same chain.
+        """
+        told = self.told(hidden)
         grounds = [
             *reasons(self.facts).values,
             *(say("step {n}", n=number + 1) for number in self.earlier),
-            *_in_sight(self.background),
+            *(each.told(hidden) for each in known),
+            *self.in_sight,
         ]
         if not grounds:
             return say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
@@ -152,12 +166,14 @@ class Chain:
     """Steps that end in what was asked, each numbered from 0 as `Step.earlier` cites them.
 
     `complete` is False where time ran out before the last of them was found: what is there is
-    true, but does not reach the end.
+    true, but does not reach the end. `known` may give for each step what else it rests on, that
+    was concluded before this chain begins.
     """
 
     steps: tuple[Step, ...]
     hidden: Hidden = field(repr=False, compare=False)
     complete: bool = True
+    known: tuple[tuple[Conclusion, ...], ...] = ()
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -172,7 +188,10 @@ class Chain:
     @property
     def words(self) -> tuple[Words, ...]:
         """Its steps in words, in order."""
-        return tuple(step.words(self.hidden) for step in self.steps)
+        known = self.known or ((),) * len(self.steps)
+        return tuple(
+            step.words(self.hidden, before) for step, before in zip(self.steps, known, strict=True)
+        )
 
     @property
     def difficulty(self) -> tuple[int, int]:
@@ -210,9 +229,163 @@ def chain(hidden: Hidden, claim: Claim, seconds: float | None = None) -> Chain:
     """
     chainer = Chainer(hidden, Deadline.after(seconds))
     try:
-        return chainer.chain(claim)
+        found = chainer.chain(claim)
     except Unsettled:
         return Chain((), hidden, complete=False)
+    last = replace(found.steps[-1], conclusion=_claimed(hidden, claim))
+    return replace(found, steps=(*found.steps[:-1], last))
+
+
+def chains(
+    hidden: Hidden, claims: Collection[Claim], seconds: float | None = None
+) -> tuple[Chain, frozenset[Claim]]:
+    """Return one chain for all of `claims`, which must follow, and those that it reaches.
+
+    The easiest come first, what is there before what is not, and nothing is told twice, nor what
+    lies open. Not `complete` where `seconds` run out before all were reached.
+    """
+    chainer = Chainer(hidden, Deadline.after(seconds))
+    found: dict[Claim, Chain] = {}
+    reached: set[Claim] = set()
+    for claim in sorted(claims, key=lambda claim: not claim.holds):
+        if claim in reached:
+            continue
+        try:
+            found[claim] = chainer.chain(claim)
+        except Unsettled:
+            continue
+        for step in found[claim].steps:
+            reached |= _reached(hidden, step)
+    joined = _Joined(hidden)
+    told = [each for each in found.values() if each.lines]
+    for chain in sorted(told, key=lambda each: (each.difficulty[::-1], each.lines)):
+        joined.add(chain)
+    steps = tuple(joined.steps)
+    sure = frozenset(claim for claim in claims if claim in reached or claim in found)
+    return Chain(steps, chainer.hidden, complete=len(sure) == len(set(claims))), sure
+
+
+def _reached(hidden: Hidden, step: Step) -> set[Claim]:
+    """Return what a step says of single pieces, and that a single piece is nowhere else."""
+    if step.conclusion is None:
+        return set()
+    claims = set(step.conclusion.claims)
+    for claim in step.conclusion.claims:
+        if claim.holds and hidden.items[claim.item] == 1:
+            others = (name for name in hidden.names if name != claim.place)
+            claims |= {Claim(claim.item, name, holds=False) for name in others}
+    return claims
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What somebody can find next: `claims` follow together by the last step of `chain`.
+
+    The steps before it only count pieces; of `earlier` claims it is told that they are known.
+    """
+
+    claims: tuple[Claim, ...]
+    earlier: tuple[Claim, ...]
+    chain: Chain
+
+    @property
+    def pattern(self) -> Pattern:
+        """The hardest pattern in it."""
+        return max((step.pattern for step in self.chain.steps), key=lambda each: each.difficulty)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """All lines it cites."""
+        return self.chain.lines
+
+    @property
+    def reasons(self) -> int:
+        """How many reasons the step of most reasons joins."""
+        return max(step.reasons for step in self.chain.steps)
+
+    @property
+    def words(self) -> Words:
+        """Its steps in words, one after the other."""
+        return say("{sentences}", sentences=listed(self.chain.words, ". "))
+
+
+def path(
+    hidden: Hidden,
+    drawn: Collection[Claim] = (),
+    known: Collection[Pattern] = (),
+    seconds: float | None = None,
+) -> Iterator[Found]:
+    """Yield what follows, the easiest first, without what is `drawn` and steps of `known` patterns.
+
+    Nothing that lies open, that a line says of one piece, or that the board shows is among it.
+    Ends early where `seconds` run out.
+    """
+    claims = deduce(hidden, seconds).claims
+    whole, _ = chains(
+        hidden, [claim for claim in claims if claim.item not in hidden.shown], seconds
+    )
+    for number, step in enumerate(whole.steps):
+        if step.conclusion is None or not step.conclusion.claims:
+            continue
+        news = tuple(claim for claim in step.conclusion.claims if claim not in drawn)
+        found = _found(whole, number, news)
+        if news and found.pattern not in known and not _said(hidden, found):
+            yield found
+
+
+def _said(hidden: Hidden, found: Found) -> bool:
+    """Tell whether a single line says it of a single piece: then there is nothing to find."""
+    facts = [fact for step in found.chain.steps for fact in step.facts]
+    if found.earlier or len(facts) != 1 or len(items_of(facts[0])) != 1:
+        return False
+    return found.pattern.difficulty <= Pattern.FULL.difficulty
+
+
+def _found(whole: Chain, number: int, claims: tuple[Claim, ...]) -> Found:
+    """Return a step with those before it that only count; what others conclude is known."""
+    wanted, earlier = {number}, dict[Claim, None]()
+    for index in range(number, -1, -1):
+        if index in wanted:
+            for each in whole.steps[index].earlier:
+                conclusion = whole.steps[each].conclusion
+                if conclusion is not None and conclusion.claims:
+                    earlier.update(dict.fromkeys(conclusion.claims))
+                else:
+                    wanted.add(each)
+    order = sorted(wanted)
+    place = {index: at for at, index in enumerate(order)}
+    steps, known = [], []
+    for index in order:
+        step = whole.steps[index]
+        here = tuple(place[each] for each in step.earlier if each in place)
+        before = (whole.steps[each].conclusion for each in step.earlier if each not in place)
+        known.append(tuple(each for each in before if each is not None))
+        steps.append(replace(step, earlier=here))
+    return Found(claims, tuple(earlier), Chain(tuple(steps), whole.hidden, known=tuple(known)))
+
+
+class _Joined:
+    """Several chains as one, steps that conclude the same told once."""
+
+    def __init__(self, hidden: Hidden) -> None:
+        self.steps: list[Step] = []
+        self._hidden = hidden
+        self._number: dict[Conclusion | None, int] = {}
+        self._reached: set[Claim] = set()
+
+    def add(self, chain: Chain) -> None:
+        """Add the steps of `chain` that say something new."""
+        last = chain.steps[-1].conclusion
+        if last is not None and last.claims and self._reached.issuperset(last.claims):
+            return
+        here: list[int] = []
+        for step in chain.steps:
+            if step.conclusion not in self._number:
+                earlier = tuple(sorted({here[number] for number in step.earlier}))
+                self._number[step.conclusion] = len(self.steps)
+                self.steps.append(replace(step, earlier=earlier))
+                self._reached |= _reached(self._hidden, step)
+            here.append(self._number[step.conclusion])
 
 
 def clash(hidden: Hidden, seconds: float | None = None) -> Chain | None:
@@ -459,10 +632,10 @@ def _in_sight(background: Collection[Fact]) -> Iterator[Words]:
     yield from sizes
     open_ = {item for fact in background if _single(fact) for item in items_of(fact)}
     if len(open_) > NAMED:
-        yield say("{n} of them lie open", n=len(open_))
+        yield say("{n} of them are in sight", n=len(open_))
     elif open_:
         items = listed(sorted(open_))
-        yield say_n("{items} lies open", "{items} lie open", len(open_), items=items)
+        yield say_n("{items} is in sight", "{items} are in sight", len(open_), items=items)
 
 
 _UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))

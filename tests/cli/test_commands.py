@@ -94,7 +94,7 @@ def test_people_see_chances_by_number_and_proofs_in_words() -> None:
     assert "20,207 worlds" in shown
     assert "·" in shown  # impossible
     assert "35" in shown
-    assert "not with Dai: line 11" in shown
+    assert "are not with Dai (the count is reached): line 11" in " ".join(shown.split())
     assert max(map(len, shown.splitlines())) <= 80
 
 
@@ -163,10 +163,16 @@ def test_hints_say_more_and_more() -> None:
     assert "5T" in where["items"]
     assert "lines" not in where
     why = data("hint", FOUR, "--level", "why")
-    assert why["lines"] == [11, 16]
+    assert (why["lines"], why["pattern"]) == ([11], "placed")
     assert "facts" not in why
     answer = data("hint", FOUR, "--level", "answer")
     assert "not Dai 5T" in answer["facts"]
+
+
+def test_a_hint_goes_past_patterns_that_are_known() -> None:
+    then = data("hint", FOUR, "--level", "answer", "--known", "placed")
+    assert then["pattern"] == "apart"
+    assert then["steps"][-1]["conclusion"].endswith("are not with Ana")
 
 
 def test_a_hint_goes_past_what_was_drawn() -> None:

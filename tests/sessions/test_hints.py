@@ -22,3 +22,11 @@ def test_a_level_can_be_asked_for() -> None:
     view = read(FOUR.read_text("utf-8"))
     assert Hints().next(view, "why").level is Level.WHY
     assert Hints().next(view, "louder").level is Level.NUDGE
+
+
+def test_who_is_past_a_pattern_gets_another() -> None:
+    view = read(FOUR.read_text("utf-8"))
+    hints = Hints()
+    first, then = hints.next(view).step, hints.next(view, "known").step
+    assert first is not None and then is not None
+    assert hints.known == [first.pattern] and then.pattern != first.pattern

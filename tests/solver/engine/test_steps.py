@@ -149,7 +149,7 @@ def test_what_lies_open_is_no_reason() -> None:
     (step,) = proved(hidden, "not Ana 2T").steps
     assert (step.lines, step.open_lines) == ((5,), (4,))
     assert str(step.words(hidden)) == (
-        "2T, 3T are not with Ana (the count is reached): line 5, it was told; 1T lies open"
+        "2T is not with Ana (the count is reached): line 5, it was told; 1T is in sight"
     )
 
 

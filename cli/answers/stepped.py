@@ -1,0 +1,36 @@
+"""A chain of steps, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...models.words import say
+from ..console import print_words
+from ..language import tell
+
+if TYPE_CHECKING:
+    from ...solver.engine.steps import Chain, Step
+
+
+def tell_steps(chain: Chain) -> None:
+    """Print a chain, its steps numbered from 1 where there are several."""
+    if len(chain.steps) == 1:
+        print_words(chain.words[0])
+        return
+    for number, words in enumerate(chain.words, start=1):
+        print_words(say("{number}. {step}", number=number, step=words))
+
+
+def steps_data(chain: Chain) -> list[dict[str, Any]]:
+    """Return the steps of a chain as data for programs; `earlier` numbers them from 0."""
+    return [_step_data(chain, step) for step in chain.steps]
+
+
+def _step_data(chain: Chain, step: Step) -> dict[str, Any]:
+    return {
+        "pattern": step.pattern,
+        "conclusion": tell(step.told(chain.hidden)),
+        "lines": step.lines,
+        "background": [tell(words) for words in step.in_sight],
+        "earlier": step.earlier,
+    }
