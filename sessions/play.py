@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from ..models.core import TABLE, Event, Record, TableError, View, turn
+from ..models.core import TABLE, Event, Line, Record, TableError, View, turn, view
 from ..models.grammar import one_of
 from ..models.match import Match
+from ..models.record import write_event
 from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
@@ -69,6 +70,26 @@ class NeedsAll:
     """The move is everybody's: it is to be made once all agree."""
 
     event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsSure:
+    """The move spends what is there only once, and one word said it: it is to be confirmed."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`player` would take back the choice in line `line`, and all that followed it: `gone`.
+
+    `asked` are the other people, who all have to grant it; bots do.
+    """
+
+    player: str
+    line: int
+    gone: tuple[Line, ...]
+    asked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +171,11 @@ class Play:
         event = public_move(self.view(TABLE), player, text)
         return Seat(player, asked.free, rest.strip()) if event is None else self.make(event)
 
-    def at_seat(self, seat: Seat, text: str) -> Goes | Made | NeedsAll | Refused:
+    def at_seat(self, seat: Seat, text: str) -> Goes | Made | NeedsAll | NeedsSure | Refused:
         """Take what is typed at a seat: a move, or who of the others is to go first."""
         return self._goes(seat.free, text, but=seat.player) or self.move(seat.player, text)
 
-    def move(self, player: str, text: str) -> Made | NeedsAll | Refused:
+    def move(self, player: str, text: str) -> Made | NeedsAll | NeedsSure | Refused:
         """Make the move that is typed for `player`, if it can be made as far as that seat knows."""
         own = self.view(player)
         try:
@@ -162,6 +183,8 @@ class Play:
             acted(own, event)
         except TableError as error:
             return refusal(error)
+        if self.record.game.verbs[event.verb].once and len(text.split()) < 2:
+            return NeedsSure(event)
         return self.make(event) if event.actor == player else NeedsAll(event)
 
     def make(self, event: Event) -> Made:
@@ -185,6 +208,83 @@ class Play:
             return Refused(say("The last choice was a bot's."))
         self._go_to(self.record.with_lines(before))
         return ChoosesAgain(last.event.actor)
+
+    # choices that are corrected, and those taken back
+
+    def secret(self, player: str) -> int | None:
+        """Return the line of the last choice of `player` if nobody else has seen any of it.
+
+        Nothing may have been drawn or shown since.
+        """
+        for line in reversed(self.record.lines):
+            if line.event is None:
+                continue
+            before = self._before(line)
+            if isinstance(turn(before), tuple) and line.event.actor == player:
+                return line.number if before.is_blind(line.event) else None
+            if not isinstance(turn(before), tuple) or not before.is_blind(line.event):
+                return None
+        return None
+
+    def fix(self, player: str, text: str) -> Made | Refused:
+        """Put what is typed in the place of the last choice of `player`, which nobody has seen."""
+        number = self.secret(player)
+        if number is None:
+            return Refused(_SEEN)
+        before = self.record.until(number - 1)
+        own = view(before, player)
+        try:
+            event = move_of(own, choices(own), text, self._tell)
+            acted(own, event)
+        except TableError as error:
+            return refusal(error)
+        try:
+            after = acted(before, event)
+            for line in self.record.lines:
+                if line.number > number:
+                    after = after.and_line(line)
+        except TableError:  # what does not fit any more is a secret of others
+            return Refused(_SEEN)
+        self._go_to(after)
+        return Made()
+
+    def before(self, player: str) -> View | None:
+        """Return what `player` saw before the last choice, None if that was seen by others."""
+        number = self.secret(player)
+        return None if number is None else view(self.record.until(number - 1), player)
+
+    def takeback(self, name: str = "") -> Wanted | Refused:
+        """Return what it would take to take back the last choice of a player, or the last at all.
+
+        Never past what was drawn, rolled, told or shown: that cannot be forgotten.
+        """
+        player = _named(self.people, name) if name else None
+        if name and player is None:
+            names = listed(each.replace("_", " ") for each in self.people)
+            return Refused(say("Type one of these names: {names}", names=names))
+        for line in reversed(self.record.lines):
+            if line.event is None:
+                continue
+            coming = turn(self._before(line))
+            if not isinstance(coming, tuple) or line.event.outcome:
+                return Refused(say("What was drawn, rolled or shown cannot be taken back."))
+            actor = line.event.actor
+            if actor == player or (player is None and actor in self.people):
+                gone = tuple(each for each in self.record.lines if each.number >= line.number)
+                others = tuple(each for each in self.people if each != actor)
+                return Wanted(actor, line.number, gone, others)
+        return Refused(say("There is no line to take back."))
+
+    def granted(self, wanted: Wanted) -> ChoosesAgain:
+        """Take back what everybody agrees to; the record notes it."""
+        before = self.record.until(wanted.line - 1)
+        chosen = next(line.event for line in wanted.gone if line.event is not None)
+        line = write_event(self.record.game, chosen)
+        self._go_to(before.and_line(Line(before.last + 1, None, f"# taken back: {line}")))
+        return ChoosesAgain(wanted.player)
+
+    def _before(self, line: Line) -> Record:
+        return self.record.until(line.number - 1)
 
     def _goes(self, free: tuple[str, ...], text: str, but: str = "") -> Goes | None:
         """Return who of `free` is named."""
@@ -210,6 +310,12 @@ class Play:
     def looked(self, viewer: str) -> None:
         """Take all lines so far as seen by `viewer`."""
         self._seen[viewer] = self.view(viewer).last
+
+
+_SEEN = say(
+    "Others have seen that choice, or something was drawn since; {takeback} asks them.",
+    takeback=say("takeback"),
+)
 
 
 def _named(players: Sequence[str], text: str) -> str | None:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ...models.core import TABLE, Event
+from ...models.grammar import one_of
 from ...models.record import write_event
-from ...models.words import Words, listed, say
+from ...models.words import Words, listed, say, say_n
 from ...sessions.answers import Refused
 from ...sessions.lines import offered_moves
 from ...sessions.play import (
@@ -21,9 +22,11 @@ from ...sessions.play import (
     Goes,
     Made,
     NeedsAll,
+    NeedsSure,
     Over,
     Play,
     Seat,
+    Wanted,
     WhoGoesNext,
 )
 from ...solver.play.deal import SEAL
@@ -119,8 +122,9 @@ class PlaySession:
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; None if the game has changed by what was typed."""
         undo = Question(say("undo"), say("take back a secret choice"), self._undo)
+        more = [undo, *self._corrections()]
         hints = self._play.hints[TABLE]
-        desk = Desk(self._terminal, self._play.view(TABLE), hints, more=[undo])
+        desk = Desk(self._terminal, self._play.view(TABLE), hints, more=more)
         return desk.ask_once(question, lambda begun: () if begun else offered)
 
     def _undo(self, _: str) -> None:
@@ -129,6 +133,69 @@ class PlaySession:
                 print_words(words)
             case again:
                 print_words(say("{player} chooses again.", player=called(again.player)))
+
+    def _corrections(self) -> list[Question]:
+        about = say("ask the others to take back the last choice, or that of NAME")
+        return [
+            Question(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
+            Question(say("takeback"), about, self._takeback),
+        ]
+
+    def _fix(self, name: str) -> None:
+        """Let a player choose again, alone, what nobody else has seen."""
+        last = self._play.record.lines[-1].event
+        typed = one_of(self._play.people).read("_".join(name.split()))
+        player = typed or (last.actor if last is not None and not name else "")
+        before = self._play.before(player) if player in self._play.people else None
+        if before is None:
+            print_words(say("There is no choice of theirs that nobody else has seen."))
+            return
+        if self._is_covered:
+            self._show(TABLE)
+        if not self._is_alone(player):
+            return
+        self._terminal.turn_page()
+        show_board(before)
+        question = say("{player}, instead of your last choice: ", player=called(player))
+        text = Desk(self._terminal, before, self._play.hints[player]).ask(question)
+        answer = self._play.fix(player, text) if text else None
+        self._forget()
+        self._show(TABLE)
+        match answer:
+            case Refused(words):
+                print_words(words)
+            case Made():
+                print_words(say("The choice of {player} is corrected.", player=called(player)))
+            case None:
+                print_words(say("Nothing was changed."))
+
+    def _takeback(self, name: str) -> None:
+        """Ask all others whether a choice may be taken back."""
+        match self._play.takeback(name):
+            case Refused(words):
+                print_words(words)
+            case wanted:
+                if self._terminal.live and len(self._play.people) > 1:
+                    self._show(TABLE)
+                for other in wanted.asked:
+                    if not self._is_granted(wanted, other):
+                        name = called(other)
+                        self._faults.append(say("{player} says no: play goes on.", player=name))
+                        return
+                again = self._play.granted(wanted)
+                self._faults.append(say("{player} chooses again.", player=called(again.player)))
+
+    def _is_granted(self, wanted: Wanted, other: str) -> bool:
+        count = len([line for line in wanted.gone if line.event is not None])
+        question = say_n(
+            "{other}, may {player} take back {n} line (yes/no)? ",
+            "{other}, may {player} take back {n} lines (yes/no)? ",
+            count,
+            other=called(other),
+            player=called(wanted.player),
+        )
+        answer = self._terminal.ask(tell(question)).casefold()
+        return answer in ("yes", tell(say("yes")).casefold())
 
     # at a seat: what its player sees
 
@@ -144,7 +211,9 @@ class PlaySession:
             names = listed(seat.others)
             print_words(say("A name lets that player go first: {names}", names=names))
         own, coming = self._play.view(player), self._play.moves(player)
-        desk = Desk(self._terminal, own, self._play.hints[player], coming)
+        more = self._corrections()
+        desk = Desk(self._terminal, own, self._play.hints[player], coming, more)
+        begun = self._play.record
 
         def offer(begun: str) -> Sequence[str]:
             return (*offered_moves(own, coming, begun), *(() if begun else seat.others))
@@ -156,21 +225,30 @@ class PlaySession:
             print(f"{tell(asked)}{seat.line}")
             answer = self._done(partial(self._play.move, player, seat.line))
         while answer is None:
-            answer = self._done(partial(self._play.at_seat, seat, desk.ask(asked, offer)))
+            text = desk.ask_once(asked, offer)
+            if text is not None:
+                answer = self._done(partial(self._play.at_seat, seat, text))
+            elif self._play.record is not begun or self._faults:
+                self._forget()
+                return None
         self._forget()
         if isinstance(answer, Made):
             return None
         self._show(TABLE)
         return answer
 
-    def _done(self, answering: Callable[[], Done | NeedsAll | Refused]) -> Done | None:
+    def _done(self, answering: Callable[[], Done | NeedsAll | NeedsSure | Refused]) -> Done | None:
         """Return what a typed line did; None if nothing, and why is told."""
         with Survival(self._terminal):
             match answering():
                 case Refused(words):
                     print_words(words)
                 case NeedsAll(event):
-                    return self._play.make(event) if self._is_agreed(event) else None
+                    asked = say("{line}: is everybody sure (yes/no)? ", line=self._line(event))
+                    return self._play.make(event) if self._is_agreed(asked) else None
+                case NeedsSure(event):
+                    asked = say("{line}: only once; sure (yes/no)? ", line=self._line(event))
+                    return self._play.make(event) if self._is_agreed(asked) else None
                 case done:
                     return done
         return None
@@ -180,13 +258,14 @@ class PlaySession:
         if self._is_covered:
             self._terminal.forget()
 
-    def _is_agreed(self, event: Event) -> bool:
-        """Ask whether the whole table wants `event`."""
+    def _line(self, event: Event) -> str:
+        return write_event(self._play.record.game, event)
+
+    def _is_agreed(self, question: Words) -> bool:
+        """Ask whether something is really meant; a script means what it says."""
         if not self._terminal.live:
             return True
-        line = write_event(self._play.record.game, event)
-        answer = self._terminal.ask(tell(say("{line}: is everybody sure (yes/no)? ", line=line)))
-        return answer.casefold() in ("yes", tell(say("yes")))
+        return self._terminal.ask(tell(question)).casefold() in ("yes", tell(say("yes")))
 
     # pages
 

@@ -305,3 +305,38 @@ def test_between_the_seats_nothing_is_told_but_what_everybody_knows(
             session.run()
         told.add(capsys.readouterr().out)
     assert len(told) == 1
+
+
+def first_moves(seed: int) -> tuple[str, str]:
+    """Return who leads a game of three at Onstage, and what that player can play."""
+    deal = new_deal(seed)
+    record = dealt(sealed(blank("onstage", 3), deal), deal.seed)
+    player = record.state.to_play
+    move = choices(view(record, player))[0]
+    return player, write_event(record.game, move).removeprefix(f"{player} ")
+
+
+@pytest.mark.parametrize("answers, left", [("yes\nyes\n", 0), ("yes\nno\n", 1)])
+def test_a_choice_is_taken_back_if_the_others_say_so(home: str, answers: str, left: int) -> None:
+    player, move = first_moves(3)
+    asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--seed", 3)
+    typed = f"{move}\ntakeback {player}\n{answers}quit\n"
+    told = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    assert f"may {player} take back 1 line" in told
+    assert ("no: play goes on" in told) is bool(left)
+    assert (f"{player} chooses again" in told) is not bool(left)
+    kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
+    assert kept.count(f"\n{player} plays") == left
+    assert ("# taken back: " in kept) is not bool(left)
+
+
+def test_a_choice_that_nobody_has_seen_is_corrected_at_its_seat(home: str) -> None:
+    asked = ("play", "overseers", "--players", "Ana,Bo,Cy", "--seed", 3)
+    deal = new_deal(3)
+    record = dealt(sealed(blank("overseers", 3), deal), deal.seed)
+    moves = [each for each in choices(view(record, "Ana")) if each.verb == "picks"]
+    old, new = (f"picks {each.words[0]}" for each in moves[:2])
+    typed = f"{old}\nfix Ana\n{new}\nquit\n"
+    aparte(*asked, typed=typed, APARTE_HOME=home)
+    kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
+    assert f"Ana {new}" in kept and f"Ana {old}" not in kept

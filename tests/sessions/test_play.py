@@ -16,13 +16,15 @@ from aparte.sessions.play import (
     ChoosesAgain,
     Made,
     NeedsAll,
+    NeedsSure,
     Over,
     Play,
     Seat,
+    Wanted,
     WhoGoesNext,
 )
 from aparte.sessions.store import FILE, opened
-from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.coach import RandomBot, choices
 from tests.tables import blank, random_game
 
 AJ = "adresses-jaunes"
@@ -132,3 +134,87 @@ def test_a_line_that_cannot_be_kept_leaves_the_game_as_it_was(
             play.move("Ana", "disc h1")
         assert play.record is before
         assert play.view("Bo").lines == view(before, "Bo").lines
+
+
+def at_onstage(moves: int, *bots: str) -> Play:
+    """Return a game of three after so many moves, each the first that is offered."""
+    play = begun("onstage", 3, *bots)
+    while moves:
+        asked = play.asked()
+        if isinstance(asked, BotsAct):
+            play.act(asked)
+        else:
+            assert isinstance(asked, Seat)
+            play.make(play.moves(asked.player)[0])
+        moves -= 1
+    return play
+
+
+def test_a_choice_is_taken_back_if_all_others_grant_it() -> None:
+    play = at_onstage(2)
+    before = play.record
+    actors = [event.actor for _, event in before.events if event.actor]
+    wanted = play.takeback(actors[0])
+    assert isinstance(wanted, Wanted) and wanted.player == actors[0]
+    assert len(wanted.gone) == 2 and wanted.asked == tuple(p for p in play.people if p != actors[0])
+    assert play.record is before, "nothing has changed before it is granted"
+    assert play.granted(wanted) == ChoosesAgain(actors[0])
+    assert play.asked() == Seat(actors[0], (actors[0],))
+    assert "# taken back: " in write(play.record)
+    for viewer in (TABLE, *play.people):
+        assert write(play.view(viewer)) == write(view(play.record, viewer))
+
+
+def test_the_last_choice_is_taken_back_without_a_name_and_bots_grant() -> None:
+    play = at_onstage(3, "Bo", "Cy")
+    wanted = play.takeback()
+    assert isinstance(wanted, Wanted) and wanted.player == "Ana" and wanted.asked == ()
+    assert isinstance(play.takeback("Bo"), Refused), "a bot asks for nothing"
+
+
+def test_nothing_is_taken_back_past_what_was_drawn_or_told() -> None:
+    dealt = begun("onstage", 3)
+    assert isinstance(dealt.takeback(), Refused)
+    told = begun(AJ, 2)
+    told.move("Ana", "disc h1")
+    assert isinstance(told.takeback("Ana"), Refused)
+    rolled = begun("bards", 2)
+    while not any(event.verb == "rolls" for _, event in rolled.record.events):
+        asked = rolled.asked()
+        assert isinstance(asked, (Seat, WhoGoesNext))
+        rolled.make(rolled.moves(asked.free[0])[0])
+    assert isinstance(rolled.takeback(), Refused)
+
+
+def test_a_secret_choice_is_corrected_behind_those_of_others() -> None:
+    play = begun("overseers", 3)
+    assert play.move("Ana", "picks A") == Made()
+    other = play.moves("Bo")[0]
+    play.make(other)
+    before = play.before("Ana")
+    assert before is not None and play.view("Ana").last > before.last
+    assert isinstance(play.fix("Ana", "zz"), Refused)
+    wanted = next(each for each in choices(before) if each.words not in ((), ("A",)))
+    assert play.fix("Ana", f"picks {wanted.words[0]}") == Made()
+    assert [event for _, event in play.record.events][-2:] == [wanted, other]
+
+
+def test_a_choice_that_others_saw_is_not_corrected_alone() -> None:
+    play = at_onstage(1)
+    actor = [event.actor for _, event in play.record.events if event.actor][-1]
+    assert play.before(actor) is None
+    assert isinstance(play.fix(actor, "plays K1"), Refused)
+
+
+def test_one_word_spends_nothing_that_is_there_once_without_being_asked_back() -> None:
+    for seed in range(20):
+        play = Play(Ledger(blank("overseers", 3), {}, str(seed)), {})
+        found = [
+            each.actor for p in play.people for each in play.moves(p) if each.verb == "doubles"
+        ]
+        if found:
+            break
+    before = play.record
+    asked = play.move(found[0], "doubles")
+    assert isinstance(asked, NeedsSure) and play.record is before
+    assert play.move(found[0], f"{found[0]} doubles") == Made()
