@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from ..models.core import REFEREE, TABLE, Game, Record, View, view
-from ..models.games import game_named, meant, names
+from ..models.games import game_named, meant, names, nearest
 from ..models.grammar import one_of
-from ..models.words import Words, listed, say
+from ..models.words import Listed, Words, listed, say
 from .language import N_, tell
 
 
@@ -20,10 +20,24 @@ def wrong(words: Words) -> typer.BadParameter:
     return typer.BadParameter(tell(words))
 
 
+def _games() -> Listed:
+    return listed(names())
+
+
 def _game(name: str) -> Game:
     found = meant(name)
     if found is None:
-        raise wrong(say("expected one of {games}", games=listed(names())))
+        near = nearest(name)
+        if near is None:
+            raise wrong(say("no game '{name}', expected one of {games}", name=name, games=_games()))
+        raise wrong(
+            say(
+                "no game '{name}'; did you mean {near}? There are {games}",
+                name=name,
+                near=near,
+                games=_games(),
+            )
+        )
     return game_named(found)
 
 

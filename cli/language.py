@@ -16,7 +16,6 @@ from fractions import Fraction
 from functools import cache, cached_property
 from gettext import gettext as _
 from gettext import ngettext
-from itertools import zip_longest
 from pathlib import Path
 
 from ..models.games import foreign_catalogues
@@ -27,13 +26,13 @@ __all__ = [
     "N_",
     "Language",
     "_",
+    "first",
     "language",
     "ngettext",
     "number",
     "percent",
     "spoken",
     "tell",
-    "wanted",
 ]
 
 _DOMAIN = "aparte"
@@ -94,22 +93,39 @@ def language() -> Language:
     return Language.FRENCH if asked.startswith("fr") else Language.ENGLISH
 
 
-def wanted(arguments: Sequence[str]) -> str | None:
-    """Return what a command line asks for with `--lang`, wherever it stands there."""
-    for argument, following in zip_longest(arguments, arguments[1:]):
-        if argument == "--lang":
-            return following
-        if argument.startswith("--lang="):
-            return argument.removeprefix("--lang=")
-    return None
+def first(arguments: Sequence[str], flags: Sequence[str]) -> tuple[list[str], str | None]:
+    """Return a command line with `--lang` and the `flags` before all else, wherever they stood.
+
+    Beside it the language that is asked for. What stands behind `--` is left alone.
+    """
+    ahead, rest, asked = list[str](), list[str](), None
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            rest += [word, *words]
+        elif word in flags:
+            ahead.append(word)
+        elif word == "--lang" and (value := next(words, None)) is not None:
+            ahead += [word, value]
+            asked = value
+        elif word.startswith("--lang="):
+            ahead.append(word)
+            asked = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    return [*ahead, *rest], asked
 
 
 @contextmanager
-def spoken(asked: str | None) -> Iterator[None]:
-    """Speak the language `asked` for, or the one of the environment, until the block is left."""
+def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
+    """Speak the language `asked` for, until the block is left.
+
+    Without it that of APARTE_LANG, else the one that the house speaks, else that of the locale.
+    """
     before = dict(os.environ)
-    if asked in tuple(Language):
-        os.environ["APARTE_LANG"] = asked
+    chosen = asked if asked in tuple(Language) else before.get("APARTE_LANG") or else_
+    if chosen:
+        os.environ["APARTE_LANG"] = chosen
     os.environ["LANGUAGE"] = language()
     gettext.bindtextdomain(_DOMAIN, _CATALOGUES)
     gettext.textdomain(_DOMAIN)

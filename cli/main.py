@@ -18,13 +18,16 @@ from typer.main import get_command
 
 from .. import __version__
 from ..models import games
+from ..models.core import Game
 from ..models.errors import TableError
 from ..models.games import Command
 from ..models.notice import listening
-from ..models.words import say
+from ..models.words import Words, listed, say
+from ..sessions.errors import BadRequest
+from ..sessions.house import House, read_house
 from . import faults
-from .console import PLAIN, complain
-from .language import N_, Language, _, spoken, wanted
+from .console import PLAIN, complain, print_text
+from .language import N_, Language, _, first, spoken, tell
 from .screen import be_legible, be_sized
 from .usage import Command as Answering
 from .usage import Group, complain_of, translate
@@ -55,6 +58,8 @@ COMMANDS = {
     "puzzle": _common("puzzle", "app", N_("Find the one answer of a position.")),
     "simulate": _common("simulate", "simulate", N_("Let bots play many games; say who wins.")),
     "rules": _common("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
+    "config": _common("house", "config", N_("Show or set what your house wants.")),
+    "doctor": _common("house", "doctor", N_("Tell what is installed, where things lie, and more.")),
 }
 """The commands that serve every game."""
 EVERYWHERE = ("lang", "plain")
@@ -66,6 +71,14 @@ def _commands() -> Mapping[str, Command]:
     brought = (games.entry(name).commands for name in games.names())
     others = {name: found for each in brought for name, found in each.items()}
     return {**COMMANDS, **{name: others[name] for name in others if name not in COMMANDS}}
+
+
+def _titled(game: Game) -> str:
+    """Return what people call a game, and what else may be typed for it."""
+    least, most = game.seats[0], game.seats[-1]
+    words = say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
+    others = [each for each in game.aliases if each not in (game.title.casefold(), game.name)]
+    return tell(say("{game}; also {names}", game=words, names=listed(others)) if others else words)
 
 
 class Commands(Group):
@@ -85,19 +98,37 @@ class Commands(Group):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(entry.help)) for name, entry in _commands().items()])
+        with formatter.section(_("Games")):
+            found = [games.game_named(name) for name in games.names()]
+            formatter.write_dl([(game.name, _titled(game)) for game in found])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         self.commands = dict.fromkeys(_commands(), cast(Any, self))  # only names, to suggest one
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
-        arguments = sys.argv[1:] if args is None else list(args)
-        with spoken(wanted(arguments)), listening(complain):
+        given = sys.argv[1:] if args is None else list(args)
+        arguments, asked = first(given, ["--plain"])
+        house, fault = _house()
+        with spoken(asked, house.get("language")), listening(complain):
             be_legible()
-            be_sized()
+            be_sized(house.get("width"))
+            if fault:
+                complain(fault)
             translate(self)
             extra["standalone_mode"] = False
             _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))
+
+
+def _house() -> tuple[House, Words | None]:
+    """Return what the house wants; and why nothing, if its file cannot be understood."""
+    try:
+        return read_house(), None
+    except BadRequest as error:
+        return House(), error.words
+    except OSError as error:
+        file, reason = str(error.filename or ""), error.strerror or str(error)
+        return House(), say("{file}: {reason}", file=file, reason=reason)
 
 
 def _loaded(name: str, entry: Command) -> Any:
@@ -156,8 +187,11 @@ def be_plain(wanted: bool) -> None:
         os.environ[PLAIN] = "1"  # until `spoken` is left
 
 
-@app.callback(no_args_is_help=True, help=N_("Referee and deduction coach for tabletop games."))
+@app.callback(
+    invoke_without_command=True, help=N_("Referee and deduction coach for tabletop games.")
+)
 def aparte(
+    ctx: typer.Context,
     lang: Annotated[
         Language | None,
         typer.Option(help=N_("The language to speak."), expose_value=False),
@@ -179,6 +213,14 @@ def aparte(
     ] = False,
 ) -> None:
     """Referee and deduction coach for hidden-information tabletop games."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        from .commands.door import lead
+
+        lead()
+    else:
+        print_text(ctx.get_help())
 
 
 def run() -> None:

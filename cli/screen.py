@@ -13,6 +13,7 @@ import sys
 import unicodedata
 from collections.abc import MutableMapping
 from io import TextIOWrapper
+from shutil import get_terminal_size
 
 NARROWEST, WIDEST = 20, 1000
 """Columns: narrower than that nothing can be laid out, wider is no screen."""
@@ -102,11 +103,16 @@ def be_legible() -> None:
             stream.reconfigure(errors="aparte.plainer")
 
 
-def be_sized(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Leave only a sensible COLUMNS and LINES in `environment`: the screen is asked otherwise."""
+def be_sized(most: str | None = None, environment: MutableMapping[str, str] = os.environ) -> None:
+    """Leave only a sensible COLUMNS and LINES in `environment`: the screen is asked otherwise.
+
+    No more columns than `most` are used of it, where that is given.
+    """
     for name in ("COLUMNS", "LINES"):
         said = environment.get(name, "")
         if not re.fullmatch(r"0*[1-9][0-9]{0,5}", said, re.ASCII):
             environment.pop(name, None)
         elif name == "COLUMNS":
             environment[name] = str(min(max(int(said), NARROWEST), WIDEST))
+    if most is not None and "COLUMNS" not in environment:
+        environment["COLUMNS"] = str(min(get_terminal_size().columns, int(most)))

@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from .core import Game
 
@@ -74,6 +75,10 @@ OWN: Mapping[str, Entry] = {
 """The games of this package: known without a look at what else is installed."""
 
 
+LIKE = 0.6
+"""How much a word has to look like another one to be taken for it, from 0 to 1."""
+
+
 def names() -> tuple[str, ...]:
     """Return the names of all games, those of other packages last."""
     return (*OWN, *_foreign())
@@ -85,11 +90,35 @@ def is_game(name: str) -> bool:
 
 
 def meant(text: str) -> str | None:
-    """Return the name of the game that is typed as `text`, by its name or an alias."""
-    typed = text.casefold()
-    if is_game(typed):
-        return typed
-    return next((name for name in names() if typed in game_named(name).aliases), None)
+    """Return the name of the game that is typed as `text`: its name, title or an alias.
+
+    Neither case nor accents, blanks or hyphens matter.
+    """
+    typed = _bare(text)
+    for name in names():
+        if typed == _bare(name):
+            return name
+    return next((name for name in names() if typed in _called(name)), None)
+
+
+def nearest(text: str) -> str | None:
+    """Return the name of the game that looks most like what was typed, None if none does."""
+    from difflib import get_close_matches
+
+    known = {called: name for name in names() for called in _called(name)}
+    found = get_close_matches(_bare(text), known, 1, LIKE)
+    return known[found[0]] if found else None
+
+
+def _called(name: str) -> tuple[str, ...]:
+    game = game_named(name)
+    return tuple(map(_bare, (name, game.title, *game.aliases)))
+
+
+def _bare(text: str) -> str:
+    """Return `text` as it is compared: letters and digits alone, without accents."""
+    apart = normalize("NFKD", text.casefold())
+    return "".join(each for each in apart if each.isalnum())
 
 
 def entry(name: str) -> Entry:

@@ -31,7 +31,7 @@ _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
 _RESERVED = frozenset({"table", "referee", "nobody", "not"})
 _HEAD = ("Game", "Record", "Players")
-_FREE = ("Title", "Answer", "Level", "Source", "Date", "Deal", *UNSEEN)
+_FREE = ("Title", "Answer", "Level", "Source", "Date", "Help", "Deal", *UNSEEN)
 
 
 def read_file(path: Path) -> Record:

@@ -10,13 +10,24 @@ from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.words import listed, say
 from .errors import BadRequest
+from .house import HELP, House
+
+EDITION = "Edition"
+HELPED = "Help"
+"""The tag of a header that says how much a game may be helped."""
 
 
 def blank(
-    game: Game, players: Sequence[str], settings: Mapping[str, str], viewer: str = REFEREE
+    game: Game,
+    players: Sequence[str],
+    settings: Mapping[str, str],
+    viewer: str = REFEREE,
+    help: str = HELP[0],
 ) -> Record:
     """Return the record of a game that has not begun; raises BadRequest."""
     seat = () if viewer == REFEREE else (("Seat", viewer),)
+    if help != HELP[0]:
+        seat = (*seat, (HELPED, help))
     head = (("Game", game.name), ("Record", game.versions[-1]), ("Players", " ".join(players)))
     try:
         record = new_record((*head, *settings.items(), *seat))
@@ -24,6 +35,12 @@ def blank(
     except TableError as error:
         raise BadRequest(error.words) from None
     return record
+
+
+def help_of(record: Record) -> str:
+    """Return how much this game may be helped, one of HELP."""
+    said = record.tag(HELPED)
+    return said if said in HELP else HELP[0]
 
 
 def players_of(text: str) -> tuple[str, ...]:
@@ -34,10 +51,24 @@ def players_of(text: str) -> tuple[str, ...]:
     return players
 
 
+def house_settings(game: Game, house: House, language: str | None) -> tuple[str, ...]:
+    """Return how `game` is played here unless people say otherwise, as NAME=VALUE.
+
+    By the rules of the house; else in the edition of the `language` that people play in.
+    """
+    for setting in game.settings:
+        if setting.name == EDITION and language and setting.value.read(language):
+            return (f"{EDITION}={language}", *house.of(game))
+    return house.of(game)
+
+
 def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) -> dict[str, str]:
-    """Read `NAME=VALUE` settings, those that are not the default; raises BadRequest."""
+    """Read `NAME=VALUE` settings, those that are not the default; raises BadRequest.
+
+    Of several values for one setting the last one holds.
+    """
     if edition is not None:
-        asked = (*asked, f"Edition={edition}")
+        asked = (*asked, f"{EDITION}={edition}")
     known = {setting.name: setting for setting in game.settings}
     chosen: dict[str, str] = {}
     for each in asked:

@@ -21,7 +21,8 @@ SPOKEN_BY = ("APARTE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "APARTE
 def environment(**extra: str) -> dict[str, str]:
     """Return the environment of a fresh terminal that speaks English, changed by `extra`."""
     kept = {name: value for name, value in os.environ.items() if name not in SPOKEN_BY}
-    return kept | {"LANG": "C.UTF-8", "COLUMNS": "80"} | extra
+    fresh = {"LANG": "C.UTF-8", "COLUMNS": "80", "XDG_CONFIG_HOME": os.devnull}
+    return kept | fresh | extra
 
 
 def process(*arguments: object, typed: str = "", **extra: str) -> subprocess.CompletedProcess[str]:

@@ -43,14 +43,18 @@ def games(json: AsJson = False) -> None:
 
 
 def resume(id: LastId = None) -> None:
+    with opened() as store:
+        go_on(store, last_open(store) if id is None else store.game(id))
+
+
+def go_on(store: Store, saved: Saved) -> None:
+    """Go on with a saved game, at a real table or dealt by the program."""
     from . import play, table
 
-    with opened() as store:
-        saved = _last_open(store) if id is None else store.game(id)
-        if saved.record.viewer == REFEREE:
-            play.go_on(store, saved)
-        else:
-            table.go_on(store, saved)
+    if saved.record.viewer == REFEREE:
+        play.go_on(store, saved)
+    else:
+        table.go_on(store, saved)
 
 
 def export(id: Id, seat: As = None, all: All = False) -> None:
@@ -87,7 +91,7 @@ def _wanted(saved: Saved) -> bool:
     return answer.casefold() in ("yes", tell(say("yes")))
 
 
-def _last_open(store: Store) -> Saved:
+def last_open(store: Store) -> Saved:
     """Return the game used last that is not over and can be gone on with; raises TableError."""
     for saved in store.games():
         if saved.over:
@@ -143,13 +147,13 @@ def _next(record: Record) -> list[dict[str, str | None]]:
 def _row(saved: Saved) -> str:
     when = f"{saved.changed.astimezone():%Y-%m-%d %H:%M}" if saved.changed else f"{'?':<16}"
     try:
-        return f"{saved.id:>4}  {when}  {_summary(saved)}"
+        return f"{saved.id:>4}  {when}  {summary(saved)}"
     except TableError as error:
         words = say("cannot be read: {words}", words=error.told)
         return f"{saved.id:>4}  {when}  {tell(words)}"
 
 
-def _summary(saved: Saved) -> str:
+def summary(saved: Saved) -> str:
     record = saved.record
     players = listed(
         f"{called(player)} ({saved.bots[player]})" if player in saved.bots else called(player)

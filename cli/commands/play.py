@@ -4,26 +4,37 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ...models.core import Record
+from ...models.core import Game, Record
+from ...models.grammar import one_of
 from ...models.words import listed, say
+from ...sessions.house import HELP, read_house
 from ...sessions.ledger import Ledger, SavedLedger
 from ...sessions.play import Play
-from ...sessions.setup import blank, bots_of, players_of, settings_of, with_cards
+from ...sessions.setup import (
+    EDITION,
+    blank,
+    bots_of,
+    house_settings,
+    players_of,
+    settings_of,
+    with_cards,
+)
 from ...sessions.store import Saved, Store, StoreError, opened
 from ...solver.play import rehearsal
 from ...solver.play.coach import bots
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
-from ..arguments import GameName
+from ..arguments import GameName, wrong
 from ..console import print_words
-from ..language import N_, tell
+from ..language import N_, Language, language, tell
 from ..session.play import PlaySession
 from ..session.printed import PrintedLedger
-from ..session.terminal import Left, Pipe, Terminal, pages
+from ..session.terminal import Left, Pipe, Terminal, at_a_terminal, pages
 from ..views import show_board
 from ..views.names import told_result
 
@@ -35,7 +46,21 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help=N_("A setting of the game; repeatable.")),
 ]
-Edition = Annotated[str | None, typer.Option(help=N_("The edition of the game that is played."))]
+Edition = Annotated[
+    str | None,
+    typer.Option(
+        metavar="|".join(Language),
+        help=N_("The edition, of a game with several; in French people play the French one."),
+    ),
+]
+Helped = Annotated[
+    str | None,
+    typer.Option(
+        "--help-allowed",
+        metavar="|".join(HELP),
+        help=N_("How much this game may be helped: deductions are no advice."),
+    ),
+]
 Cards = Annotated[
     Path | None,
     typer.Option(
@@ -65,17 +90,51 @@ def play(
     edition: Edition = None,
     settings: Settings = None,
     cards: Cards = None,
+    helped: Helped = None,
 ) -> None:
     names = players_of(players)
-    chosen = with_cards(game, settings_of(game, settings or (), edition), cards)
-    record = blank(game, names, chosen)
     seats = bots_of(game, names, bots_named)
+    peopled = len(seats) < len(names)
+    wanted = settled(game, settings, edition, peopled)
+    record = blank(game, names, with_cards(game, wanted, cards), help=help_allowed(helped))
     deal = new_deal(seed)
-    if len(seats) == len(names):
+    if not peopled:
         _watch(PrintedLedger(unsealed(record, deal), seats, deal.seed))
         return
     with opened() as store:
         go_on(store, store.add(sealed(record, deal), seats, deal))
+
+
+def settled(
+    game: Game, settings: Sequence[str] | None, edition: str | None, peopled: bool
+) -> Mapping[str, str]:
+    """Return the settings that are not the default, by what is asked for and by the house.
+
+    Where people sit at a terminal, the edition is that of their language, and is told. What a
+    seed gives to bots, and to scripts, does not depend on a language or a house.
+    """
+    if not peopled or not at_a_terminal():
+        return settings_of(game, settings or (), edition)
+    ours = house_settings(game, read_house(), language())
+    chosen = settings_of(game, (*ours, *(settings or ())), edition)
+    if any(setting.name == EDITION for setting in game.settings):
+        words = say(
+            "Edition: {edition} (--edition takes {editions})",
+            edition=chosen.get(EDITION, "en"),
+            editions=listed(Language, "|"),
+        )
+        print_words(words)
+    return chosen
+
+
+def help_allowed(asked: str | None) -> str:
+    """Return how much a new game may be helped; raises BadRequest."""
+    if asked is None:
+        return (read_house().get("help") if at_a_terminal() else None) or HELP[0]
+    found = one_of(HELP).read(asked)
+    if found is None:
+        raise wrong(say("expected one of {words}", words=listed(HELP)))
+    return found
 
 
 def _watch(ledger: Ledger) -> None:

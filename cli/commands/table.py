@@ -20,7 +20,7 @@ from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
 from ..session.terminal import Left, scroll
-from .play import Cards, Edition, Settings
+from .play import Cards, Edition, Helped, Settings, help_allowed, settled
 
 Players = Annotated[
     str | None,
@@ -50,17 +50,18 @@ def table(
     settings: Settings = None,
     begun: From = None,
     cards: Cards = None,
+    helped: Helped = None,
 ) -> None:
     names = players_of(players) if players else None
-    chosen = with_cards(game, settings_of(game, settings or (), edition), cards)
     if begun is not None:
-        if chosen:
+        if settings_of(game, settings or (), edition) or cards:
             raise wrong(say("the settings stand in the file of --from"))
         record = _begun(game, read_file(begun), names, seat)
     elif names is None:
         raise wrong(say("--players is missing"))
     else:
-        record = blank(game, names, chosen, seat_of(names, seat))
+        chosen = with_cards(game, settled(game, settings, edition, peopled=True), cards)
+        record = blank(game, names, chosen, seat_of(names, seat), help_allowed(helped))
     with opened() as store:
         go_on(store, store.add(record))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -12,6 +12,7 @@ from ...models.words import Words, say
 from ...sessions.claims import claim_of
 from ...sessions.hints import Hints
 from ...sessions.lines import refused
+from ...sessions.setup import help_of
 from ...sessions.store import StoreError
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
@@ -20,6 +21,13 @@ from ..language import tell
 from ..views import show_board
 from .survival import Survival
 from .terminal import Left, Offer, Terminal
+
+BARRED: Mapping[str, tuple[str, ...]] = {
+    "all": (),
+    "deductions": ("best", "whatif"),
+    "none": ("best", "whatif", "hint", "solve", "explain"),
+}
+"""The questions that are not answered where a game may be helped so much only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,8 @@ class Desk:
             Question(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             Question(say("quit"), say("leave; the game is saved"), self._quit),
         ]
+        barred = BARRED[help_of(view)]
+        self._questions = [each for each in self._questions if str(each.name) not in barred]
         if coming:
             about = say("all moves, numbered; a number is a move, too")
             self._questions.insert(0, Question(say("moves"), about, self._moves))

@@ -122,6 +122,7 @@ class Keyboard:
     def _prompted(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
+        from prompt_toolkit.styles import Style
 
         session: PromptSession[str] = PromptSession(
             history=self._history,
@@ -129,6 +130,8 @@ class Keyboard:
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
+            # A space that does not break is no fault: French is written with it.
+            style=Style([("nbsp", "noinherit")]),
         )
         try:
             return session.prompt(prompt)
@@ -186,7 +189,7 @@ class _Screen(StringIO):
 @contextmanager
 def pages() -> Iterator[Terminal]:
     """Hold a session whose screen is covered between players, and clean however it ends."""
-    if not _at_a_terminal():
+    if not at_a_terminal():
         yield Pipe()
         return
     with clean_screen():
@@ -195,10 +198,11 @@ def pages() -> Iterator[Terminal]:
 
 def scroll() -> Terminal:
     """Return where a session is held that may stay on the screen."""
-    return Keyboard() if _at_a_terminal() else Pipe()
+    return Keyboard() if at_a_terminal() else Pipe()
 
 
-def _at_a_terminal() -> bool:
+def at_a_terminal() -> bool:
+    """Tell whether people sit here, and read what is printed."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 

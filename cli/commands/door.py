@@ -1,0 +1,256 @@
+"""Bare `aparte` in a terminal: leads to a game, question by question, each with a default."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import typer
+
+from ...models import games
+from ...models.core import REFEREE, TABLE, Game, TableError
+from ...models.words import Words, listed, say
+from ...sessions.errors import BadRequest
+from ...sessions.house import HELP, House, read_house
+from ...sessions.setup import blank, bots_of, players_of, seat_of
+from ...sessions.store import Saved, Store, opened
+from ...solver.play.coach import bots
+from ..console import print_words
+from ..language import tell
+from ..session.terminal import Left, Terminal, scroll
+from ..views.names import called
+from . import games as saved_games
+
+FIRST = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
+"""Who plays where nobody has played yet."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What people want to play: the words of a command line."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return shlex.join(("aparte", *self.words))
+
+
+def lead() -> None:
+    """Ask what is to be played, show the command that does the same, and begin."""
+    try:
+        with opened() as store:
+            saved = store.games()
+            door = Door(scroll(), saved)
+            found = _last(store)
+            if found is not None and door.resumes(found):
+                saved_games.go_on(store, found)
+                return
+            wish = door.wish()
+            print_words(say("The same by a command: {command}", command=str(wish)))
+            if not door.begins():
+                return
+    except (Left, KeyboardInterrupt):
+        print()
+        raise typer.Exit(130) from None
+    _run(wish)
+
+
+def _last(store: Store) -> Saved | None:
+    try:
+        return saved_games.last_open(store)
+    except TableError:
+        return None
+
+
+def _run(wish: Wish) -> None:
+    """Do what the command line of `wish` does."""
+    from ..main import app
+
+    app(list(wish.words), prog_name="aparte")
+
+
+class Door:
+    """Asks people what they want; `saved` are the games that they have played."""
+
+    def __init__(self, terminal: Terminal, saved: Sequence[Saved]) -> None:
+        self._terminal = terminal
+        self._saved = [each for each in saved if _readable(each)]
+
+    def resumes(self, saved: Saved) -> bool:
+        """Ask whether to go on with the game that was left last."""
+        summary = saved_games.summary(saved)
+        print_words(say("Game {id} is open: {summary}", id=saved.id, summary=summary))
+        return self._agreed(say("Go on with it"), True)
+
+    def begins(self) -> bool:
+        """Ask whether to begin."""
+        return self._agreed(say("Begin"), True)
+
+    def wish(self) -> Wish:
+        """Ask for everything that a new game needs."""
+        game = self._game()
+        dealt = self._dealt()
+        players = self._players(game)
+        words = ["play" if dealt else "table", game.name, "--players", ",".join(players)]
+        if dealt:
+            chosen = self._bots(game, players)
+            if chosen:
+                words += ["--bots", ",".join(f"{name}={bot}" for name, bot in chosen.items())]
+        else:
+            seat = self._seat(players)
+            if seat != TABLE:
+                words += ["--seat", seat]
+        helped = self._help(_house())
+        if helped != HELP[0] or _house().get("help"):
+            words += ["--help-allowed", helped]
+        return Wish(tuple(each.replace("_", " ") for each in words))
+
+    def _game(self) -> Game:
+        names = games.names()
+        found = [games.game_named(name) for name in names]
+        print_words(say("Which game?"))
+        for number, game in enumerate(found, start=1):
+            print(f"  {number}  {tell(_told(game))}")
+        usual = self._saved[0].record.game.name if self._saved else names[0]
+        default = games.game_named(usual).title
+        while True:
+            text = self._ask(say("A number or a name"), default)
+            if text.isdecimal() and 0 < int(text) <= len(found):
+                return found[int(text) - 1]
+            name = games.meant(text)
+            if name is not None:
+                return games.game_named(name)
+            near = games.nearest(text)
+            if near is not None:
+                title = games.game_named(near).title
+                print_words(say("There is no {name}; did you mean {near}?", name=text, near=title))
+            else:
+                print_words(say("There is no {name}.", name=text))
+
+    def _dealt(self) -> bool:
+        usual = not self._saved or self._saved[0].record.viewer == REFEREE
+        print_words(say("Who deals?"))
+        program = say("the program: people pass this computer, or bots sit beside you")
+        people = say("you do: real pieces on a real table, noted here line by line")
+        return self._number((program, people), 1 if usual else 2) == 1
+
+    def _players(self, game: Game) -> tuple[str, ...]:
+        used = dict.fromkeys(each for game in self._saved for each in game.record.setup.players)
+        if used:
+            print_words(say("Names used before: {names}", names=listed(map(called, used))))
+        default = next(
+            (
+                each.record.setup.players
+                for each in self._saved
+                if len(each.record.setup.players) in game.seats
+            ),
+            FIRST[: game.seats[0]],
+        )
+        question = say(
+            "Who plays, in seating order ({least} to {most})",
+            least=game.seats[0],
+            most=game.seats[-1],
+        )
+        while True:
+            text = self._ask(question, ", ".join(map(called, default)))
+            try:
+                names = players_of(",".join(each.strip() for each in text.split(",")))
+                blank(game, names, {})
+            except BadRequest as error:
+                print_words(error.words)
+            else:
+                return names
+
+    def _bots(self, game: Game, players: Sequence[str]) -> Mapping[str, str]:
+        """Ask which seats are bots; a name alone is played by the best there is."""
+        there = list(bots(game.name))
+        best = "coach" if "coach" in there else "greedy" if "greedy" in there else there[0]
+        usual = self._usual_bots(game, players, there)
+        default = ", ".join(f"{called(name)}={bot}" for name, bot in usual.items())
+        print_words(say("Bots of this game: {bots}", bots=listed(there)))
+        question = say(
+            "Whom does the program play (names, or NAME=BOT; {nobody})", nobody=say("nobody")
+        )
+        while True:
+            text = self._ask(question, default or tell(say("nobody")))
+            if text.casefold() in ("nobody", tell(say("nobody")).casefold()):
+                return {}
+            named = [each.strip() for each in text.split(",") if each.strip()]
+            told = ",".join(each if "=" in each else f"{each}={best}" for each in named)
+            try:
+                return bots_of(game, players, told)
+            except BadRequest as error:
+                print_words(error.words)
+
+    def _usual_bots(
+        self, game: Game, players: Sequence[str], there: Sequence[str]
+    ) -> Mapping[str, str]:
+        for each in self._saved:
+            if each.record.game.name == game.name and each.record.setup.players == tuple(players):
+                return {name: bot for name, bot in each.bots.items() if bot in there}
+        return {}
+
+    def _seat(self, players: Sequence[str]) -> str:
+        question = say("Whose companion is this: the table's, or one player's")
+        while True:
+            text = self._ask(question, tell(say("the table")))
+            if text == tell(say("the table")):
+                return TABLE
+            try:
+                return seat_of(players, text)
+            except BadRequest as error:
+                print_words(error.words)
+
+    def _help(self, house: House) -> str:
+        told = (
+            say("all: hints, proofs, chances and advice"),
+            say("deductions: hints, proofs and chances, but no advice"),
+            say("none"),
+        )
+        print_words(say("Which help is allowed?"))
+        usual = house.get("help") or HELP[0]
+        return HELP[self._number(told, HELP.index(usual) + 1) - 1]
+
+    def _number(self, told: Sequence[Words], default: int) -> int:
+        """List what is told, and return the number of one."""
+        for number, words in enumerate(told, start=1):
+            print(f"  {number}  {tell(words)}")
+        while True:
+            text = self._ask(say("A number"), str(default))
+            if text.isdecimal() and 0 < int(text) <= len(told):
+                return int(text)
+            print_words(say("Type a number from {least} to {most}.", least=1, most=len(told)))
+
+    def _agreed(self, question: Words, default: bool) -> bool:
+        yes, no = tell(say("yes")), tell(say("no"))
+        while True:
+            answer = self._ask(question, yes if default else no).casefold()
+            for word, meant in (("yes", True), ("no", False), (yes, True), (no, False)):
+                if answer and word.startswith(answer):
+                    return meant
+
+    def _ask(self, question: Words, default: str) -> str:
+        """Return what is typed, `default` for nothing."""
+        prompt = say("{question} [{default}]: ", question=question, default=default)
+        return self._terminal.ask(tell(prompt)) or default
+
+
+def _told(game: Game) -> Words:
+    least, most = game.seats[0], game.seats[-1]
+    return say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
+
+
+def _readable(saved: Saved) -> bool:
+    try:
+        _ = saved.record, saved.bots
+    except TableError:
+        return False
+    return True
+
+
+def _house() -> House:
+    try:
+        return read_house()
+    except (BadRequest, OSError):  # which has been told already
+        return House()

@@ -1,0 +1,194 @@
+"""How a house plays: what its people want unless they say otherwise, in one TOML file.
+
+language = "fr"
+help = "none"
+
+[onstage]
+Abilities = "optional"
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from ..models.core import Game
+from ..models.games import game_named, meant
+from ..models.grammar import one_of
+from ..models.words import Words, listed, say
+from .errors import BadRequest
+from .store_file import HOME
+
+FILE = "config.toml"
+HELP = ("all", "deductions", "none")
+"""How much a game at this table may be helped: with advice, with proofs and chances, not at all."""
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "language": ("en", "fr"),
+    "edition": ("en", "fr"),
+    "help": HELP,
+}
+WIDTH = "width"
+NARROWEST, WIDEST = 20, 1000
+ABOUT: Mapping[str, Words] = {
+    "language": say("the language that is spoken"),
+    "edition": say("the edition of games that have several"),
+    "help": say("how much a new game may be helped: all, deductions (no advice), none"),
+    WIDTH: say("the most columns that are used"),
+}
+
+
+@dataclass(frozen=True)
+class House:
+    """What the file says: `values` by name, `games` their settings by game and name."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of(self, game: Game) -> tuple[str, ...]:
+        """Return the settings of `game` that the house plays by, as NAME=VALUE."""
+        known = {setting.name for setting in game.settings}
+        found = dict(self.games.get(game.name, {}))
+        if "edition" in self.values and "Edition" in known:
+            found.setdefault("Edition", self.values["edition"])
+        return tuple(f"{name}={value}" for name, value in found.items())
+
+    def get(self, name: str) -> str | None:
+        """Return the value of `language` or `onstage.Abilities`, None where it is not said."""
+        game, dot, setting = name.rpartition(".")
+        return self.games.get(game, {}).get(setting) if dot else self.values.get(name)
+
+    def told(self) -> Mapping[str, str]:
+        """Return all that the file says, by name."""
+        pairs = {f"{game}.{name}": v for game, s in self.games.items() for name, v in s.items()}
+        return {**self.values, **pairs}
+
+    def with_value(self, name: str, value: str | None) -> House:
+        """Return the house with this value, as if nothing were said with None.
+
+        Raises BadRequest where there is no such thing to say.
+        """
+        game, dot, setting = name.partition(".")
+        if not dot:
+            name = _known(name, value)
+            left = {each: said for each, said in self.values.items() if each != name}
+            return replace(
+                self, values=left if value is None else {**left, name: _read(name, value)}
+            )
+        found = meant(game)
+        if found is None:
+            raise BadRequest(say("no game '{name}'", name=game))
+        rules = game_named(found)
+        given = {each.name: each for each in rules.settings if each.read_file is None}
+        exact = one_of(tuple(given)).read(setting)
+        if exact is None:
+            raise BadRequest(
+                say(
+                    "no setting '{setting}' in {game}; there are {names}",
+                    setting=setting,
+                    game=rules.title,
+                    names=listed(given),
+                )
+            )
+        kept = {each: said for each, said in self.games.get(found, {}).items() if each != exact}
+        if value is not None:
+            token = given[exact].value
+            text = token.read(value)
+            if text is None:
+                words = say("{name}: expected {expected}", name=exact, expected=token.expected)
+                raise BadRequest(words)
+            kept[exact] = text
+        games = {**self.games, found: kept}
+        return replace(self, games={each: said for each, said in games.items() if said})
+
+    def written(self) -> str:
+        """Return the file's text."""
+        rows = [f"{name} = {_toml(value)}" for name, value in self.values.items()]
+        for game, settings in self.games.items():
+            rows += ["", f"[{game}]"]
+            rows += [f"{name} = {_toml(value)}" for name, value in settings.items()]
+        return "\n".join([*rows, ""]).removeprefix("\n")
+
+
+def default_path() -> Path:
+    """Return where the file of this user lies."""
+    from platformdirs import user_config_path
+
+    home = os.environ.get(HOME)
+    return (Path(home) if home else user_config_path("aparte", appauthor=False)) / FILE
+
+
+def read_house(path: Path | None = None) -> House:
+    """Return what the file at `path` says, nothing where there is none.
+
+    Raises BadRequest where it cannot be understood, OSError where it cannot be read.
+    """
+    path = path or default_path()
+    if not path.is_file():
+        return House()
+    import tomllib
+
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise BadRequest(
+            say("{file}: this is no TOML ({reason})", file=str(path), reason=str(error))
+        ) from None
+    house = House()
+    for name, value in data.items():
+        inside = value.items() if isinstance(value, dict) else [("", value)]
+        for setting, said in inside:
+            whole = f"{name}.{setting}" if setting else name
+            try:
+                house = house.with_value(whole, _text(said))
+            except BadRequest as error:
+                raise BadRequest(
+                    say("{file}: {words}", file=str(path), words=error.words)
+                ) from None
+    return house
+
+
+def write_house(house: House, path: Path | None = None) -> Path:
+    """Write the file, whole or not at all; return where. Raises OSError."""
+    path = path or default_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
+        file.write(house.written())
+    os.replace(file.name, path)
+    return path
+
+
+def _known(name: str, value: str | None) -> str:
+    found = one_of((*CHOICES, WIDTH)).read(name)
+    if found is None:
+        names = listed((*CHOICES, WIDTH, "GAME.SETTING"))
+        raise BadRequest(say("no '{name}' to be set; there are {names}", name=name, names=names))
+    return found
+
+
+def _read(name: str, value: str) -> str:
+    if name == WIDTH:
+        columns = int(value) if re.fullmatch(r"[0-9]{1,4}", value) else 0
+        if NARROWEST <= columns <= WIDEST:
+            return str(columns)
+        words = say("a number from {least} to {most}", least=NARROWEST, most=WIDEST)
+        raise BadRequest(say("{name}: expected {expected}", name=name, expected=words))
+    token = one_of(CHOICES[name])
+    found = token.read(value)
+    if found is None:
+        raise BadRequest(say("{name}: expected {expected}", name=name, expected=token.expected))
+    return found
+
+
+def _text(value: Any) -> str:
+    return str(value) if isinstance(value, int | str) else repr(value)
+
+
+def _toml(value: str) -> str:
+    """Return `value` as TOML has it: a basic string is written as in JSON."""
+    return value if re.fullmatch(r"[1-9][0-9]*", value) else json.dumps(value, ensure_ascii=False)

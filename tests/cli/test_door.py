@@ -1,0 +1,218 @@
+"""The door: bare `aparte` leads to a game at a terminal, and names the games in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from aparte.models.games import meant, names, nearest
+from aparte.models.record import read
+from tests.aparte_cli import aparte, environment, process
+
+pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
+ASKED = "]:"
+
+
+class Guest:
+    """Somebody at a terminal who answers one question after the other."""
+
+    def __init__(self, home: Path, *arguments: str, **extra: str) -> None:
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "aparte.cli", *arguments],
+            env=environment(
+                APARTE_HOME=str(home), TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1", **extra
+            ),
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=20,
+        )
+        self.read = ""
+
+    def answers(self, question: str, answer: str = "") -> None:
+        self.reads(question)
+        self._child.send(f"{answer}\r")
+
+    def reads(self, wanted: str) -> None:
+        self._child.expect_exact(wanted)
+        self.read += self._child.before + wanted
+
+    def leaves(self) -> None:
+        """Press Ctrl-D at the next prompt, wherever that is."""
+        for _ in range(20):
+            self._child.send("\x04")
+            if self._child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=1) == 0:
+                break
+        self._child.close()
+
+
+def test_in_a_pipe_it_names_the_games() -> None:
+    for arguments in ((), ("--help",)):
+        ran = process(*arguments)
+        assert ran.returncode == 0
+        for title in ("Onstage", "Les Adresses Jaunes", "Battle of the Bards", "Overseers"):
+            assert title in ran.stdout
+    assert "Jeux" in process("--lang", "fr").stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("Onstage", "onstage"),
+        ("AJ", "adresses-jaunes"),
+        ("Les Adresses Jaunes", "adresses-jaunes"),
+        ("les adresses-jaunes", "adresses-jaunes"),
+        ("adresses jaunes", None),
+        ("BATTLE OF THE BARDS", "bards"),
+        ("Sáng Đèn", "onstage"),
+        ("chess", None),
+    ],
+)
+def test_games_go_by_their_names(typed: str, game: str | None) -> None:
+    found = meant(typed)
+    assert found == game or (game is None and found in (None, "adresses-jaunes"))
+
+
+@pytest.mark.parametrize(("typed", "game"), [("onstge", "onstage"), ("overseer", "overseers")])
+def test_a_typo_gets_a_suggestion(typed: str, game: str) -> None:
+    assert nearest(typed) == game
+    assert f"did you mean {game}?" in aparte("rules", typed, code=2).stderr
+    assert nearest("zzzzzz") is None
+
+
+@pytest.mark.parametrize("where", [0, 1, 2])
+def test_language_and_plain_stand_anywhere(where: int) -> None:
+    for words in (["cards", "list"], ["puzzle", "list"], ["rules", "onstage"]):
+        plain, french = [*words], [*words]
+        plain.insert(where, "--plain")
+        french[where:where] = ["--lang", "fr"]
+        assert aparte(*plain).stdout == aparte(*words, APARTE_PLAIN="1").stdout
+        assert aparte(*french).stdout == aparte(*words, APARTE_LANG="fr").stdout
+    assert aparte("rules", "onstage", "--lang=fr").stdout != aparte("rules", "onstage").stdout
+
+
+def test_a_language_that_is_not_spoken_is_told() -> None:
+    assert "'xx' is not one of" in aparte("rules", "onstage", "--lang", "xx", code=2).stderr
+    assert "requires an argument" in aparte("rules", "onstage", "--lang", code=2).stderr
+
+
+def test_it_leads_to_a_game_and_back_to_it(tmp_path: Path) -> None:
+    guest = Guest(tmp_path)
+    guest.reads("Which game?")
+    for name in names()[:4]:
+        guest.reads(name[:1].upper() if name == "onstage" else "players")
+    guest.answers(ASKED, "onstge")
+    guest.reads("did you mean Onstage?")
+    guest.answers(ASKED, "2")
+    guest.answers("Who deals?")
+    guest.answers("Who plays", "Ana, ?!")
+    guest.reads("is no name")
+    guest.answers("Who plays", "Ana, Mary Ann, Cy")
+    guest.answers("Whom does the program play", "Zoe")
+    guest.reads("no player 'Zoe'")
+    guest.answers("Whom does the program play", "Cy, mary ann=random")
+    guest.answers("Which help is allowed?", "3")
+    guest.reads("aparte play adresses-jaunes --players 'Ana,Mary Ann,Cy'")
+    guest.reads("'Cy=coach,Mary Ann=random' --help-allowed none")
+    guest.answers("Begin")
+    guest.reads("Ana, a move or help:")
+    guest.leaves()
+    record = read(aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout)
+    assert record.setup.players == ("Ana", "Mary_Ann", "Cy")
+    assert record.tag("Help") == "none"
+    guest = Guest(tmp_path)
+    guest.answers("Go on with it", "n")
+    guest.reads("[Les Adresses Jaunes]")
+    guest.answers("", "")
+    guest.answers("Who deals?", "2")
+    guest.reads("Names used before: Ana, Mary Ann, Cy")
+    guest.answers("[Ana, Mary Ann, Cy]", "")
+    guest.answers("[the table]", "mary ann")
+    guest.answers("Which help is allowed?")
+    guest.reads("aparte table adresses-jaunes")
+    guest.answers("Begin", "no")
+    guest = Guest(tmp_path)
+    guest.answers("Go on with it")
+    guest.answers("a move or help:", "hint")
+    guest.reads("expected")  # it is no question here
+    guest.leaves()
+
+
+def test_people_play_the_edition_of_their_language(tmp_path: Path) -> None:
+    for home, arguments, edition in (
+        ("fr", ("--lang", "fr"), "fr"),
+        ("en", ("--lang", "en"), None),
+        ("asked", ("--lang", "fr", "--edition", "en"), None),
+    ):
+        guest = Guest(tmp_path / home, "play", "onstage", "--players", "Ana,Bo,Cy", *arguments)
+        guest.reads(f"dition {edition}" if edition else "Onstage")
+        guest.leaves()
+        saved = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path / home)).stdout
+        assert read(saved).tag("Edition") == edition
+    assert "en|fr" in aparte("play", "--help").stdout
+
+
+def test_a_language_never_changes_what_bots_do() -> None:
+    bots = ("--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random", "--seed", 4)
+    english = aparte("play", "onstage", *bots).stdout
+    assert aparte("play", "onstage", *bots, "--lang", "fr").stdout == english
+    assert "Edition" not in english
+
+
+def test_a_house_has_its_ways(tmp_path: Path) -> None:
+    home = {"APARTE_HOME": str(tmp_path)}
+    assert "language" in aparte("config", **home).stdout
+    assert not (tmp_path / "config.toml").exists()
+    assert "is not set" in aparte("config", "language", **home).stdout
+    aparte("config", "language", "FR", **home)
+    assert "Versions" in aparte("doctor", **home).stdout
+    assert "Dossiers" in aparte("doctor", **home).stdout
+    assert "Folders" in aparte("doctor", "--lang", "en", **home).stdout
+    assert "Folders" in aparte("doctor", APARTE_LANG="en", **home).stdout
+    assert aparte("config", "language", **home).stdout == "fr\n"
+    aparte("config", "Onstage.abilities", "Optional", **home)
+    aparte("config", "help", "none", **home)
+    aparte("config", "width", "60", **home)
+    text = 'language = "fr"\nhelp = "none"\nwidth = 60\n\n[onstage]\nAbilities = "optional"\n'
+    assert (tmp_path / "config.toml").read_text() == text
+    guest = Guest(tmp_path, "play", "onstage", "--players", "Ana,Bo,Cy")
+    guest.reads("édition fr")
+    guest.leaves()
+    record = read(aparte("export", 1, "--all", **home).stdout)
+    assert (record.tag("Abilities"), record.tag("Help")) == ("optional", "none")
+    aparte("config", "language", "--unset", **home)
+    assert "Folders" in aparte("doctor", **home).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("colour", "red"), "no 'colour' to be set"),
+        (("language", "de"), "expected one of en, fr"),
+        (("width", "3"), "a number from 20 to 1000"),
+        (("chess.Clock", "1"), "no game 'chess'"),
+        (("onstage.Clock", "1"), "no setting 'Clock' in Onstage"),
+        (("onstage.Abilities", "often"), "expected one of mandatory, optional"),
+        (("--unset",), "say what is to be unset"),
+        (("help", "all", "--unset"), "a value, or --unset"),
+    ],
+)
+def test_what_cannot_be_set_is_told(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+    assert told in aparte("config", *arguments, code=2, APARTE_HOME=str(tmp_path)).stderr
+    assert not (tmp_path / "config.toml").exists()
+
+
+@pytest.mark.parametrize("text", ["language = ", "language = 3", "[chess]\nclock = 1", "\xff"])
+def test_a_file_that_cannot_be_understood_is_told_and_stops_nothing(
+    tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "config.toml").write_bytes(text.encode("latin-1"))
+    ran = process("rules", "onstage", "ON-1", APARTE_HOME=str(tmp_path))
+    assert ran.returncode == 0
+    assert ran.stderr.startswith("aparte: ")
+    assert "config.toml" in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+    assert aparte("config", "help", "all", code=2, APARTE_HOME=str(tmp_path)).stderr
+    assert (tmp_path / "config.toml").read_bytes() == text.encode("latin-1")
