@@ -3,8 +3,8 @@
 language = "fr"
 help = "none"
 
-[onstage]
-Abilities = "optional"
+[game]
+Setting = "value"
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class House:
         return tuple(f"{name}={value}" for name, value in found.items())
 
     def get(self, name: str) -> str | None:
-        """Return the value of `language` or `onstage.Abilities`, None where it is not said."""
+        """Return the value of `language` or `game.Setting`, None where it is not said."""
         game, dot, setting = name.rpartition(".")
         return self.games.get(game, {}).get(setting) if dot else self.values.get(name)
 

@@ -23,7 +23,7 @@ from ..session.terminal import at_a_terminal
 Name = Annotated[
     str | None,
     typer.Argument(
-        metavar=N_("NAME"), help=N_("What to show or set: language, onstage.Abilities, and so on.")
+        metavar=N_("NAME"), help=N_("What to show or set: language, GAME.SETTING, and so on.")
     ),
 ]
 Value = Annotated[str | None, typer.Argument(metavar=N_("VALUE"), help=N_("What it is to be."))]

@@ -119,9 +119,9 @@ def settled(
     chosen = settings_of(game, (*ours, *(settings or ())), edition)
     if any(setting.name == EDITION for setting in game.settings):
         words = say(
-            "Edition: {edition} (--edition takes {editions})",
+            "Edition: {edition} (--edition takes {values})",
             edition=chosen.get(EDITION, "en"),
-            editions=listed(Language, "|"),
+            values=listed(Language, "|"),
         )
         print_words(words)
     return chosen
