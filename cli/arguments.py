@@ -41,6 +41,16 @@ def _game(name: str) -> Game:
     return game_named(found)
 
 
+def file_or_id(text: str) -> Path | int:
+    """Return the file or the number of a saved game that is meant; raises BadParameter."""
+    file = Path(text)
+    if file.is_file():
+        return file
+    if text.isascii() and text.isdecimal() and len(text) < 100:
+        return int(text)
+    raise wrong(say("'{text}' is neither a file nor the number of a saved game", text=text))
+
+
 def finite(number: float | None) -> float | None:
     """Return `number`; raises BadParameter for infinity and for what is no number."""
     if number is None or isfinite(number):
@@ -53,6 +63,10 @@ RecordFile = Annotated[
     typer.Argument(
         metavar=N_("FILE"), exists=True, dir_okay=False, readable=True, help=N_("A record.")
     ),
+]
+RecordOrId = Annotated[
+    str,
+    typer.Argument(metavar=N_("FILE|ID"), help=N_("A record, or the number of a saved game.")),
 ]
 GameName = Annotated[
     Game,

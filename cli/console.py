@@ -6,7 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -143,3 +144,17 @@ def print_columns(cells: Sequence[str]) -> None:
     for first in range(0, len(cells), columns):
         row = cells[first : first + columns]
         screen.print("".join(f"{cell:<{room}}" for cell in row).rstrip())
+
+
+@contextmanager
+def progress(steps: int) -> Iterator[Callable[[int], None]]:
+    """Show on standard error how many of `steps` are done, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=steps)
+        yield lambda done: bar.update(task, completed=done)

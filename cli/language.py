@@ -26,6 +26,7 @@ __all__ = [
     "N_",
     "Language",
     "_",
+    "decimal",
     "first",
     "language",
     "ngettext",
@@ -139,6 +140,15 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
 def number(n: int) -> str:
     """Return `n` with its thousands set apart, as they are in the language of this run."""
     return f"{n:,}".replace(",", "\u202f") if language() is Language.FRENCH else f"{n:,}"
+
+
+def decimal(value: float, digits: int = 2, sign: bool = False) -> str:
+    """Return `value` with so many digits behind the point, which is a comma in French."""
+    text = f"{value:{'+' if sign else ''}.{digits}f}"
+    if not text.strip("+-0."):
+        text = text.lstrip("+-")
+    text = text.replace("-", "\N{MINUS SIGN}")
+    return text.replace(".", ",") if language() is Language.FRENCH else text
 
 
 def percent(chance: Fraction | None) -> str:

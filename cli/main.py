@@ -55,6 +55,9 @@ COMMANDS = {
     "best": _common("best", "best", N_("Rank the moves of a seat, with chances and reasons.")),
     "check": _common("check", "check", N_("Read a record strictly; say what is wrong in it.")),
     "replay": _common("replay", "replay", N_("Walk through a record.")),
+    "review": _common(
+        "review", "review", N_("Tell what each choice has cost, and how much was luck.")
+    ),
     "puzzle": _common("puzzle", "app", N_("Find the one answer of a position.")),
     "simulate": _common("simulate", "simulate", N_("Let bots play many games; say who wins.")),
     "rules": _common("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),

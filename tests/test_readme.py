@@ -19,10 +19,11 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("page", "shown"), SHOWN)
-def test_console_examples_print_what_is_shown(page: str, shown: str) -> None:
+def test_console_examples_print_what_is_shown(page: str, shown: str, tmp_path: Path) -> None:
     command, _, expected = shown.partition("\n")
     words = shlex.split(command.removeprefix("$ aparte "))
     env = {"PATH": os.environ["PATH"], "COLUMNS": "80", "APARTE_LANG": "en", "HOME": str(ROOT)}
+    env["APARTE_HOME"] = str(tmp_path)
     done = subprocess.run(
         [sys.executable, "-m", "aparte.cli", *words],
         capture_output=True,

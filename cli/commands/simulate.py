@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +12,7 @@ import typer
 from ...models.core import Game
 from ...models.words import Words, listed, say, say_n
 from ..arguments import GameName, finite, wrong
-from ..console import AsJson, complain, console, print_json, print_words
+from ..console import AsJson, complain, console, print_json, print_words, progress
 from ..language import N_, tell
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def simulate(
     try:
         with (
             closing(_played(contest, games, workers, scheduler)) as played,
-            _progress(games) as shown,
+            progress(games) as shown,
         ):
             for done in tally.add(played):
                 shown(done)
@@ -158,20 +157,6 @@ def _on_cluster(contest: Contest, games: int, scheduler: str) -> Generator[Playe
     if find_spec("distributed") is None:
         raise wrong(say("--scheduler needs the extra: pip install 'aparte[cluster]'"))
     return play_on_cluster(contest, games, scheduler)
-
-
-@contextmanager
-def _progress(games: int):  # type: ignore[no-untyped-def]
-    """Show how far it is on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def _show(tally: Tally) -> None:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from ...models.core import REFEREE, Record, TableError
 from ...models.record import read, read_file, write_event
 from ...models.words import Words, say
 from ...sessions.store import opened_to_read
 from ...solver.play.deal import SEAL, deal_of, redrawn
-from ..arguments import wrong
+from ..arguments import RecordOrId, file_or_id
 from ..console import AsJson, print_json, print_words
-from ..language import N_, tell
-
-RecordOrId = Annotated[
-    str,
-    typer.Argument(metavar=N_("FILE|ID"), help=N_("A record, or the number of a saved game.")),
-]
+from ..language import tell
 
 
 class NotVerified(TableError):
@@ -52,13 +45,11 @@ def _data(error: NotVerified) -> dict[str, Any]:
 
 def _found(text: str) -> Record:
     """Return the record of a file, or of the saved game of this number; raises BadParameter."""
-    file = Path(text)
-    if file.is_file():
-        return read_file(file)
-    if not (text.isascii() and text.isdecimal() and len(text) < 100):
-        raise wrong(say("'{text}' is neither a file nor the number of a saved game", text=text))
+    found = file_or_id(text)
+    if isinstance(found, Path):
+        return read_file(found)
     with opened_to_read() as store:
-        saved = store.game(int(text))
+        saved = store.game(found)
     if saved.open_hands and SEAL in dict(saved.record.tags):
         words = say("game {id} is not over: only then is told what it was dealt from", id=saved.id)
         raise NotVerified(None, words)

@@ -19,6 +19,7 @@ from ...models.words import Words
 
 if TYPE_CHECKING:
     from ..engine.reading import Reader
+    from .judge import Judge
 
 AT_ONCE = inf
 
@@ -145,6 +146,7 @@ class Play:
     behave. `by_convention` is what a seat reads at a table where choices are clues. `reader`
     counts worlds, weighed by a strength of behaviour, where the game has a counter of its own.
     `compiled` tells that some of this is: see `rehearsal`.
+    `judge` tells what choices have cost.
     """
 
     bots: Mapping[str, Callable[[], Bot]]
@@ -155,6 +157,7 @@ class Play:
     by_convention: Callable[[View], Conventional | None] | None = None
     reader: Callable[[View, float | None], Reader] | None = None
     compiled: bool = False
+    judge: Judge | None = None
 
 
 def play_of(game: str) -> Play:

@@ -76,6 +76,8 @@ def rehearse(game: str) -> None:
     play, rules = play_of(game), games.game_named(game)
     for record in _games(rules):
         _play(play, record, Random(0))
+        if play.judge is not None and not record.setup.settings.get(CONVENTION):
+            play.judge.start(record)
 
 
 def _games(rules: Game) -> Iterator[Record]:
@@ -114,6 +116,9 @@ def _advise(play: Play, view: View, first: bool) -> None:
     play.advise(view, FEW, 0, NOTHING)
     if not first:
         return
+    if play.judge is not None:
+        trial = play.judge.trial(view, 0)
+        trial.worths(trial.moves, 1)
     play.advise(view, replace(FEW, quick=True), 0, NOTHING)
     for assumed in (Assumptions(convention=True), Assumptions(behaviour=0.5)):
         play.advise(view, FEW, 0, assumed)

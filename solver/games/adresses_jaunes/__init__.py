@@ -7,6 +7,7 @@ from .advice import advise, by_convention, nudge
 from .cheat import cheat
 from .coach import CoachBot
 from .greedy import GreedyBot
+from .judge import JUDGE
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "by_convention", "nudge"]
 
@@ -17,4 +18,5 @@ PLAY = Play(
     nudge=nudge,
     by_convention=by_convention,
     compiled=True,
+    judge=JUDGE,
 )

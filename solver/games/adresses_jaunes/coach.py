@@ -33,6 +33,8 @@ BEHIND = 1.5
 """How many standard errors behind the best a move leaves the race."""
 SHOWN = 2
 """How many moves stay in the race if all are to be told."""
+GUESSES = 8
+"""How many guesses are rated, those that are right most often."""
 AT_A_TIME = 200
 """Worlds that are played on from before the clock is looked at again."""
 
@@ -148,6 +150,30 @@ class Decision:
             return self._names(moves, worlds, complete)
         return self._raced(moves, worlds, complete, 1 if budget.quick else SHOWN, until)
 
+    def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
+        """Return for each of `moves` how likely the team wins each of `worlds` after it."""
+        if self.seen.step is Step.CONCLUSION:
+            return [self._guessed(move, worlds) for move in moves]
+        play = self._discs if self.seen.step is Step.DISCS else self._pawns
+        found: list[list[float]] = play(moves, worlds).tolist()
+        return found
+
+    def promising(self, moves: Sequence[Event], worlds: Worlds) -> list[Event]:
+        """Return those of `moves` that are worth a look, first the one that play-outs would take.
+
+        Guesses are those that are right most often in `worlds`.
+        """
+        match self.seen.step:
+            case Step.DISCS:
+                if self.reading.agreed:
+                    return [move for move in moves if self._is_agreed(move)]
+                usual = self._at_a_glance(moves)[0].move
+                return [usual, *(move for move in moves if move != usual)]
+            case Step.PAWNS:
+                return self._telling(moves)[: self._effort.moves]
+        right = self._right(moves, worlds).sum(axis=0)
+        return [moves[i] for i in self._np.argsort(-right, kind="stable")[:GUESSES]]
+
     def best_in(self, hands: Sequence[Sequence[Tile]], moves: Sequence[Event]) -> Event:
         """Return the disc or pawn that works out best if `hands`, one a player, are the truth."""
         code = self.seen.code
@@ -171,7 +197,7 @@ class Decision:
         heats = (self._effort.batch << number for number in count())
         found = race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
         for each in found:
-            each.exact = complete and self._last and len(each.worths) == len(worlds)
+            each.exact = complete and self.last and len(each.worths) == len(worlds)
         return found
 
     def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
@@ -192,21 +218,29 @@ class Decision:
 
     def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
         """Rate the guesses: what is likeliest right, and what the team has to risk after it."""
-        np, seen = self._np, self.seen
-        bits = np.array([1 << tile for tile in self._tiles(moves)], dtype=np.int64)
-        seats = [seen.players.index(move.words[1]) for move in moves]
-        right = (worlds[:, seats] & bits[None, :]) != 0
-        order = np.argsort(-right.sum(axis=0), kind="stable")[:8]
+        np = self._np
+        right = self._right(moves, worlds)
+        order = np.argsort(-right.sum(axis=0), kind="stable")[:GUESSES]
         order = [i for i in order if right[:, i].any()] or [0]
         if right[:, order[0]].all():
             order = [i for i in order if right[:, i].all()]
-        rated = []
-        for i in order:
-            values = self._play.rated_guess(
-                self._sets, self._size, seen.shut, worlds, right[:, i], bits[i], seats[i]
-            )
-            rated.append(Runner(moves[i], values.tolist(), complete))
+        rated = [Runner(moves[i], self._guessed(moves[i], worlds), complete) for i in order]
         return sorted(rated, key=lambda each: -each.value)
+
+    def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
+        """Return how likely the team wins each of `worlds` after a guess."""
+        seen, (tile,) = self.seen, self._tiles([move])
+        bit, seat = self._np.int64(1 << tile), seen.players.index(move.words[1])
+        right = worlds[:, seat] & bit != 0
+        values = self._play.rated_guess(self._sets, self._size, seen.shut, worlds, right, bit, seat)
+        found: list[float] = values.tolist()
+        return found
+
+    def _right(self, moves: Sequence[Event], worlds: Worlds) -> Any:
+        """Return in which of `worlds` (rows) which guess is right."""
+        bits = self._np.array([1 << tile for tile in self._tiles(moves)], dtype=self._np.int64)
+        seats = [self.seen.players.index(move.words[1]) for move in moves]
+        return (worlds[:, seats] & bits[None, :]) != 0
 
     @property
     def _position(self) -> tuple[Any, ...]:
@@ -215,7 +249,8 @@ class Decision:
         return self._sets, self._size, seen.seat, seen.hand, seen.shut, seen.left, acted
 
     @property
-    def _last(self) -> bool:
+    def last(self) -> bool:
+        """Whether nothing is played out by chance behind this choice."""
         seen = self.seen
         others = sum(seen.acted) == len(seen.players) - 1
         return seen.step is Step.CONCLUSION or (

@@ -12,6 +12,7 @@ from .advice import advise, nudge
 from .behaviour import BEHAVIOUR
 from .coach import CoachBot
 from .greedy import GreedyBot
+from .judge import JUDGE
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
@@ -21,4 +22,5 @@ PLAY = Play(
     nudge=nudge,
     behaviour=BEHAVIOUR,
     compiled=True,
+    judge=JUDGE,
 )

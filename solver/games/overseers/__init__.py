@@ -18,6 +18,7 @@ from __future__ import annotations
 from ...play.coach import Play
 from .advice import BEHAVIOUR, Coach, advise, nudge
 from .greedy import GreedyBot
+from .judge import JUDGE
 from .reading import reader
 
 __all__ = ["PLAY", "Coach", "GreedyBot", "advise", "nudge"]
@@ -28,4 +29,5 @@ PLAY = Play(
     nudge=nudge,
     behaviour=BEHAVIOUR,
     reader=reader,
+    judge=JUDGE,
 )

@@ -60,19 +60,20 @@ def rated(
     view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
 ) -> Tries | None:
     """Return the moves of the viewer with what they come to; None if there is no choice."""
-    moves = _told_apart(choices(view))
+    moves = told_apart(choices(view))
     if not moves:
         return None
     return tried(view, moves, budget, Random(seed_of(view, seed)), behaviour)
 
 
-def _told_apart(moves: Sequence[Event]) -> Sequence[Event]:
+def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
     """Return `moves`, of rows that differ in their order only the first."""
     named = [move for move in moves if HOLE not in move.words]
-    return list({_unordered(move): move for move in reversed(named)}.values())[::-1]
+    return list({unordered(move): move for move in reversed(named)}.values())[::-1]
 
 
-def _unordered(move: Event) -> object:
+def unordered(move: Event) -> object:
+    """Return what `move` is but for the order of cards in a row."""
     if move.verb != "places":
         return move
     cut = move.words.index("/")
@@ -96,8 +97,8 @@ class Coach:
             return Choice(moves[0])
         found = rated(view, self.budget, 0, self.behaviour)
         assert found is not None
-        best = _unordered(found.moves[0].move)
-        alike = [move for move in moves if _unordered(move) == best]
+        best = unordered(found.moves[0].move)
+        alike = [move for move in moves if unordered(move) == best]
         return Choice(rng.choice(alike))
 
 

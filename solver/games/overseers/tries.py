@@ -131,10 +131,10 @@ def tried(
     until, state = deadline(budget.seconds), view.state
     seat = state.players.index(view.viewer)
     found, now = [Tried(move, seat=seat) for move in moves], list[Sequence[int]]()
-    if _is_open(state):
+    if is_open(state):
         now.append(table_of(view, state).now)
         for each in found:
-            _branch(each, view, state)
+            branched(each, view, state)
     else:
         if state.step is Step.SUCCESSION:
             worlds = next_rounds(view, rng)
@@ -153,7 +153,7 @@ def tried(
     return Tries(sorted(found, key=order), Outlook(state.players, now))
 
 
-def _is_open(state: State) -> bool:
+def is_open(state: State) -> bool:
     """Tell whether no card that still matters is hidden from anybody."""
     if state.step is Step.JUDGEMENT:
         return state.discard.whole or not state.holder(Power.SEIZE)
@@ -242,7 +242,7 @@ class _Branch(Table):
         return options[self.script[at] if at < len(self.script) else 0]
 
 
-def _branch(each: Tried, view: View[State], state: State) -> None:
+def branched(each: Tried, view: View[State], state: State) -> None:
     """Play `each` on in all ways, equally good choices being equally likely."""
     each.exact = True
     scripts: list[tuple[int, ...]] = [()]

@@ -1,0 +1,269 @@
+"""A review as people read it: in a terminal, as a picture, as a page; and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...models.core import Record
+from ...models.record import write_event
+from ...models.words import Words, say
+from ..console import console, plain, print_words
+from ..language import decimal, tell
+from ..views import chart
+from ..views.names import called
+
+if TYPE_CHECKING:
+    from ...sessions.review import Review, Share
+    from ...solver.play.judging import Judged
+
+ROOM = 60
+"""So wide is a chart at most, in a terminal."""
+
+
+def data(review: Review) -> dict[str, Any]:
+    """Return a review as docs/commands.md has it, in the unit of the game."""
+    team = review.team
+    found: dict[str, Any] = {
+        "game": review.record.game.name,
+        "unit": tell(review.judge.unit),
+        "seats": {
+            seat: {
+                **_share(review.share(seat)),
+                "cost": review.cost(seat),
+                "decisions": len(review.of(seat)),
+                "right": sum(not each.mark for each in review.of(seat)),
+            }
+            for seat in review.seats
+        },
+    }
+    if team is not None:
+        found["team"] = _share(team)
+    found["decisions"] = [
+        {
+            "line": each.line,
+            "seat": each.seat,
+            "move": _move(review.record, each),
+            "best": _best(review.record, each),
+            "cost": each.cost,
+            "error": each.error,
+            "mark": each.mark,
+            "before": each.before,
+            "after": each.after,
+        }
+        for each in review.decisions
+    ]
+    return found
+
+
+def _share(share: Share) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "start": share.start,
+        "luck": share.luck,
+        "skill": share.skill,
+        "result": share.result,
+    }
+    if share.parts:
+        found["rounds"] = [_share(part) for part in share.parts]
+    return found
+
+
+def show(review: Review) -> None:
+    """Print a review for people."""
+    _print_rows(_head(review), _shares(review))
+    for words in _sums(review):
+        print_words(words)
+    _print_rows(_counted(), _counts(review))
+    for seat in review.seats:
+        costliest = review.costliest(seat)
+        if costliest:
+            print_words(say("What has cost {player} most:", player=seat))
+        for each in costliest:
+            print_words(_told(review, each))
+    _chart(review)
+
+
+def told_head(review: Review) -> Sequence[Words]:
+    """Return what the numbers of a review are, in sentences."""
+    return (
+        say("Values: {unit}.", unit=review.judge.unit),
+        say("They are what comes of it if {usual}.", usual=review.judge.usual),
+        say(
+            "Luck is what changed them between a player's choices, skill what the choices"
+            " themselves changed against the usual ones."
+        ),
+    )
+
+
+def svg(review: Review) -> str:
+    """Return the expectations by line as a picture."""
+    return chart.svg(
+        courses(review), tell(_title(review)), tell(say("line")), tell(review.judge.unit)
+    )
+
+
+def html(review: Review) -> str:
+    """Return the review as one page."""
+    title = tell(_title(review))
+    body = [chart.paragraph(tell(words)) for words in told_head(review)]
+    body += [svg(review), chart.table(_head(review), _shares(review))]
+    body += [chart.paragraph(tell(words)) for words in _sums(review)]
+    body.append(chart.table(_counted(), _counts(review)))
+    head = say("line"), say("player"), say("mark"), say("move"), say("cost"), say("best move")
+    rows = [
+        (
+            str(each.line),
+            called(each.seat),
+            each.mark,
+            _move(review.record, each),
+            _cost(review, each),
+            _best(review.record, each) if each.best != each.move else "",
+        )
+        for each in review.decisions
+    ]
+    body.append(chart.table([tell(words) for words in head], rows))
+    return chart.page(title, body)
+
+
+def courses(review: Review) -> Sequence[chart.Course]:
+    """Return what each seat could expect, by line, with the marks of its choices."""
+    return [
+        chart.Course(
+            called(seat),
+            review.course(seat),
+            [(each.line, each.mark) for each in review.of(seat) if each.mark],
+        )
+        for seat in review.seats
+    ]
+
+
+def _title(review: Review) -> Words:
+    return say("Review of {game}", game=review.record.game.title)
+
+
+def _head(review: Review) -> Sequence[str]:
+    return [
+        "",
+        *(tell(words) for words in (say("start"), say("luck"), say("skill"), say("result"))),
+    ]
+
+
+def _shares(review: Review) -> Sequence[Sequence[str]]:
+    rows = [(called(seat), review.share(seat)) for seat in review.seats]
+    if review.team is not None:
+        rows.append((tell(say("the team")), review.team))
+    found = []
+    for name, share in rows:
+        found.append([name, *_numbers(review, share)])
+        for i, part in enumerate(share.parts):
+            found.append([f"  {tell(say('round {n}', n=i + 1))}", *_numbers(review, part)])
+    return found
+
+
+def _numbers(review: Review, share: Share) -> Sequence[str]:
+    numbers = (share.start, share.luck, share.skill, share.result)
+    return ["–" if each is None else amount(review, each) for each in numbers]
+
+
+def _sums(review: Review) -> Sequence[Words]:
+    """Return the sum that each result is, in a sentence."""
+    rows = [(called(seat), review.share(seat)) for seat in review.seats]
+    if review.team is not None:
+        rows = [(tell(say("the team")), review.team)]
+    return [
+        say(
+            "{name}: {start} (start) {luck} (luck) {skill} (skill) = {result}",
+            name=name,
+            start=amount(review, share.start),
+            luck=amount(review, share.luck),
+            skill=amount(review, share.skill),
+            result=amount(review, share.result),
+        )
+        for name, share in rows
+        if share.result is not None
+    ]
+
+
+def _counted() -> Sequence[str]:
+    words = (say("choices"), say("without a mark"), say("cost in all"))
+    return ["", *map(tell, words), "?!", "?", "??"]
+
+
+def _counts(review: Review) -> Sequence[Sequence[str]]:
+    rows = []
+    for seat in review.seats:
+        marks = [each.mark for each in review.of(seat)]
+        counts = (str(marks.count(mark)) for mark in ("?!", "?", "??"))
+        cost = amount(review, review.cost(seat), sign=False)
+        rows.append([called(seat), str(len(marks)), str(marks.count("")), cost, *counts])
+    return rows
+
+
+def _told(review: Review, each: Judged) -> Words:
+    return say(
+        "  line {line}: {move} {mark} cost {cost}; better was {best}",
+        line=each.line,
+        move=_move(review.record, each),
+        mark=each.mark,
+        cost=_cost(review, each),
+        best=_best(review.record, each),
+    )
+
+
+def _cost(review: Review, each: Judged) -> str:
+    cost = amount(review, each.cost, sign=False)
+    return f"{cost} ± {amount(review, each.error, sign=False)}" if each.error else cost
+
+
+def amount(review: Review, value: float, sign: bool = True) -> str:
+    """Return a value or a difference in the unit of the game: chances in percent."""
+    if review.judge.chance:
+        return f"{decimal(100 * value, 1, sign)} %"
+    return decimal(value, 2, sign)
+
+
+def _move(record: Record, each: Judged) -> str:
+    return write_event(record.game, each.move).removeprefix(f"{each.seat} ")
+
+
+def _best(record: Record, each: Judged) -> str:
+    return write_event(record.game, each.best).removeprefix(f"{each.seat} ")
+
+
+def _print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich.table import Table
+
+    if plain():
+        for name, *cells in rows:
+            pairs = zip(head[1:], cells, strict=True)
+            told = ", ".join(f"{title} {cell}" for title, cell in pairs)
+            console().print(f"{name.strip()}: {told}")
+        return
+    grid = Table(box=None, padding=(0, 2, 0, 0))
+    grid.add_column(head[0])
+    for title in head[1:]:
+        grid.add_column(title, justify="right")
+    for row in rows:
+        grid.add_row(*row)
+    console().print(grid)
+
+
+def _chart(review: Review) -> None:
+    found = courses(review)
+    if plain() or not any(course.points for course in found):
+        return
+    screen = console()
+    name = max(len(course.name) for course in found) + 2
+    least, most = chart.span(found)
+    print_words(
+        say(
+            "Expectation by line, from {least} (▁) to {most} (█):",
+            least=amount(review, least),
+            most=amount(review, most),
+        )
+    )
+    drawn = chart.bars(found, max(10, min(ROOM, screen.width - name)))
+    for course, (row, marks) in zip(found, drawn, strict=True):
+        screen.print(f"{course.name:<{name}}{row}")
+        if marks:
+            screen.print(" " * name + marks)

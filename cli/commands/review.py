@@ -1,0 +1,129 @@
+"""`aparte review`: what each choice of a game has cost, and how much of the result was luck."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...models.core import Record
+from ...models.grammar import one_of
+from ...models.record import read_file
+from ...models.words import listed, say, say_n
+from ...sessions.store import opened_to_read
+from ..arguments import RecordOrId, Seat, file_or_id, finite, wrong
+from ..console import AsJson, complain, print_json, print_words, progress
+from ..language import N_
+
+if TYPE_CHECKING:
+    from ...sessions.review import Review
+
+INTERRUPTED = 130
+Time = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        metavar=N_("SECONDS"),
+        min=0.01,
+        callback=finite,
+        help=N_("How long to think about a choice."),
+    ),
+]
+Iterations = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=8, help=N_("How many worlds to look at instead.")),
+]
+Workers = Annotated[
+    int, typer.Option(min=1, max=64, metavar="N", help=N_("Think in so many processes."))
+]
+Svg = Annotated[
+    Path | None,
+    typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("Draw the expectations to a file.")),
+]
+Html = Annotated[
+    Path | None,
+    typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("Write the review as one page.")),
+]
+
+
+def review(
+    record: RecordOrId,
+    seat: Seat = None,
+    time: Time = None,
+    iterations: Iterations = None,
+    json: AsJson = False,
+    svg: Svg = None,
+    html: Html = None,
+    workers: Workers = 1,
+) -> None:
+    from ..answers import reviewed as told
+
+    found = _reviewed(_found(record), seat, time, iterations, workers)
+    for file, written in ((svg, told.svg), (html, told.html)):
+        if file is not None:
+            file.write_text(written(found), encoding="utf-8")
+    if json:
+        print_json(told.data(found))
+        return
+    for words in told.told_head(found):
+        print_words(words)
+    told.show(found)
+
+
+def _found(text: str) -> Record:
+    """Return the record of a file, or of the saved game of this number."""
+    found = file_or_id(text)
+    if isinstance(found, Path):
+        return read_file(found)
+    with opened_to_read() as store:
+        return store.game(found).record
+
+
+def _reviewed(
+    record: Record, seat: str | None, seconds: float | None, iterations: int | None, workers: int
+) -> Review:
+    from ...sessions import review as reviews
+    from ...sessions.store import default_path
+    from ...solver.play.coach import Budget
+
+    seats = reviews.seats_of(record, _seat(record, seat))
+    kept = reviews.Kept(default_path().parent / reviews.FOLDER, record)
+    done, todo = 0, 0
+    budget = reviews.BUDGET
+    if seconds is not None or iterations is not None:
+        budget = Budget(seconds=seconds, iterations=iterations)
+    steps = reviews.reviewed(record, seats, budget, workers, kept)
+    try:
+        with closing(steps):
+            done, todo = next(steps)
+            with progress(todo) as shown:
+                while True:
+                    shown(done)
+                    done, todo = next(steps)
+    except StopIteration as end:
+        found: Review = end.value
+        return found
+    except KeyboardInterrupt:
+        complain(
+            say_n(
+                "interrupted after {n} choice of {todo}; the next review goes on behind it",
+                "interrupted after {n} choices of {todo}; the next review goes on behind them",
+                done,
+                todo=todo,
+            )
+        )
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _seat(record: Record, seat: str | None) -> str | None:
+    if seat is None:
+        return None
+    seats = (*record.setup.players, "table")
+    found = one_of(seats).read(seat)
+    if found is None:
+        raise wrong(
+            say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
+        )
+    return found

@@ -1,0 +1,332 @@
+"""A game looked at again: what each choice has cost, and how much of what came was luck.
+
+Every choice is judged by what its seat knew then. For each seat the expectation goes from what it
+was before the deal to what came: whatever changed it between two choices of the seat was luck,
+what a choice changed was skill. So start, luck and skill add up to the result.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..models.core import REFEREE, TABLE, Event, Record, View, seen_line, view
+from ..models.record import write
+from ..models.words import say
+from ..solver.play.coach import Budget, choices, play_of
+from ..solver.play.judge import Judge, Part
+from ..solver.play.judging import SECONDS, Judged, judged
+from .errors import BadRequest
+
+BUDGET = Budget(seconds=SECONDS)
+"""How long a choice is thought about unless told otherwise."""
+FOLDER = "reviews"
+"""Where what was judged is kept, beside the saved games."""
+_FORM = 1
+"""Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A choice that is to be judged: `move`, made at `line` by the viewer of `view`."""
+
+    view: View
+    move: Event
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a game, or a part of it, was to a seat: start, luck and skill add up to the result.
+
+    `parts` are those that it is the sum of. While it goes on there is no result.
+    """
+
+    start: float
+    luck: float
+    skill: float
+    result: float | None
+    parts: Sequence[Share] = ()
+
+
+@dataclass(frozen=True)
+class Review:
+    """What was judged of a game, by line, and for each of `seats` what that comes to.
+
+    `start` is what could be expected before the first line; a position begins as it stands (None).
+    """
+
+    record: Record
+    judge: Judge
+    seats: Sequence[str]
+    decisions: Sequence[Judged]
+    start: float | None
+
+    def of(self, seat: str) -> Sequence[Judged]:
+        """Return the choices of `seat`."""
+        return [each for each in self.decisions if each.seat == seat]
+
+    def cost(self, seat: str) -> float:
+        """Return what the choices of `seat` have cost in all."""
+        return fsum(each.cost for each in self.of(seat))
+
+    def costliest(self, seat: str, most: int = 3) -> Sequence[Judged]:
+        """Return the choices of `seat` that have cost most, of those that have a mark."""
+        marked = (each for each in self.of(seat) if each.mark)
+        return sorted(marked, key=lambda each: -each.cost)[:most]
+
+    @cached_property
+    def _parts(self) -> Sequence[Part]:
+        return self.judge.parts(self.record)
+
+    def share(self, seat: str) -> Share:
+        """Return what was start, luck and skill for `seat`."""
+        return self._share(self.of(seat), seat)
+
+    @property
+    def team(self) -> Share | None:
+        """What was start, luck and skill for all together; None where each plays alone.
+
+        It takes the choices of all seats, so there is none if some are not looked at.
+        """
+        if not self.judge.together or set(self.seats) != set(self.record.setup.players):
+            return None
+        return self._share(self.decisions, self.seats[0])
+
+    def _share(self, decisions: Sequence[Judged], seat: str) -> Share:
+        parts = []
+        for part in self._parts:
+            within = [each for each in decisions if part.first <= each.line <= part.last]
+            parts.append(self._part(part, within, seat))
+        results = [part.result for part in parts if part.result is not None]
+        return Share(
+            fsum(part.start for part in parts),
+            fsum(part.luck for part in parts),
+            fsum(part.skill for part in parts),
+            fsum(results) if len(results) == len(parts) else None,
+            parts if len(parts) > 1 else (),
+        )
+
+    def _part(self, part: Part, decisions: Sequence[Judged], seat: str) -> Share:
+        came = None if part.came is None else part.came[seat]
+        start = self.start
+        if start is None:
+            start = decisions[0].before if decisions else came or 0.0
+        stands, luck = start, list[float]()
+        for each in decisions:
+            luck.append(each.before - stands)
+            stands = each.after
+        if came is not None:
+            luck.append(came - stands)
+        return Share(start, fsum(luck), fsum(each.skill for each in decisions), came)
+
+    def course(self, seat: str) -> Sequence[tuple[int, float]]:
+        """Return what `seat` could expect of the whole game, by line.
+
+        What parts that are over came to is in it, and what all to come promise alike is not.
+        """
+        found, base = list[tuple[int, float]](), 0.0
+        for part in self._parts:
+            own = [each for each in self.of(seat) if part.first <= each.line <= part.last]
+            if self.start is not None:
+                found.append((part.first, base + self.start))
+            for each in own:
+                found += [(each.line, base + each.before), (each.line, base + each.after)]
+            if part.came is not None:
+                base += part.came[seat]
+                found.append((part.last, base))
+        return found
+
+
+def judge_of(record: Record) -> Judge:
+    """Return who judges choices in the game of `record`; raises BadRequest where nobody does."""
+    judge = play_of(record.game.name).judge
+    if judge is None:
+        raise BadRequest(say("choices are not judged in {game} yet", game=record.game.name))
+    return judge
+
+
+def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
+    """Return whose choices of `record` can be looked at; raises BadRequest.
+
+    Of a game that is not over those of one seat, from its own view; its keeper has to say which.
+    """
+    players = record.setup.players
+    if record.viewer == TABLE or seat == TABLE:
+        raise BadRequest(say("a choice is judged by what its player knew: the table knows no hand"))
+    if seat is not None and record.viewer not in (REFEREE, seat):
+        raise BadRequest(
+            say(
+                "this is the record of {viewer}: {seat} has seen other things",
+                viewer=record.viewer,
+                seat=seat,
+            )
+        )
+    if seat is not None:
+        return (seat,)
+    if record.viewer != REFEREE:
+        return (record.viewer,)
+    if record.game.outcome(record.state) is None:
+        raise BadRequest(say("this game is not over: say with --seat whose choices are meant"))
+    return players
+
+
+def seen(record: Record, seats: Sequence[str]) -> Record:
+    """Return as much of `record` as may be looked at: of a game that goes on, one seat's view."""
+    over = record.game.outcome(record.state) is not None
+    return record if over or record.viewer != REFEREE else view(record, seats[0])
+
+
+def tasks(record: Record, seats: Sequence[str]) -> list[Task]:
+    """Return the choices of `seats` in `record` that there was something to choose at, by line."""
+    found = list[Task]()
+    for seat in seats:
+        own = record.blank() if record.viewer == seat else view(record.blank(), seat)
+        for line in record.lines:
+            line = line if record.viewer == seat else seen_line(own, line)
+            event = line.event
+            if event is not None and event.actor == seat:
+                move = replace(event, outcome=())
+                legal = choices(own)
+                if len(legal) > 1 and move in legal:
+                    found.append(Task(own, move, line.number))
+            own = own.and_line(line)
+    return sorted(found, key=lambda task: task.line)
+
+
+def reviewed(
+    record: Record,
+    seats: Sequence[str],
+    budget: Budget = BUDGET,
+    workers: int = 1,
+    kept: Kept | None = None,
+) -> Generator[tuple[int, int], None, Review]:
+    """Look at the choices of `seats`; yield how many of how many are judged, return the review.
+
+    What is `kept` is not thought about again, and what is new is kept as it comes.
+    """
+    judge, record = judge_of(record), seen(record, seats)
+    todo = tasks(record, seats)
+    found: dict[tuple[str, int], Judged] = {}
+    keys = {(task.view.viewer, task.line): key_of(task, budget) for task in todo}
+    for task in todo:
+        known = kept.get(keys[task.view.viewer, task.line], task) if kept else None
+        if known is not None:
+            found[task.view.viewer, task.line] = known
+    yield len(found), len(todo)
+    left = [task for task in todo if (task.view.viewer, task.line) not in found]
+    for each in _judged(judge, left, budget, workers):
+        found[each.seat, each.line] = each
+        if kept:
+            kept.keep(keys[each.seat, each.line], each)
+        yield len(found), len(todo)
+    decisions = [found[task.view.viewer, task.line] for task in todo]
+    return Review(record, judge, tuple(seats), decisions, _start(judge, record, kept))
+
+
+def _start(judge: Judge, record: Record, kept: Kept | None) -> float | None:
+    """Return what everybody could expect before the first line, None for a position."""
+    if record.setup.position:
+        return None
+    known = kept.start if kept else None
+    if known is None:
+        known = judge.start(record)
+        if kept:
+            kept.keep_start(known)
+    return known
+
+
+def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) -> Iterator[Judged]:
+    if workers > 1 and len(todo) > 1:
+        from .review_workers import in_processes
+
+        yield from in_processes(todo, budget, min(workers, len(todo)))
+        return
+    for task in todo:
+        yield judged(judge, task.view, task.move, task.line, budget)
+
+
+# what is kept
+
+
+def key_of(task: Task, budget: Budget) -> str:
+    """Return what `task` is kept under: another view, move or budget is another one."""
+    return _hash(str(_FORM), __version__, repr(budget), str(task.move), write(task.view))
+
+
+class Kept:
+    """What was judged before, in one file for each game; a line is safe once it is written.
+
+    Where it cannot be written nothing is kept. A line that was cut off is as if it were not there.
+    """
+
+    def __init__(self, folder: Path, record: Record) -> None:
+        header = write(view(record.blank(), TABLE))
+        self._path = folder / f"{_hash(header)[:32]}.jsonl"
+        self._starts = folder / "starts.jsonl"
+        agreed = (str(record.setup.settings), " ".join(record.setup.players))
+        self._header = _hash(record.game.name, __version__, str(_FORM), *agreed)
+        self._known = dict(_read(self._path))
+
+    def get(self, key: str, task: Task) -> Judged | None:
+        """Return what is known of `task`."""
+        try:
+            return _judged_of(self._known[key], task)
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def keep(self, key: str, each: Judged) -> None:
+        """Keep what was judged."""
+        numbers = {name: getattr(each, name) for name in _NUMBERS}
+        best = [each.best.verb, list(each.best.words)]
+        _append(self._path, {"key": key, "best": best, **numbers})
+
+    @property
+    def start(self) -> float | None:
+        """What can be expected at the start of games with such a header, if it is known."""
+        found = dict(_read(self._starts)).get(self._header, {}).get("start")
+        return found if isinstance(found, float) else None
+
+    def keep_start(self, start: float) -> None:
+        """Keep what can be expected at the start."""
+        _append(self._starts, {"key": self._header, "start": start})
+
+
+def _append(path: Path, data: Mapping[str, Any]) -> None:
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+        with open(os.open(path, flags, 0o600), "a", encoding="utf-8") as file:
+            file.write(f"\n{json.dumps(data)}\n")  # behind a line that was cut off, too
+
+
+def _read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    with suppress(OSError, UnicodeDecodeError):
+        for row in path.read_text(encoding="utf-8").splitlines():
+            with suppress(ValueError, KeyError, TypeError):
+                data = json.loads(row)
+                yield str(data["key"]), data
+
+
+def _hash(*parts: str) -> str:
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+_NUMBERS = ("cost", "error", "before", "after")
+
+
+def _judged_of(data: Mapping[str, Any], task: Task) -> Judged:
+    verb, words = data["best"]
+    best = Event(str(verb), task.view.viewer, tuple(map(str, words)))
+    numbers = {name: float(data[name]) for name in _NUMBERS}
+    mark = judge_of(task.view).marks.of(numbers["cost"], numbers["error"])
+    return Judged(task.line, task.view.viewer, task.move, best, mark=mark, **numbers)

@@ -1,0 +1,95 @@
+"""How choices are judged: by the chance that the team wins if all play on as play-outs do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from ....models.adresses_jaunes.state import State
+from ....models.core import Event, Record, View, view
+from ....models.record import new_record
+from ....models.words import say
+from ...play.coach import Choice, choices, seed_of
+from ...play.driver import drawn
+from ...play.judge import Judge, Marks, whole
+from .advice import UNIT
+from .coach import Decision, own_moves
+from .convention import agreed, read_by_convention, read_literally
+
+MOST = 20_000
+"""Worlds that are drawn of a view, at most."""
+DEALS = 400
+"""Deals of which the chance at the start is the mean."""
+GLANCED = 200
+"""Worlds that tell which guess play-outs would make."""
+
+
+class Trial:
+    """The moves of the viewer of a view, tried in worlds that fit it."""
+
+    def __init__(self, view: View[State], seed: int, most: int = MOST) -> None:
+        reading = read_by_convention(view) if agreed(view) else read_literally(view)
+        self._decision = Decision(reading, seed)
+        # The same for all seeds: it is what one player would do.
+        glanced, _ = Decision(reading, seed_of(view)).worlds(GLANCED)
+        self.moves = self._decision.promising(own_moves(view), glanced)
+        self.usual = self.moves[0]
+        self._worlds, complete = self._decision.worlds(most)
+        self.exact = complete and self._decision.last
+        self._at = 0
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
+        """Return how likely the team wins further worlds after each of `moves`."""
+        if self.exact:  # they are exact all together only
+            worlds = len(self._worlds)
+        some = self._worlds[self._at :][:worlds]
+        self._at += len(some)
+        if not len(some):
+            return [[] for _ in moves]
+        return self._decision.worths(moves, some)
+
+
+class UsualBot:
+    """Plays as play-outs do; of several who could guess, the likeliest to be right goes first."""
+
+    def choose(self, view: View[State], rng: Random) -> Choice:
+        """Return what the values assume of the viewer of `view`."""
+        if not own_moves(view):
+            return Choice(choices(view)[0], -1.0)
+        trial = Trial(view, seed_of(view), GLANCED)
+        if trial.usual.verb != "name":
+            return Choice(trial.usual)
+        (right,) = trial.worths([trial.usual], GLANCED)
+        return Choice(trial.usual, sum(right) / len(right))
+
+
+def start(record: Record) -> float:
+    """Return the chance to win before the deal, as play-outs have it."""
+    kept = tuple(tag for tag in record.tags if tag[0] in KEPT or tag[0] in record.setup.settings)
+    return _start(kept)
+
+
+KEPT = ("Game", "Record", "Players")
+
+
+@lru_cache(maxsize=8)
+def _start(tags: tuple[tuple[str, str], ...]) -> float:
+    total = 0.0
+    for number in range(DEALS):
+        dealt = drawn(new_record(tags), Random(f"start {number}"))
+        trial = Trial(view(dealt, dealt.setup.players[0]), number, 1)
+        total += trial.worths([trial.usual], 1)[0][0]
+    return total / DEALS
+
+
+JUDGE = Judge(
+    UNIT,
+    chance=True,
+    marks=Marks(0.02, 0.05, 0.10),
+    usual=say("everybody takes what tells most at once"),
+    trial=Trial,
+    parts=whole,
+    start=start,
+    together=True,
+)

@@ -1,0 +1,135 @@
+"""How choices are judged: by the blossoms that a round ends with, ahead of the best other side.
+
+All rounds are judged alike, the last one too: what it takes to win the game is left out, so that
+the rounds add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from statistics import fmean
+
+from ....models.core import Event, Record, View, replay
+from ....models.onstage import State
+from ....models.record import new_record
+from ....models.words import say
+from ...play.driver import drawn
+from ...play.judge import Judge, Marks, Part, by_scores
+from .coach import AHEAD
+from .position import WIDTH, Position
+from .table import coded, numbered
+from .value import WINS, stored_net
+
+DEALS = 400
+"""Rounds that are played to know what a side can expect before the deal."""
+
+
+class Trial:
+    """The moves of the viewer of a view, tried in deals that fit it."""
+
+    exact = False
+
+    def __init__(self, view: View[State], seed: int) -> None:
+        import numpy as np
+
+        from . import rules_kernel as rules
+        from . import value_kernel as value
+
+        self._position = Position.of(view)
+        self._root = self._position.root.copy()
+        self._root[rules.BEFORE] = 0
+        self._rng = np.array([seed], np.uint64)
+        codes, afters = self._position.moves
+        self._afters = afters.copy()
+        self._afters[:, rules.BEFORE] = 0
+        desk, net, seat = value.new_desk(), stored_net(), self._position.seat
+        worth = [value.reward(each, seat, net, WINS, desk) for each in self._afters]
+        order = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
+        self._numbers = {self._position.event(int(codes[i])): int(i) for i in order}
+        self.moves = list(self._numbers)
+        self.usual = self.moves[0]
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
+        """Return the margin of the round after each of `moves` in further deals."""
+        import numpy as np
+
+        from . import trial_kernel as trial
+
+        dealt = self._position.deals.draw(worlds, self._rng)
+        came = np.empty((worlds, len(moves), trial.COLUMNS))
+        afters = self._afters[[self._number(each) for each in moves]]
+        alive, net = np.arange(len(moves)), stored_net()
+        trial.play_on(self._root, afters, alive, dealt, AHEAD, net, WINS, came)
+        found: list[list[float]] = came[:, :, trial.CAME_MARGIN].T.tolist()
+        return found
+
+    def _number(self, move: Event) -> int:
+        """Return the number of `move`, or of one that comes to the same."""
+        from . import rules_kernel as rules
+
+        if move not in self._numbers:
+            after = self._position.root.copy()
+            rules.make(after, coded(self._position.box, after, move))
+            after[rules.BEFORE] = 0
+            (same,) = (self._afters == after).all(1).nonzero()
+            self._numbers[move] = int(same[0])
+        return self._numbers[move]
+
+
+def parts(record: Record[State]) -> Sequence[Part]:
+    """Return the rounds, each with how far a player's side was ahead of the best other one."""
+    ends: list[tuple[int, Mapping[str, float]]] = []
+    for line, state in replay(record):
+        if len(state.scores) > len(ends):
+            ends.append((line.number, _margins(state)))
+    return by_scores(record, ends)
+
+
+def _margins(state: State) -> Mapping[str, float]:
+    row = dict(zip(state.players, state.scores[-1], strict=True))
+    sums = {team: sum(row[player] for player in team) for team in state.agreed.teams}
+    return {
+        player: float(sums[team] - max(each for other, each in sums.items() if other != team))
+        for team in sums
+        for player in team
+    }
+
+
+def start(record: Record[State]) -> float:
+    """Return how far ahead a side is after a round in the mean, before the deal of a first one."""
+    kept = tuple(tag for tag in record.tags if tag[0] in KEPT or tag[0] in record.setup.settings)
+    return _start(kept)
+
+
+KEPT = ("Game", "Record", "Players")
+
+
+@lru_cache(maxsize=8)
+def _start(tags: tuple[tuple[str, str], ...]) -> float:
+    import numpy as np
+
+    from . import rules_kernel as rules
+    from . import value_kernel as value
+
+    desk, net, margins = value.new_desk(), stored_net(), list[float]()
+    for number in range(DEALS):
+        dealt = drawn(new_record(tags), Random(f"start {number}")).state
+        s, totals = numbered(dealt.box, dealt), np.zeros(5, np.int64)
+        s[rules.REMOVED] = 0
+        value.playout(s, net, WINS, desk)
+        rules.side_totals(s, totals)
+        margins += [float(rules.margin(s, totals, seat)) for seat in range(len(dealt.players))]
+    return fmean(margins)
+
+
+JUDGE = Judge(
+    say("blossoms ahead of the best other at the end of the round"),
+    chance=False,
+    marks=Marks(0.5, 1.0, 2.0),
+    usual=say("everybody takes what the learned value likes best"),
+    trial=Trial,
+    parts=parts,
+    start=start,
+)

@@ -1,0 +1,87 @@
+"""How choices are judged: by the points of the round, relative to the mean of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+
+from ....models.core import Event, Record, View, replay
+from ....models.overseers.state import State, Step
+from ....models.words import say
+from ...play.coach import choices, seed_of
+from ...play.judge import Judge, Marks, Part, by_scores
+from .advice import told_apart, unordered
+from .greedy import GreedyBot
+from .imagined import imagined
+from .tries import Tried, World, branched, drawn, is_open, next_rounds, relative
+
+
+class Trial:
+    """The moves of the viewer of a view, tried in worlds that fit it."""
+
+    def __init__(self, view: View[State], seed: int) -> None:
+        self._view, rng = view, Random(seed)
+        state = view.state
+        self._seat = state.players.index(view.viewer)
+        legal = choices(view)
+        self.moves = list(told_apart(legal))
+        usual = GreedyBot().choose(view, Random(seed_of(view))).event
+        alike = (each for each in self.moves if unordered(each) == unordered(usual))
+        self.usual = next(alike, usual)
+        self.exact = is_open(state)
+        self._over = False
+        self._worlds: Iterator[World] = iter(())
+        if state.step is Step.SUCCESSION:
+            self._worlds = next_rounds(view, rng)
+        elif not self.exact:
+            self._worlds = drawn(imagined(view, None, rng), state.players, self.moves[0], [])
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
+        """Return the relative points after each of `moves` in further worlds."""
+        found = [Tried(move, seat=self._seat) for move in moves]
+        if self.exact:
+            return self._branched(found)
+        for after in islice(self._worlds, worlds):
+            for each in found:
+                each.play_on(after(each.move))
+        return [each.worths for each in found]
+
+    def _branched(self, found: Sequence[Tried]) -> list[list[float]]:
+        """Return what comes of the moves in the mean, as a world of its own, once."""
+        if self._over:
+            return [[] for _ in found]
+        self._over = True
+        for each in found:
+            branched(each, self._view, self._view.state)
+        return [[each.value] for each in found]
+
+
+def parts(record: Record[State]) -> Sequence[Part]:
+    """Return the rounds, each with everybody's points relative to the mean of the others."""
+    ends: list[tuple[int, Mapping[str, float]]] = []
+    for line, state in replay(record):
+        if len(state.scores) > len(ends):
+            row = state.scores[-1]
+            came = {p: float(relative(row, seat)) for seat, p in enumerate(state.players)}
+            ends.append((line.number, came))
+    return by_scores(record, ends)
+
+
+def start(record: Record[State]) -> float:
+    """Return what everybody can expect relative to the others before the first leader is drawn.
+
+    All seats are alike then, and what one gains the others lose: nothing.
+    """
+    return 0.0
+
+
+JUDGE = Judge(
+    say("points of the round, relative to the mean of the others"),
+    chance=False,
+    marks=Marks(0.5, 1.0, 2.0),
+    usual=say("everybody takes and keeps most points, and judges others by what they show"),
+    trial=Trial,
+    parts=parts,
+    start=start,
+)

@@ -1,0 +1,108 @@
+"""One choice judged: what it was worth by what its player knew then, and what it cost.
+
+The best move is looked for in some worlds; it, the move made and the usual one are then valued in
+fresh ones, the same for all three. So the largest of noisy values does not pass for skill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import fsum, inf, sqrt
+from statistics import fmean
+from time import thread_time
+
+from ...models.core import Event, View
+from .coach import Budget, seed_of
+from .judge import Judge, Trial
+from .race import Runner, race
+
+SECONDS = 0.2
+"""How long a choice is thought about unless told otherwise, of the processor."""
+AT_A_TIME = 8
+"""Worlds that moves are tried in before the clock is looked at again."""
+FIRST_HEAT, BEHIND = 16, 2.0
+"""Of the race for the best move: its first heat, and how many errors behind a move leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A choice of `seat` at `line`: the move made, the best one, and what that cost.
+
+    `before` is what could be expected before the choice, if made as usual, `after` what could be
+    expected behind it. `cost` is that of the best move over `after`, its standard error `error`;
+    it can come out below nothing, by chance.
+    """
+
+    line: int
+    seat: str
+    move: Event
+    best: Event
+    cost: float
+    error: float
+    before: float
+    after: float
+    mark: str
+
+    @property
+    def skill(self) -> float:
+        """By how much the move is better than the usual one."""
+        return self.after - self.before
+
+
+def judged(
+    judge: Judge, view: View, move: Event, line: int, budget: Budget, seed: int = 0
+) -> Judged:
+    """Return how `move`, made at `line`, is judged by `view`, which ends before it.
+
+    Takes about the seconds of `budget`, of the processor, or looks for the best move, and then
+    values it, in so many worlds as it has iterations. Raises Contradiction if no world fits.
+    """
+    searched = judge.trial(view, seed_of(view, 2 * seed))
+    seconds = budget.seconds
+    if seconds is None and budget.iterations is None:
+        seconds = SECONDS
+    begun = thread_time()  # not before: the first one loads what all need
+    moves = list(dict.fromkeys((*searched.moves, move)))
+    half, end = (inf, inf) if seconds is None else (begun + seconds / 2, begun + seconds)
+    best = move if len(moves) == 1 else _best(searched, moves, half, budget.iterations)
+    fresh = judge.trial(view, seed_of(view, 2 * seed + 1))
+    few = list(dict.fromkeys((best, move, fresh.usual)))
+    worths = _tried(fresh, few, end, budget.iterations)
+    made, top, usual = (worths[few.index(each)] for each in (move, best, fresh.usual))
+    gaps = [high - low for high, low in zip(top, made, strict=True)]
+    if not any(gaps):
+        best = move
+    cost = fmean(gaps)
+    error = 0.0 if fresh.exact else sqrt(fsum((gap - cost) ** 2 for gap in gaps)) / len(gaps)
+    mark = judge.marks.of(cost, error)
+    return Judged(line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
+
+
+def _best(trial: Trial, moves: Sequence[Event], until: float, most: int | None) -> Event:
+    """Return the move that comes out best in a race until so late, in so many worlds at most."""
+
+    def run(racing: Sequence[Runner], wanted: int) -> None:
+        room = wanted if most is None else min(wanted, most - len(racing[0].worths))
+        rows = trial.worths([each.move for each in racing], min(room, AT_A_TIME))
+        for each, row in zip(racing, rows, strict=True):
+            each.worths += row
+
+    heats = (FIRST_HEAT << n for n in count())
+    found = race([Runner(each) for each in moves], run, heats, BEHIND, until=until)
+    return found[0].move
+
+
+def _tried(
+    trial: Trial, moves: Sequence[Event], until: float, most: int | None
+) -> list[list[float]]:
+    """Return what `moves` come to in as many worlds as there is time for, in some at least."""
+    rows: list[list[float]] = [[] for _ in moves]
+    while (done := len(rows[0])) < AT_A_TIME or thread_time() < until:
+        more = trial.worths(moves, AT_A_TIME if most is None else min(AT_A_TIME, most - done))
+        if not more[0]:
+            break
+        for row, each in zip(rows, more, strict=True):
+            row += each
+    return rows

@@ -1,0 +1,98 @@
+"""`aparte review`, as people and programs get it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from aparte.models.record import read_file, write
+from tests.aparte_cli import EXAMPLES, aparte, data
+from tests.tables import random_game
+
+REVIEWED = EXAMPLES / "overseers-3p-reviewed.rec"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def test_the_review_for_programs() -> None:
+    found = data("review", REVIEWED, "--iterations", 8)
+    assert set(found) == {"game", "unit", "seats", "decisions"}
+    assert list(found["seats"]) == ["Ana", "Bo", "Cy"]
+    for seat in found["seats"].values():
+        total = seat["start"] + seat["luck"] + seat["skill"]
+        assert total == pytest.approx(seat["result"], abs=1e-9)
+        assert seat["right"] <= seat["decisions"]
+        assert len(seat["rounds"]) == 3
+    lines = dict(read_file(REVIEWED).events)
+    for each in found["decisions"]:
+        assert lines[each["line"]].actor == each["seat"]
+        assert {"move", "best", "cost", "error", "mark"} <= set(each)
+        assert each["mark"] in ("", "?!", "?", "??")
+    cost = sum(each["cost"] for each in found["decisions"] if each["seat"] == "Ana")
+    assert found["seats"]["Ana"]["cost"] == pytest.approx(cost)
+
+
+def test_a_team_is_reviewed_as_one(tmp_path: Path) -> None:
+    file = tmp_path / "team.rec"
+    file.write_text(write(random_game("adresses-jaunes", 2, 3)))
+    found = data("review", file, "--iterations", 8)
+    team = found["team"]
+    assert team["result"] in (0.0, 1.0)
+    assert team["start"] + team["luck"] + team["skill"] == pytest.approx(team["result"], abs=1e-9)
+    assert "team" not in data("review", file, "--seat", "Bo", "--iterations", 8)
+
+
+def test_a_page_and_a_picture_need_nothing_beside_them(tmp_path: Path) -> None:
+    page, picture = tmp_path / "page.html", tmp_path / "picture.svg"
+    told = aparte(
+        "review", REVIEWED, "--seat", "Cy", "--iterations", 8, "--html", page, "--svg", picture
+    )
+    assert "Cy:" in told.stdout
+    root = ElementTree.fromstring(picture.read_text("utf-8"))
+    assert root.tag.endswith("svg") and root.findall("{*}polyline")
+    text = page.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    assert "http" not in text and "<script" not in text and "<svg" in text
+
+
+def test_a_second_review_is_there_at_once(home: Path) -> None:
+    first = data("review", REVIEWED, "--seat", "Bo", "--iterations", 8)
+    assert list((home / "reviews").glob("*.jsonl"))
+    assert data("review", REVIEWED, "--seat", "Bo", "--iterations", 8) == first
+
+
+def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> None:
+    record = random_game("onstage", 3, 2)
+    file = tmp_path / "open.rec"
+    file.write_text(write(record.until(record.last - 40)))
+    assert "--seat" in aparte("review", file, code=2).stderr
+    assert "no seat" in aparte("review", file, "--seat", "Zoe", code=2).stderr
+    assert "table" in aparte("review", file, "--seat", "table", code=2).stderr
+    found = data("review", file, "--seat", "Ana", "--iterations", 8)
+    assert found["seats"]["Ana"]["result"] is None
+
+
+def test_a_game_without_values_is_not_reviewed(tmp_path: Path) -> None:
+    file = tmp_path / "none.rec"
+    file.write_text(write(random_game("bards", 2, 2)))
+    assert "not judged" in aparte("review", file, code=2).stderr
+
+
+def test_in_plain_form_and_in_french() -> None:
+    told = aparte("review", REVIEWED, "--seat", "Ana", "--iterations", 8, "--plain").stdout
+    assert "█" not in told and "Ana: start 0.00, luck" in told
+    told = aparte("review", REVIEWED, "--seat", "Ana", "--iterations", 8, "--lang", "fr").stdout
+    assert "chance" in told and "coût" in told and "start" not in told
+
+
+def test_marks_and_numbers_are_told_apart() -> None:
+    told = aparte("review", REVIEWED, "--seat", "Ana", "--iterations", 60).stdout
+    found = data("review", REVIEWED, "--seat", "Ana", "--iterations", 60)
+    marked = [each for each in found["decisions"] if each["mark"]]
+    worst = max(marked, key=lambda each: each["cost"])
+    assert f"line {worst['line']}: {worst['move']} {worst['mark']}" in told

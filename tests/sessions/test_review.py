@@ -1,0 +1,167 @@
+"""A review: luck and skill add up, nothing leaks, nothing that was judged is lost."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import isclose
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.models.core import Record, view
+from aparte.models.match import Match
+from aparte.sessions.errors import BadRequest
+from aparte.sessions.review import Kept, Review, key_of, reviewed, seats_of, tasks
+from aparte.solver.play.coach import Budget, bots, choices
+from aparte.solver.play.driver import acted, bot_event, drawn
+from tests.tables import blank, random_game
+from tests.twins import twins
+
+GAMES = ["onstage", "adresses-jaunes", "overseers"]
+LITTLE = Budget(iterations=8)
+
+
+def review_of(record: Record, seats: tuple[str, ...], kept: Kept | None = None) -> Review:
+    steps = reviewed(record, seats, LITTLE, kept=kept)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Review = end.value
+            return found
+
+
+@cache
+def finished(game: str) -> Review:
+    record = random_game(game, 3, 1)
+    return review_of(record, record.setup.players)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_start_luck_and_skill_add_up_to_the_result(game: str) -> None:
+    review = finished(game)
+    for seat in review.seats:
+        share = review.share(seat)
+        for each in (share, *share.parts):
+            assert each.result is not None
+            assert isclose(each.start + each.luck + each.skill, each.result, abs_tol=1e-9)
+    if review.team is not None:
+        team = review.team
+        outcome = review.record.game.outcome(review.record.state)
+        assert outcome is not None and team.result == float(bool(outcome.winners))
+        assert isclose(team.start + team.luck + team.skill, team.result, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize("game", ["onstage", "overseers"])
+def test_what_came_is_what_the_scores_say(game: str) -> None:
+    review = finished(game)
+    rows = review.record.state.scores
+    for number, row in enumerate(rows):
+        for place, seat in enumerate(review.record.setup.players):
+            others = [points for i, points in enumerate(row) if i != place]
+            best = max(others) if game == "onstage" else sum(others) / len(others)
+            assert review.share(seat).parts[number].result == row[place] - best
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_choices_are_all_those_with_something_to_choose(game: str) -> None:
+    review = finished(game)
+    expected = []
+    match = Match.of(review.record.blank(), review.seats)
+    for line in review.record.lines:
+        actor = line.event.actor if line.event else ""
+        if actor and len(choices(match.views[actor])) > 1:
+            expected.append((line.number, actor))
+        match = match.at(match.record.and_line(line))
+    assert [(each.line, each.seat) for each in review.decisions] == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_move_is_no_skill_and_the_best_one_costs_nothing(game: str) -> None:
+    for each in finished(game).decisions:
+        if each.move == each.best:
+            assert each.cost == each.error == 0.0 and not each.mark
+        assert each.error >= 0.0
+
+
+def opened(game: str) -> Record:
+    """Return a game that has gone on for a while."""
+    record, rng = drawn(blank(game, 3), Random(4)), Random(4)
+    seated = {player: bots(game)["random"]() for player in record.setup.players}
+    while len(record.lines) < 20:
+        event = bot_event(Match.of(record, seated), seated, rng)
+        assert event is not None
+        record = drawn(acted(record, event), rng)
+    return record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_goes_on_is_judged_by_one_view_alone(game: str) -> None:
+    record = opened(game)
+    with pytest.raises(BadRequest):
+        seats_of(record, None)
+    found = review_of(record, seats_of(record, "Ana"))
+    assert found.decisions and found.share("Ana").result is None
+    assert found.record == view(record, "Ana")
+    alike = list(twins(record, "Ana", Random(7), 3))
+    assert alike
+    for twin in alike:
+        other = review_of(twin, ("Ana",))
+        assert other.decisions == found.decisions
+        assert (other.share("Ana"), other.course("Ana")) == (
+            found.share("Ana"),
+            found.course("Ana"),
+        )
+        assert other.record == found.record
+
+
+def test_nobody_else_can_be_judged_by_a_seats_record() -> None:
+    own = view(random_game("onstage", 3, 1), "Bo")
+    assert seats_of(own, None) == ("Bo",)
+    for seat in ("Ana", "table"):
+        with pytest.raises(BadRequest):
+            seats_of(own, seat)
+    with pytest.raises(BadRequest):
+        seats_of(view(own, "table"), None)
+
+
+def test_what_was_judged_is_not_judged_again(tmp_path: Path) -> None:
+    record = opened("onstage")
+    whole = review_of(record, ("Ana",), Kept(tmp_path, record))
+    (file,) = (path for path in tmp_path.iterdir() if path.name != "starts.jsonl")
+    rows = [row for row in file.read_text("utf-8").splitlines() if row]
+    assert len(rows) == len(whole.decisions) > 1
+    file.write_text("\n".join([rows[0], rows[1][:-9]]), "utf-8")  # cut off while it was written
+    steps = reviewed(record, ("Ana",), LITTLE, kept=Kept(tmp_path, record))
+    assert next(steps) == (1, len(rows))
+    assert next(steps) == (2, len(rows))
+    steps.close()  # interrupted
+    again = reviewed(record, ("Ana",), LITTLE, kept=Kept(tmp_path, record))
+    assert next(again) == (2, len(rows))
+    assert review_of(record, ("Ana",), Kept(tmp_path, record)).decisions == whole.decisions
+    other = reviewed(record, ("Ana",), Budget(iterations=9), kept=Kept(tmp_path, record))
+    assert next(other) == (0, len(rows))
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path) -> None:
+    record = opened("overseers")
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert review_of(record, ("Bo",), Kept(blocked, record)).decisions
+
+
+def test_a_choice_is_kept_by_its_view() -> None:
+    first, second, *_ = tasks(opened("onstage"), ("Ana",))
+    assert key_of(first, LITTLE) != key_of(second, LITTLE)
+
+
+def test_several_processes_come_to_the_same() -> None:
+    record = opened("overseers")
+    alone = review_of(record, ("Ana",))
+    steps = reviewed(record, ("Ana",), LITTLE, workers=2)
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        assert end.value.decisions == alone.decisions

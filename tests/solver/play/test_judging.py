@@ -1,0 +1,75 @@
+"""A choice is judged against the best one and the usual one, in fresh worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from aparte.models.core import Event, Record, view
+from aparte.models.words import say
+from aparte.solver.play.coach import Budget, play_of
+from aparte.solver.play.judge import Judge, Marks, Trial, whole
+from aparte.solver.play.judging import judged
+from tests.tables import blank
+
+GAMES = ["onstage", "adresses-jaunes", "overseers"]
+MARKS = Marks(0.5, 1.0, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "mark"),
+    [
+        (0.5, 0.0, ""),
+        (0.51, 0.0, "?!"),
+        (0.9, 0.2, ""),
+        (1.2, 0.05, "?"),
+        (1.2, 0.11, "?!"),
+        (9.0, 0.0, "??"),
+        (-3.0, 0.1, ""),
+    ],
+)
+def test_a_mark_is_given_beyond_doubt_only(cost: float, error: float, mark: str) -> None:
+    assert MARKS.of(cost, error) == mark
+
+
+@dataclass
+class _Noise:
+    """Moves that are all worth nothing, give or take what the dice say."""
+
+    rng: Random
+    exact: bool = False
+    moves: Sequence[Event] = field(
+        default_factory=lambda: [Event("moves", "Ana", (str(n),)) for n in range(20)]
+    )
+
+    @property
+    def usual(self) -> Event:
+        return self.moves[0]
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
+        return [[self.rng.gauss(0, 1) for _ in range(worlds)] for _ in moves]
+
+
+def _trial(_: Record, seed: int) -> Trial:
+    return _Noise(Random(seed))
+
+
+def test_the_largest_of_noisy_values_is_no_skill() -> None:
+    judge = Judge(say("points"), False, MARKS, say("nobody thinks"), _trial, whole, lambda _: 0.0)
+    own = view(blank("onstage", 3), "Ana")
+    move = Event("moves", "Ana", ("7",))
+    costs = [judged(judge, own, move, 9, Budget(iterations=40), seed).cost for seed in range(200)]
+    mean = sum(costs) / len(costs)
+    # The best of 20 means of 40 would seem 0.3 better; the error of this mean is 0.016.
+    assert abs(mean) < 0.06
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_player_can_expect_the_same_at_the_start(game: str) -> None:
+    judge = play_of(game).judge
+    assert judge is not None
+    start = judge.start(blank(game, 3))
+    assert 0 < start < 1 if judge.chance else -4 < start <= 0
