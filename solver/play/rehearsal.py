@@ -76,7 +76,7 @@ def rehearse(game: str) -> None:
     play, rules = play_of(game), games.game_named(game)
     for record in _games(rules):
         _play(play, record, Random(0))
-        if play.judge is not None and not record.setup.settings.get(CONVENTION):
+        if play.judge is not None and record.tag(CONVENTION) is None:
             play.judge.start(record)
 
 
