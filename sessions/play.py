@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from ..models.core import TABLE, Event, Line, Record, TableError, View, turn, view
 from ..models.grammar import one_of
@@ -22,6 +21,7 @@ from .answers import Refused, refusal
 from .hints import Hints
 from .ledger import Ledger
 from .lines import examples, move_of, public_move
+from .news import Passage, news
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Play:
         self._tell = tell
         self._match = Match.of(ledger.record, (TABLE, *players))
         self._go_to(ledger.record)
-        self._seen = dict.fromkeys((TABLE, *self.people), self.record.last)
+        self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
         self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in self._seen}
 
     @property
@@ -301,15 +301,19 @@ class Play:
 
     # news
 
-    def news(self, viewer: str) -> Sequence[int]:
-        """Return the lines that are new since the viewer last looked."""
-        seen = self._seen[viewer]
-        lines = takewhile(lambda line: line.number > seen, reversed(self.view(viewer).lines))
-        return [line.number for line in lines if line.event is not None][::-1]
+    def news(self, viewer: str) -> tuple[Passage, ...]:
+        """Return what has happened since the viewer last looked."""
+        return news(self.view(viewer), self._seen[viewer])
 
     def looked(self, viewer: str) -> None:
         """Take all lines so far as seen by `viewer`."""
-        self._seen[viewer] = self.view(viewer).last
+        self._seen[viewer] = self.view(viewer)
+
+    def _last_seen(self, viewer: str) -> View:
+        """Return what `viewer` saw with the own last move; all there is, if there is none."""
+        own = self.view(viewer)
+        moves = [number for number, event in own.events if event.actor == viewer]
+        return own.until(moves[-1]) if moves else own
 
 
 _SEEN = say(

@@ -39,6 +39,7 @@ class _Typist:
     """Sits at `viewer`'s seat, or between the seats: opens no other one."""
 
     live = True
+    rows = None
     typed = 0
 
     def __init__(self, viewer: str, lines: Sequence[str]) -> None:
@@ -66,8 +67,13 @@ class _Typist:
     def show(self, printing: Callable[[], None]) -> None:
         printing()
 
-    def turn_page(self) -> None:
+    def present(self, printing: Callable[[], None]) -> None:
+        printing()
+
+    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print("-- page --")
+        if draw is not None:
+            draw()
 
     def forget(self) -> None: ...
 

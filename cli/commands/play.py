@@ -15,6 +15,7 @@ from ...models.grammar import one_of
 from ...models.words import listed, say
 from ...sessions.house import HELP, read_house
 from ...sessions.ledger import Ledger, SavedLedger
+from ...sessions.news import ending
 from ...sessions.play import Play
 from ...sessions.setup import (
     EDITION,
@@ -36,7 +37,7 @@ from ..session.play import PlaySession
 from ..session.printed import PrintedLedger
 from ..session.terminal import Left, Pipe, Terminal, at_a_terminal, pages
 from ..views import show_board
-from ..views.names import told_result
+from ..views.told import print_ending
 
 Players = Annotated[
     str,
@@ -156,13 +157,15 @@ def go_on(store: Store, saved: Saved) -> None:
         with pages() as terminal:
             if terminal.live:
                 rehearsal.begin(ledger.record.game.name)
-            _session(ledger, terminal).run()
+            session = _session(ledger, terminal)
+            session.run()
     except Left:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
     except KeyboardInterrupt:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
         raise typer.Exit(130) from None
     else:
+        session.tell_last()
         tell_end(ledger.record, saved.id)
 
 
@@ -178,8 +181,9 @@ def _session(ledger: Ledger, terminal: Terminal) -> PlaySession:
 def tell_end(record: Record, id: int) -> None:
     """Print how a game ended, every hand open."""
     show_board(record)
-    result = told_result(record.game.result(record.state) or ())
-    print_words(say("The game is over: {result}.", result=result))
+    end = ending(record)
+    if end is not None:
+        print_ending(record, end)
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
     if record.tag(SEAL) is not None:
         print_words(say("`aparte verify {id}` draws all cards again from the sealed deal.", id=id))

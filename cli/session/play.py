@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ...models.core import TABLE, Event
+from ...models.core import TABLE, Event, View
 from ...models.grammar import one_of
 from ...models.record import write_event
+from ...models.tale import Account
 from ...models.words import Words, listed, say, say_n
 from ...sessions.answers import Refused
 from ...sessions.lines import offered_moves
+from ...sessions.news import account, rounds_ended
 from ...sessions.play import (
     Asked,
     BotsAct,
@@ -30,17 +32,18 @@ from ...sessions.play import (
     WhoGoesNext,
 )
 from ...solver.play.deal import SEAL
-from ..console import print_lines, print_words
+from ..console import print_text, print_words
 from ..language import tell
-from ..views import show_board
 from ..views.names import called
+from ..views.told import print_account, print_news
+from .layout import Showing, height, page_rows, printed
 from .questions import Desk, Question
 from .survival import Survival
 from .terminal import Terminal
 
 Done = Goes | Made
-NEWS = 3
-"""Lines told of what happened since a viewer last looked; `lines` shows them all."""
+SHARE = 3
+"""News that take more than one part in so many of a page have pages of their own, before it."""
 
 
 class PlaySession:
@@ -53,13 +56,41 @@ class PlaySession:
         """What the deal is sealed with, until somebody has been told."""
         self._faults: list[Words] = []
         """What is still to be told when a page has been turned."""
+        self._showing = Showing()
+        self._counted = self._play.view(self._public)
+        """The game as it was when its rounds were last counted out."""
 
     def run(self) -> None:
         """Play until the game is over; raises Left when the people leave before."""
         survival = Survival(self._terminal, self._faults.append)
         while not isinstance(asked := self._play.asked(), Over):
             with survival:
+                self._tell_round()
                 self._go_on(asked)
+
+    def tell_last(self) -> None:
+        """Print what happened since everybody last looked: how the game came to its end."""
+        own = self._play.view(self._public)
+        print_news(own, self._play.news(self._public))
+
+    @property
+    def _public(self) -> str:
+        """The viewer whose page everybody may see: a person who sits alone has only the own one."""
+        return TABLE if len(self._play.people) != 1 else self._play.people[0]
+
+    def _tell_round(self) -> None:
+        """Show what a round has brought, once it is over."""
+        own = self._play.view(self._public)
+        if self._play.people and rounds_ended(own, self._counted):
+            counted = account(own)
+            self._terminal.present(partial(self._print_round, own, counted))
+            self._play.looked(self._public)
+        self._counted = own
+
+    def _print_round(self, own: View, counted: Account | None) -> None:
+        print_news(own, self._play.news(self._public))
+        if counted is not None:
+            print_account(counted)
 
     def _go_on(self, asked: Asked) -> None:
         """Let one of the players who are free to act do so."""
@@ -86,14 +117,14 @@ class PlaySession:
         while (text := self._ask(question, asked.free)) is not None:
             match self._play.between(asked, text):
                 case Refused(words):
-                    print_words(words)
+                    self._say(words)
                 case Made():
                     return None
                 case BotsAct() as bot:
                     return bot
                 case Seat() as seat:
                     if seat.line:
-                        print_words(say("{player}: at your seat", player=called(seat.player)))
+                        self._say(say("{player}: at your seat", player=called(seat.player)))
                     return seat
         return None
 
@@ -106,7 +137,7 @@ class PlaySession:
             player=called(player),
         )
         while text := self._ask_at_rest(cover):
-            print_words(say("Only Enter opens the hand of {player}.", player=called(player)))
+            self._say(say("Only Enter opens the hand of {player}.", player=called(player)))
         return text is not None
 
     @property
@@ -124,15 +155,15 @@ class PlaySession:
         undo = Question(say("undo"), say("take back a secret choice"), self._undo)
         more = [undo, *self._corrections()]
         hints = self._play.hints[TABLE]
-        desk = Desk(self._terminal, self._play.view(TABLE), hints, more=more)
+        desk = Desk(self._terminal, self._play.view(TABLE), hints, more=more, showing=self._showing)
         return desk.ask_once(question, lambda begun: () if begun else offered)
 
     def _undo(self, _: str) -> None:
         match self._play.undo():
             case Refused(words):
-                print_words(words)
+                self._say(words)
             case again:
-                print_words(say("{player} chooses again.", player=called(again.player)))
+                self._say(say("{player} chooses again.", player=called(again.player)))
 
     def _corrections(self) -> list[Question]:
         about = say("ask the others to take back the last choice, or that of NAME")
@@ -148,14 +179,14 @@ class PlaySession:
         player = typed or (last.actor if last is not None and not name else "")
         before = self._play.before(player) if player in self._play.people else None
         if before is None:
-            print_words(say("There is no choice of theirs that nobody else has seen."))
+            self._say(say("There is no choice of theirs that nobody else has seen."))
             return
         if self._is_covered:
             self._show(TABLE)
         if not self._is_alone(player):
             return
-        self._terminal.turn_page()
-        show_board(before)
+        page = page_rows(before, self._terminal.rows, self._showing, [], [])
+        self._terminal.turn_page(partial(_put, page))
         question = say("{player}, instead of your last choice: ", player=called(player))
         text = Desk(self._terminal, before, self._play.hints[player]).ask(question)
         answer = self._play.fix(player, text) if text else None
@@ -163,17 +194,17 @@ class PlaySession:
         self._show(TABLE)
         match answer:
             case Refused(words):
-                print_words(words)
+                self._say(words)
             case Made():
-                print_words(say("The choice of {player} is corrected.", player=called(player)))
+                self._say(say("The choice of {player} is corrected.", player=called(player)))
             case None:
-                print_words(say("Nothing was changed."))
+                self._say(say("Nothing was changed."))
 
     def _takeback(self, name: str) -> None:
         """Ask all others whether a choice may be taken back."""
         match self._play.takeback(name):
             case Refused(words):
-                print_words(words)
+                self._say(words)
             case wanted:
                 if self._terminal.live and len(self._play.people) > 1:
                     self._show(TABLE)
@@ -204,15 +235,16 @@ class PlaySession:
         player = seat.player
         if not self._is_alone(player):
             return None
-        self._show(player)
-        for words in self._play.examples(player):
-            print_words(words)
+        examples = list(self._play.examples(player))
         if seat.others and len(self._play.people) == 1:
             names = listed(seat.others)
-            print_words(say("A name lets that player go first: {names}", names=names))
+            examples.append(say("A name lets that player go first: {names}", names=names))
+        self._show(player, examples)
         own, coming = self._play.view(player), self._play.moves(player)
         more = self._corrections()
-        desk = Desk(self._terminal, own, self._play.hints[player], coming, more)
+        desk = Desk(
+            self._terminal, own, self._play.hints[player], coming, more, showing=self._showing
+        )
         begun = self._play.record
 
         def offer(begun: str) -> Sequence[str]:
@@ -222,7 +254,7 @@ class PlaySession:
         self._forget()
         answer: Done | None = None
         if seat.line:
-            print(f"{tell(asked)}{seat.line}")
+            self._terminal.show(lambda: print_text(f"{tell(asked)}{seat.line}"))
             answer = self._done(partial(self._play.move, player, seat.line))
         while answer is None:
             text = desk.ask_once(asked, offer)
@@ -242,7 +274,7 @@ class PlaySession:
         with Survival(self._terminal):
             match answering():
                 case Refused(words):
-                    print_words(words)
+                    self._say(words)
                 case NeedsAll(event):
                     asked = say("{line}: is everybody sure (yes/no)? ", line=self._line(event))
                     return self._play.make(event) if self._is_agreed(asked) else None
@@ -269,15 +301,33 @@ class PlaySession:
 
     # pages
 
-    def _show(self, viewer: str) -> None:
-        """Turn to a new page: the table as `viewer` sees it, and what is new there."""
-        self._terminal.turn_page()
-        own = self._play.view(viewer)
-        show_board(own)
-        print_lines(own, self._play.news(viewer)[-NEWS:])
-        if self._seal is not None:
-            print_words(say("Sealed deal: {seal}", seal=self._seal))
-            self._seal = None
-        while self._faults:
-            print_words(self._faults.pop(0))
+    def _show(self, viewer: str, examples: Sequence[Words] = ()) -> None:
+        """Turn to a new page: the table as `viewer` sees it, what is new there, what to type."""
+        own, rows = self._play.view(viewer), self._terminal.rows
+        new = printed(lambda: print_news(own, self._play.news(viewer)))
+        if rows is not None and height(new) > rows // SHARE:
+            self._terminal.present(partial(_put, new))
+            new = []
+        notes, self._faults = [*self._sealed(), *self._faults], []
+        more = printed(partial(_put_words, (*notes, *examples)))
+        page = page_rows(own, rows, self._showing, new, more)
+        self._terminal.turn_page(partial(_put, page))
         self._play.looked(viewer)
+
+    def _sealed(self) -> Sequence[Words]:
+        """What the deal is sealed with, once."""
+        seal, self._seal = self._seal, None
+        return () if seal is None else (say("Sealed deal: {seal}", seal=seal),)
+
+    def _say(self, words: Words) -> None:
+        self._terminal.show(partial(print_words, words))
+
+
+def _put(rows: Sequence[str]) -> None:
+    if rows:
+        print(*rows, sep="\n")
+
+
+def _put_words(told: Sequence[Words]) -> None:
+    for words in told:
+        print_words(words)

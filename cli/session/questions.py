@@ -13,12 +13,15 @@ from ...sessions.claims import claim_of
 from ...sessions.hints import Hints
 from ...sessions.lines import refused
 from ...sessions.setup import help_of
+from ...sessions.news import account
 from ...sessions.store import StoreError
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_words
 from ..language import tell
 from ..views import show_board
+from ..views.told import print_account
+from .layout import Showing, Shown
 from .survival import Survival
 from .terminal import Left, Offer, Terminal
 
@@ -28,6 +31,13 @@ BARRED: Mapping[str, tuple[str, ...]] = {
     "none": ("best", "whatif", "hint", "solve", "explain"),
 }
 """The questions that are not answered where a game may be helped so much only."""
+MODES = (say("auto"), say("strip"), say("off"))
+"""Words behind `board` that say what is shown by itself."""
+ABOUT = {
+    Shown.AUTO: say("the board where it fits, else a strip"),
+    Shown.STRIP: say("a strip of what matters now"),
+    Shown.OFF: say("nothing"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +63,19 @@ class Desk:
         hints: Hints,
         coming: Sequence[Event] = (),
         more: Sequence[Question] = (),
+        showing: Showing | None = None,
     ) -> None:
         self._terminal = terminal
         self._view = view
         self._hints = hints
         self._coming = coming
         self._more = more
+        self._showing = showing or Showing()
         self._questions = [
             *more,
             Question(say("help"), say("what can be typed here"), self._help),
-            Question(say("board"), say("the board"), self._board),
+            Question(say("board"), say("the board; auto, strip, off: what is shown"), self._board),
+            Question(say("scores"), say("what the rounds so far have brought"), self._scores),
             Question(say("lines"), say("the record so far"), self._lines),
             Question(say("solve"), say("chances, and all that can be proved"), self._solve),
             Question(say("hint"), say("the easiest deduction, each time more"), self._hint),
@@ -89,7 +102,7 @@ class Desk:
             typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))
             wrong = refused(typed)
             if wrong is not None:
-                print_words(wrong)
+                self._say(wrong)
                 continue
             word, _, rest = typed.partition(" ")
             question = self._asked(word)
@@ -113,7 +126,7 @@ class Desk:
             except StoreError:
                 raise
             except TableError as error:
-                print_words(error.told)
+                self._say(error.told)
 
     def _offered(self, begun: str, offer: Offer) -> Sequence[str]:
         questions = () if begun else tuple(tell(question.name) for question in self._questions)
@@ -122,14 +135,33 @@ class Desk:
         return questions
 
     def _help(self, _: str) -> None:
-        for question in self._questions:
-            print(f"  {tell(question.name):<11} {tell(question.about)}")
+        def list_questions() -> None:
+            for question in self._questions:
+                print(f"  {tell(question.name):<11} {tell(question.about)}")
+
+        self._terminal.show(list_questions)
 
     def _moves(self, _: str) -> None:
         self._terminal.show(lambda: print_columns(numbered(self._view, self._coming)))
 
-    def _board(self, _: str) -> None:
-        self._terminal.show(lambda: show_board(self._view))
+    def _board(self, mode: str) -> None:
+        modes = {tell(words).casefold(): Shown(str(words)) for words in MODES}
+        asked = modes.get(mode.casefold(), mode.casefold())
+        if asked not in tuple(Shown):
+            self._terminal.show(lambda: show_board(self._view))
+            return
+        self._showing.mode = Shown(asked)
+        self._say(say("Shown by itself from now on: {what}.", what=ABOUT[self._showing.mode]))
+
+    def _scores(self, _: str) -> None:
+        counted = account(self._view)
+        if counted is None:
+            self._say(say("There are no scores yet."))
+        else:
+            self._terminal.show(lambda: print_account(counted))
+
+    def _say(self, words: Words) -> None:
+        self._terminal.show(lambda: print_words(words))
 
     def _lines(self, _: str) -> None:
         numbers = [number for number, _ in self._view.events]
@@ -144,7 +176,8 @@ class Desk:
         self._terminal.show(lambda: show_solved(solved, proved))
 
     def _hint(self, level: str) -> None:
-        tell_hint(self._view, self._hints.next(self._view, level))
+        hint = self._hints.next(self._view, level)
+        self._terminal.show(lambda: tell_hint(self._view, hint))
 
     def _explain(self, fact: str) -> None:
         from ..answers.explained import explained, tell_explained

@@ -9,11 +9,14 @@ from ...models.record import write_line
 from ...models.words import Words, say, say_n
 from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example
+from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ..console import print_columns, print_lines, print_listed, print_text, print_words
 from ..language import tell
 from ..views import show_board
 from ..views.names import called
+from ..views.told import print_account, print_ending, print_followed
+from .layout import Showing, Shown, table_rows
 from .questions import Desk, Question, numbered
 from .survival import Survival
 from .terminal import Terminal
@@ -24,6 +27,8 @@ CANCEL = say("cancel")
 STAND = say("stand")
 FEW = 9
 """How many choices are listed without being asked for."""
+BESIDE = 6
+"""Rows of the screen that are left to a line, what followed from it, and the prompt."""
 
 
 class TableSession:
@@ -34,13 +39,20 @@ class TableSession:
         self._terminal = terminal
         self._told: Sequence[str] = ()
         """The kinds of lines of which examples have been shown."""
+        self._showing = Showing(Shown.AUTO if terminal.live else Shown.OFF)
+        self._seen = table.record
+        """The record of which everything has been told."""
+        self._shown: Record | None = None
+        """The record of which the table was shown last."""
 
     def run(self) -> None:
         """Take lines until the people leave: raises Left."""
         survival = Survival(self._terminal)
         with survival:
             self._tell_new(self._table.begin().lines)
-            show_board(self._table.record)
+            if not self._terminal.live:
+                show_board(self._table.record)
+                self._shown = self._table.record
             self._tell_set_up()
         while True:
             with survival:
@@ -54,7 +66,8 @@ class TableSession:
             print_listed(_told_set_up(verbs[each.verb].about, each) for each in dealt)
 
     def _go_on(self) -> None:
-        """Tell what can come next, if that is something new, and take a line."""
+        """Show the table and tell what can come next, if they are new, and take a line."""
+        self._show_table()
         kinds = self._table.kinds()
         if kinds != self._told:
             for words in self._table.expected():
@@ -107,7 +120,8 @@ class TableSession:
             Question(say("let"), say("play on with a breach: let N stand"), self._let),
             Question(say("check"), say("whether all lines can be true"), self._check),
         ]
-        return Desk(self._terminal, self._table.record, self._table.hints, more=more)
+        record, hints = self._table.record, self._table.hints
+        return Desk(self._terminal, record, hints, more=more, showing=self._showing)
 
     def _offer(self, begun: str) -> Sequence[str]:
         keep = (tell(KEEP),) if self._table.doubtful is not None and not begun else ()
@@ -216,7 +230,24 @@ class TableSession:
             print_text(f"{line.number:>5}  {write_line(self._table.record.game, line)}")
 
     def _tell_new(self, lines: Collection[int]) -> None:
-        print_lines(self._table.record, lines)
+        """Print lines and what followed from them; what a round, or the game, has brought."""
+        record, seen = self._table.record, self._seen
+        self._seen = record
+        print_followed(record, news(record, seen), lines)
+        end = None if record.game.outcome(seen.state) else ending(record)
+        if end is not None:
+            print_ending(record, end)
+        elif rounds_ended(record, seen) and (counted := account(record)) is not None:
+            print_account(counted)
+
+    def _show_table(self) -> None:
+        """Show the board, or the strip, if the table is not as it was shown last."""
+        record, rows = self._table.record, self._terminal.rows
+        if self._shown is not None and self._shown.lines == record.lines:
+            return
+        self._shown = record
+        for row in table_rows(record, rows and rows - BESIDE, self._showing):
+            print(row)
 
 
 def _tell_ways_out(line: int) -> None:

@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
-from io import StringIO, TextIOWrapper
+from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol
 
-from ...models.words import say
+from ...models.words import Words, say, say_n
 from ...sessions.lines import LONGEST, unsteered
 from ..language import tell
+from .layout import PROMPT, height, printed
 from .tty import clean_screen, drop_keys, pressed, wiped
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
     from prompt_toolkit.history import History
+    from prompt_toolkit.key_binding import KeyBindings
 
 Offer = Callable[[str], Sequence[str]]
 """From the words that stand on the line, the words that can come next."""
 
 REST = 0.4
 """Seconds without a key before a cover listens: a key pressed twice, or held, opens nothing."""
+
+HESITATION = 0.3
+"""Seconds after which a key that turns a page is no begin of a word."""
 
 
 class Left(Exception):
@@ -37,14 +42,24 @@ class Terminal(Protocol):
     typed: int
     """How many lines were typed so far."""
 
+    @property
+    def rows(self) -> int | None:
+        """How many rows a page has; None where it has no end."""
+
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return the line that is typed; raises Left, and KeyboardInterrupt."""
 
     def show(self, printing: Callable[[], None]) -> None:
         """Print what may be longer than the screen."""
 
-    def turn_page(self) -> None:
-        """Leave nothing to be read of what was shown or typed so far."""
+    def present(self, printing: Callable[[], None]) -> None:
+        """Print what is to be read before the game goes on, and wait until it is."""
+
+    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+        """Leave nothing to be read of what was shown or typed so far, and `draw` a new page.
+
+        What it shows stays in sight: it is drawn again where answers would push it out.
+        """
 
     def forget(self) -> None:
         """Throw away what people typed before they were asked for it."""
@@ -57,6 +72,7 @@ class Pipe:
     """Lines from standard input, as a script sends them; they are echoed behind their prompts."""
 
     live = False
+    rows = None
 
     def __init__(self) -> None:
         self.typed = 0
@@ -75,8 +91,13 @@ class Pipe:
     def show(self, printing: Callable[[], None]) -> None:
         printing()
 
-    def turn_page(self) -> None:
+    def present(self, printing: Callable[[], None]) -> None:
+        printing()
+
+    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print()
+        if draw is not None:
+            draw()
 
     def forget(self) -> None:
         """A script types ahead."""
@@ -100,26 +121,46 @@ def _read_line() -> str:
 
 
 class Keyboard:
-    """A person at a terminal, with completion by Tab and the lines of this page by arrow keys."""
+    """A person at a terminal, with completion by Tab and the lines of this page by arrow keys.
+
+    Where `paged`, the screen is a page that keeps nothing of what scrolls away: so what does not
+    fit on it is shown on pages of its own.
+    """
 
     live = True
 
-    def __init__(self) -> None:
+    def __init__(self, *, paged: bool = False) -> None:
         self.typed = 0
         self._history = _new_history()
         self._pasted: list[str] = []
+        self._paged = paged
+        self._page: list[str] = []
+        self._used = 0
+        """How many rows of the page are used."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows the screen has."""
+        from shutil import get_terminal_size
+
+        return get_terminal_size().lines
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return a line; several that were pasted at once come one after the other."""
+        if self._paged and self._used + PROMPT > self.rows:
+            self._put(self._page)
         if self._pasted:
             line = self._pasted.pop(0)
             _echo(prompt, line)
         else:
             line, *self._pasted = _rows(self._prompted(prompt, offer))
+        self._used += height([prompt + line])
         self.typed += 1
         return line
 
-    def _prompted(self, prompt: str, offer: Offer = lambda _: ()) -> str:
+    def _prompted(
+        self, prompt: str, offer: Offer = lambda _: (), keys: KeyBindings | None = None
+    ) -> str:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
         from prompt_toolkit.styles import Style
@@ -132,31 +173,77 @@ class Keyboard:
             reserve_space_for_menu=0,
             # A space that does not break is no fault: French is written with it.
             style=Style([("nbsp", "noinherit")]),
+            key_bindings=keys,
         )
+        session.app.timeoutlen = HESITATION
         try:
             return session.prompt(prompt)
         except EOFError:
             raise Left from None
 
     def show(self, printing: Callable[[], None]) -> None:
-        from shutil import get_terminal_size
+        rows = printed(printing)
+        size = height(rows)
+        if not self._paged:
+            self._leaf(rows)
+        elif self._used + size + PROMPT <= self.rows:
+            self._add(rows)
+        elif height(self._page) + size + PROMPT <= self.rows:
+            self._put(self._page)
+            self._add(rows)
+        else:
+            self._leaf(rows, to_end=True)
+            self._put(self._page)
 
-        screen = _Screen()
-        with redirect_stdout(screen):
-            printing()
-        rows = screen.getvalue().splitlines()
-        room = get_terminal_size().lines - 2
-        while len(rows) > room and not self._pasted:
-            print(*rows[:room], sep="\n")
-            rows = rows[room:]
-            self._prompted(
-                tell(say("Enter shows the rest ({n} lines). ", n=len(rows))), lambda _: ()
-            )
-        print(*rows, sep="\n")
+    def present(self, printing: Callable[[], None]) -> None:
+        self._leaf(printed(printing), to_end=True)
 
-    def turn_page(self) -> None:
+    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         self._history = _new_history()
-        print(wiped(), end="", flush=True)
+        self._page = [] if draw is None else printed(draw)
+        self._put(self._page)
+
+    def _put(self, rows: Sequence[str]) -> None:
+        """Show a page that has these rows and no more."""
+        print(wiped(), end="")
+        self._used = 0
+        self._add(rows)
+        sys.stdout.flush()
+
+    def _add(self, rows: Sequence[str]) -> None:
+        if rows:
+            print(*rows, sep="\n")
+        self._used += height(rows)
+
+    def _leaf(self, rows: Sequence[str], *, to_end: bool = False) -> None:
+        """Show `rows` page by page; with `to_end` wait behind the last one, too.
+
+        A line that is typed meanwhile is none of the pager's: it is what is asked for next.
+        """
+        leaves, at = _leaves(rows, self.rows - PROMPT), 0
+        while not self._pasted:
+            if self._paged:
+                self._put(leaves[at])
+            else:
+                print(*leaves[at], sep="\n")
+            last = at == len(leaves) - 1
+            if last and not to_end:
+                return
+            typed = self._prompted(tell(_turning(sum(map(len, leaves[at + 1 :])))), keys=_turns())
+            match typed.strip():
+                case "q":
+                    return
+                case "b":
+                    at = max(at - 1, 0)
+                case "" if last:
+                    return
+                case "":
+                    at += 1
+                case _:
+                    self._pasted = _rows(typed)
+                    return
+        for leaf in leaves[at:]:
+            self._add(leaf)
 
     def forget(self) -> None:
         from prompt_toolkit.application import get_app_session
@@ -179,11 +266,54 @@ def _rows(text: str) -> list[str]:
     return [row for row in rows if row] or [""]
 
 
-class _Screen(StringIO):
-    """Keeps what would be printed on the terminal, as it would be printed there."""
+def _leaves(rows: Sequence[str], room: int) -> list[list[str]]:
+    """Return `rows` as pages of at most `room` rows of the screen, at least one."""
+    leaves: list[list[str]] = [[]]
+    for row in rows:
+        if leaves[-1] and height([*leaves[-1], row]) > room:
+            leaves.append([])
+        leaves[-1].append(row)
+    return leaves
 
-    def isatty(self) -> bool:
-        return True
+
+def _turning(left: int) -> Words:
+    """Return what is asked below a page."""
+    if not left:
+        return say("Enter goes on. ")
+    return say_n(
+        "Enter or space: {n} line more; b back, q leave. ",
+        "Enter or space: {n} lines more; b back, q leave. ",
+        left,
+    )
+
+
+def _turns() -> KeyBindings:
+    """Return the keys that turn a page at once: alone on a line, and with no other after them."""
+    from prompt_toolkit.application.current import get_app
+    from prompt_toolkit.filters import Condition
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.keys import Keys
+
+    keys = KeyBindings()
+    empty = Condition(lambda: not get_app().current_buffer.text)
+
+    @keys.add(" ", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        event.current_buffer.validate_and_handle()
+
+    for key in "bq":
+
+        @keys.add(key, filter=empty)
+        def _(event: KeyPressEvent, key: str = key) -> None:
+            event.current_buffer.text = key
+            event.current_buffer.validate_and_handle()
+
+        @keys.add(key, Keys.Any, filter=empty)
+        def _(event: KeyPressEvent, key: str = key) -> None:
+            event.current_buffer.insert_text(key)
+            event.app.key_processor.feed(event.key_sequence[-1], first=True)
+
+    return keys
 
 
 @contextmanager
@@ -193,7 +323,7 @@ def pages() -> Iterator[Terminal]:
         yield Pipe()
         return
     with clean_screen():
-        yield Keyboard()
+        yield Keyboard(paged=True)
 
 
 def scroll() -> Terminal:
@@ -216,7 +346,7 @@ def _completer(offer: Offer) -> Completer:
     from prompt_toolkit.completion import Completer, Completion
     from prompt_toolkit.document import Document
 
-    class Words(Completer):
+    class Offered(Completer):
         def get_completions(self, document: Document, _: object) -> Iterator[Completion]:
             text = document.text_before_cursor
             begun = document.get_word_before_cursor(WORD=True)
@@ -224,4 +354,4 @@ def _completer(offer: Offer) -> Completer:
                 if word.casefold().startswith(begun.casefold()):
                     yield Completion(f"{word} ", -len(begun), display=word)
 
-    return Words()
+    return Offered()

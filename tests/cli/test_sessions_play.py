@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -234,6 +234,7 @@ class Typed:
     """Types given lines, and keeps what each is answered with."""
 
     live = False
+    rows = None
     typed = 0
 
     def __init__(self, lines: list[str]) -> None:
@@ -250,8 +251,13 @@ class Typed:
         assert callable(printing)
         printing()
 
-    def turn_page(self) -> None:
+    def present(self, printing: Callable[[], None]) -> None:
+        printing()
+
+    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print("page")
+        if draw is not None:
+            draw()
 
     def forget(self) -> None: ...
 

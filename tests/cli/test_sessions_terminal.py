@@ -25,6 +25,7 @@ if not hasattr(pexpect, "spawn"):
 
 GAME = "adresses-jaunes"
 ROWS, COLUMNS = 24, 80
+TURNED = "Enter goes on."
 TO_ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
 
 
@@ -53,9 +54,11 @@ class Screen:
         return "\n".join(line.rstrip() for line in lines).rstrip()
 
     def wait(self, wanted: str) -> str:
-        """Read until the text ends with `wanted`; return it."""
+        """Read until the text ends with `wanted`; return it. Pages on the way are turned."""
         while not self.text.endswith(wanted):
             self._feed(self._child.read_nonblocking(4096, timeout=60))
+            if self.text.endswith(TURNED) and wanted != TURNED:
+                self.type("\r")
         return self.text
 
     def type(self, text: str) -> None:
@@ -169,15 +172,16 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     screen.type("1T 2T 3P 7R\r")
     screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("Bo di\th1 3\r")
-    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "9  Bo disc h1 = 3" in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("disc h1 = 2\r")
     screen.wait("so the disc shows 3, not 2 (AJ-5)\n10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("solve\r")
-    screen.wait("lines).")
+    screen.wait("b back, q leave.")
     screen.type("\r")
     screen.wait("Nothing more can be proved yet.\n10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("undo\r")
-    screen.wait("    9  Bo disc h1 = 3\nredo brings it back.\n9 Ana, Bo, Cy (Ana disc h1 = 3)>")
+    told = screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
+    assert "    9  Bo disc h1 = 3\nredo brings it back.\n" in told
     screen.type("\x04")
     assert screen.end()[0] == 0
     assert aparte("export", 1, "--all", APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
@@ -192,7 +196,7 @@ def companion(home: str) -> Screen:
     screen.type("1T 2T 3P 7R\r")
     screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("Bo disc h1 = 3\r")
-    screen.wait("9  Bo disc h1 = 3\n10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "9  Bo disc h1 = 3" in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
     return screen
 
 

@@ -44,6 +44,7 @@ class _Typist:
     """
 
     live = True
+    rows = None
     typed = 0
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -67,8 +68,13 @@ class _Typist:
     def show(self, printing: Callable[[], None]) -> None:
         printing()
 
-    def turn_page(self) -> None:
+    def present(self, printing: Callable[[], None]) -> None:
+        printing()
+
+    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print("-- page --")
+        if draw is not None:
+            draw()
 
     def forget(self) -> None: ...
 

@@ -342,7 +342,9 @@ def _in_short(view: Record, state: State, player: str, *, dice_only: bool = Fals
 # drawn
 
 ROOMY = 110
-"""From so many columns on, cards have their printed names, and all troupes are shown in full."""
+"""From so many columns on, cards have their printed names."""
+TALL = 46
+"""From so many rows on, too, all troupes are shown in full."""
 
 
 class _Board:
@@ -356,11 +358,12 @@ class _Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         view, state = self.view, self.state
         roomy = options.max_width >= ROOMY
+        tall = roomy and console.size.height >= TALL
         yield Text(tell(_phase(view, state)), style="bold")
         if state.line or state.audiences:
             yield _market(state, _cards(view), roomy=roomy)
         for player in _others_last(view, state) if state.first else ():
-            yield from self._troupe(player, in_full=roomy or player == view.viewer)
+            yield from self._troupe(player, in_full=tall or player == view.viewer)
         for words in _chances(state, self.solved) if self.solved is not None else ():
             yield Text(tell(words))
 

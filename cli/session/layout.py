@@ -1,0 +1,85 @@
+"""How a page is laid out: the board where it fits, else a strip; what does not fit is left away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from enum import StrEnum
+from io import StringIO
+
+from ...models.core import Record
+from ..console import console
+from ..views import show_board, show_strip
+
+PROMPT = 2
+"""Rows that a prompt takes with what is typed behind it."""
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Shown(StrEnum):
+    """What is shown of the table by itself: what fits, the strip, or nothing."""
+
+    AUTO = "auto"
+    STRIP = "strip"
+    OFF = "off"
+
+
+@dataclass
+class Showing:
+    """What people want to be shown of the table in this session."""
+
+    mode: Shown = Shown.AUTO
+
+
+class _Screen(StringIO):
+    """Keeps what would be printed on the terminal, as it would be printed there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def printed(printing: Callable[[], None]) -> list[str]:
+    """Return the rows that `printing` would print on the terminal."""
+    screen = _Screen()
+    with redirect_stdout(screen):
+        printing()
+    return screen.getvalue().splitlines()
+
+
+def height(rows: Sequence[str]) -> int:
+    """Return how many rows of the terminal `rows` take; a row that is too long goes on below."""
+    from rich.cells import cell_len
+
+    width = max(console().width, 1)
+    return sum(max(1, -(-cell_len(_STYLE.sub("", row)) // width)) for row in rows)
+
+
+def table_rows(view: Record, room: int | None, showing: Showing) -> list[str]:
+    """Return the rows of the table as the viewer of `view` sees it, in at most `room` rows."""
+    if showing.mode is Shown.OFF:
+        return []
+    if showing.mode is Shown.AUTO:
+        board = printed(lambda: show_board(view))
+        if room is None or height(board) <= room:
+            return board
+    return printed(lambda: show_strip(view))
+
+
+def page_rows(
+    view: Record, rows: int | None, showing: Showing, news: list[str], more: list[str]
+) -> list[str]:
+    """Return a page of `rows` rows, a prompt left away: the table, the `news`, and `more` if it
+    fits.
+    """
+    if rows is None:
+        return [*table_rows(view, None, showing), *news, *more]
+    room = rows - PROMPT
+    options = [
+        [*table_rows(view, None, showing), *news, *more],
+        [*table_rows(view, None, showing), *news],
+        [*table_rows(view, 0, showing), *news, *more],
+    ]
+    least = [*table_rows(view, 0, showing), *news]
+    return next((page for page in options if height(page) <= room), least)

@@ -1,0 +1,167 @@
+"""What happened, what rounds brought and how a game ended, as a terminal shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from ...models.core import Record
+from ...models.record import write_event
+from ...models.tale import Account, Share
+from ...models.words import Words, listed, say
+from ...sessions.news import Ending, Passage, Told
+from ..console import console, plain, print_lines, print_words
+from ..language import tell
+from .names import called, told_result
+
+SHADES = "█▓▒░"
+"""Of the rounds in a chart, one after the other; their numbers stand beside."""
+NAME = 24
+"""Columns of a name, or of two, in a table of scores."""
+
+
+def print_news(record: Record, passages: Sequence[Passage]) -> None:
+    """Print what happened, a paragraph for each part of the game."""
+    from rich.text import Text
+
+    for passage in passages:
+        text = " ".join(_sentences(record, passage.lines))
+        if not text:
+            continue
+        head = "" if passage.part is None else tell(say("{part}: ", part=passage.part))
+        console().print(Text(head, style="bold").append(text, style="not bold"))
+
+
+def print_followed(record: Record, passages: Sequence[Passage], numbers: Collection[int]) -> None:
+    """Print the lines with these numbers as the record has them, each with what followed."""
+    told = {line.number: line for passage in passages for line in passage.lines}
+    for number in numbers:
+        line = told.get(number)
+        if line is None or line.said:
+            print_lines(record, [number])
+        if line is not None and line.followed:
+            console().print(" " * 7 + " ".join(map(tell, line.followed)))
+
+
+def _sentences(record: Record, lines: Sequence[Told]) -> Iterator[str]:
+    for line in lines:
+        if line.said:
+            yield f"{write_event(record.game, line.event)}."
+        yield from map(tell, line.followed)
+
+
+def print_account(account: Account) -> None:
+    """Print what everybody has: this round, in all, and what brought it; a line each in plain."""
+    head = _heading(account)
+    if plain():
+        print_words(head)
+        for share in account.shares:
+            print_words(_told_share(share))
+    else:
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+
+        console().print(Text(tell(head), style="bold"))
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+        table.add_column("")
+        columns = (say("this round"), say("in all"))
+        for words in columns if account.rounds else columns[1:]:
+            table.add_column(tell(words), justify="right")
+        if any(share.brought for share in account.shares):
+            table.add_column(tell(say("from")))
+        for share in account.shares:
+            numbers = (*share.rounds[-1:], share.total)
+            brought = ", ".join(map(tell, share.brought))
+            name = Text(_name(share), style="bold" if len(share.players) > 1 else "")
+            table.add_row(name, *map(_number, numbers), brought)
+        console().print(table)
+    for words in account.told:
+        print_words(words)
+
+
+def _heading(account: Account) -> Words:
+    if not account.rounds:
+        return say("Scores ({unit}):", unit=account.unit)
+    return say("{round} is over ({unit}):", round=_capital(account.rounds[-1]), unit=account.unit)
+
+
+def _capital(words: Words) -> str:
+    text = tell(words)
+    return text[:1].upper() + text[1:]
+
+
+def _name(share: Share) -> str:
+    room = NAME if len(share.players) == 1 else (NAME - 3) // len(share.players)
+    return " + ".join(called(player, room) for player in share.players)
+
+
+def _number(n: int | None) -> str:
+    return "–" if n is None else str(n)
+
+
+def _told_share(share: Share) -> Words:
+    told = say("{players}: {total}", players=_name(share), total=_number(share.total))
+    if share.rounds:
+        told = say("{told}, {n} in this round", told=told, n=_number(share.rounds[-1]))
+    if share.brought:
+        told = say("{told}, from {what}", told=told, what=listed(share.brought))
+    return say("{told}.", told=told)
+
+
+def print_ending(record: Record, ending: Ending) -> None:
+    """Print the last page: who has won, how a tie was settled, all rounds as a small chart."""
+    winners, outcome = ending.outcome.winners, ending.outcome
+    if outcome.together:
+        print_words(say("The game is over: {result}.", result=told_result(outcome.words)))
+    elif winners:
+        print_words(
+            say("The game is over, won by {players}.", players=listed(map(called, winners)))
+        )
+    else:
+        print_words(say("The game is over, and nobody has won."))
+    if ending.settled is not None:
+        print_words(ending.settled)
+    if ending.account is not None:
+        _print_chart(ending.account)
+
+
+def _print_chart(account: Account) -> None:
+    """Print the total of everybody, and a bar with a shade a round."""
+    print_words(say("Scores by round ({unit}):", unit=account.unit))
+    if plain() or not account.rounds:
+        for share in account.shares:
+            rounds = listed((_number(n) for n in share.rounds), " + ") if share.rounds else ""
+            told = say("{players}: {total}", players=_name(share), total=_number(share.total))
+            print_words(say("{told} = {rounds}", told=told, rounds=rounds) if rounds else told)
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column()
+    sums = [" + ".join(map(_number, share.rounds)) for share in account.shares]
+    widest = max(map(len, sums))
+    beside = console().width - NAME - 12 >= widest + 16
+    if beside:
+        grid.add_column(no_wrap=True)
+    room = max(console().width - NAME - 12 - (widest if beside else 0), 10)
+    most = max((_length(share) for share in account.shares), default=0)
+    for share, added in zip(account.shares, sums, strict=True):
+        bar = _bar(share, min(1.0, room / most) if most else 1.0)
+        grid.add_row(_name(share), _number(share.total), *([added] if beside else []), Text(bar))
+    console().print(grid)
+
+
+def _length(share: Share) -> int:
+    return sum(max(n or 0, 0) for n in share.rounds)
+
+
+def _bar(share: Share, scale: float) -> str:
+    """Return a bar with a part for each round; rounds that took points have none."""
+    bar, done = "", 0
+    for at, n in enumerate(share.rounds):
+        done += max(n or 0, 0)
+        bar += SHADES[at % len(SHADES)] * (round(done * scale) - len(bar))
+    return bar
