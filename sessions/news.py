@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from ..models.bag import HOLE
 from ..models.core import RESULT, Event, Record, View
@@ -65,13 +65,18 @@ def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
 def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:
     """Yield the lines of `view` that have come after `since`, an earlier view of the same game.
 
-    All lines, if `since` is none or if lines of it were taken back. Line by line: what there is in
-    `since` is not folded again.
+    All lines, if `since` is none; if lines of it were taken back, those from there on. Line by
+    line: what there is in `since` is not folded again.
     """
-    known = 0 if since is None else len(since.lines)
-    if since is None or view.lines[:known] != since.lines:
-        since, known = view.blank(), 0
-    for line in view.lines[known:]:
+    same = 0
+    if since is not None:
+        pairs = zip(since.lines, view.lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    if since is None or same < len(since.lines):
+        since = view.blank()
+        for line in view.lines[:same]:
+            since = since.moved(line.event)
+    for line in view.lines[same:]:
         before, since = since, since.moved(line.event)
         if line.event is not None:
             yield Happened(view.viewer, line.number, before.state, line.event, since.state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,12 @@ def test_teams_are_counted_together() -> None:
     end = ending(read_file(GOLDEN / "onstage-en-4-teams.rec"))
     assert end is not None and end.account is not None
     assert [share.total for share in end.account.shares if len(share.players) == 2] == [16, 16]
+
+
+def test_what_is_corrected_is_told_from_there_on() -> None:
+    own = view(read_file(GOLDEN / "adresses-jaunes-3.rec"), TABLE)
+    earlier = own.until(20)
+    kept = tuple(line for line in earlier.lines if line.number != 18)
+    corrected = replace(earlier, lines=kept)
+    lines = [line.number for passage in news(own, corrected) for line in passage.lines]
+    assert lines == list(range(18, own.last))
