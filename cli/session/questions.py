@@ -12,8 +12,8 @@ from ...models.words import Words, say
 from ...sessions.claims import claim_of
 from ...sessions.hints import Hints
 from ...sessions.lines import refused
-from ...sessions.setup import help_of
 from ...sessions.news import account
+from ...sessions.setup import help_of
 from ...sessions.store import StoreError
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
