@@ -31,6 +31,6 @@ def _step_data(chain: Chain, step: Step) -> dict[str, Any]:
         "pattern": step.pattern,
         "conclusion": tell(step.told(chain.hidden)),
         "lines": step.lines,
-        "background": [tell(words) for words in step.in_sight],
+        "background": [tell(words) for words in step.in_sight(chain.hidden)],
         "earlier": step.earlier,
     }

@@ -234,7 +234,6 @@ class Closure:
         self._rows: dict[tuple[int, int, bool], Row] = {}
         self._heap: list[tuple[int, int, int, Row]] = []
         self._ticket = count()
-        self._wide: dict[int, int] = {}
         self._packings: dict[tuple[int, int], tuple[int, tuple[tuple[int, Row], ...]]] = {}
 
     # what is known
@@ -357,10 +356,6 @@ class Closure:
         if known is not None and (known.n >= row.n if row.least else known.n <= row.n):
             return touched
         self._rows[key] = row
-        if row.facts and row.background and not single:
-            self._wide[row.blocks] = max(
-                self._wide.get(row.blocks, 0), row.kinds, key=int.bit_count
-            )
         return touched | row.kinds
 
     def _joined(self, row: Row, why: Iterable[Row]) -> Row:
@@ -504,10 +499,9 @@ class Closure:
                 return Pattern.LAST_HOLDER if alone else Pattern.TALLY
             return _TRIVIAL if alone else Pattern.ALL_SEEN
         if root.background:
-            widest = self._wide.get(root.blocks, root.kinds)
-            if root.n == 1 and root.kinds != widest:
+            if root.n == 1 and self._choice(root):
                 return Pattern.KEPT
-            if counts:
+            if len(counts) > 1:
                 return Pattern.APART
             return Pattern.VOID if root.least else Pattern.FULL_HAND
         names = self.grid.told(root.blocks)
@@ -518,6 +512,11 @@ class Closure:
         if root.least:
             return Pattern.FULL
         return Pattern.EMPTY if root.n == 0 else Pattern.PLACED
+
+    def _choice(self, root: Row) -> bool:
+        """Tell whether more can lie there than a row counts: then it speaks of a choice of few."""
+        others = (k for k in range(len(self.grid.kinds)) if not root.kinds >> k & 1)
+        return any(self.live(k, root.blocks) for k in others)
 
     def _counts(self, left: Row) -> Iterator[Pattern]:
         """Yield the patterns of rows within a row that leave open which pieces are meant."""
@@ -555,8 +554,10 @@ class Closure:
         rest = high.kinds & ~low.kinds
         over, beyond = low.blocks & ~high.blocks, high.blocks & ~low.blocks
         pattern = Pattern.OVERLAP if only and rest else Pattern.DIFFERENCE
-        if high.root.background or low.root.background:
-            pattern = Pattern.APART
+        if low.root.background or high.root.background:
+            pattern = Pattern.VOID if low.root.background else Pattern.FULL_HAND
+            counts = (*self._counts(low), *self._counts(high))
+            pattern = Pattern.APART if counts else pattern
         more = low.n - high.n
         if not only and more > 0 and over:
             yield from self._new(low.kinds, over, True, more, pattern, (low, high))

@@ -124,10 +124,9 @@ class Step:
         """Return what it concludes."""
         return say("that cannot be") if self.conclusion is None else self.conclusion.told(hidden)
 
-    @property
-    def in_sight(self) -> tuple[Words, ...]:
+    def in_sight(self, hidden: Hidden) -> tuple[Words, ...]:
         """What everybody sees that it counts on, in few words."""
-        return tuple(_in_sight(self.background))
+        return tuple(_in_sight(hidden, self.background))
 
     def words(self, hidden: Hidden, known: Iterable[Conclusion] = ()) -> Words:
         """Return the step with its name and its reasons, what lies open in one phrase.
@@ -139,7 +138,7 @@ class Step:
             *reasons(self.facts).values,
             *(say("step {n}", n=number + 1) for number in self.earlier),
             *(each.told(hidden) for each in known),
-            *self.in_sight,
+            *self.in_sight(hidden),
         ]
         if not grounds:
             return say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
@@ -622,27 +621,25 @@ def reasons(facts: Iterable[Fact]) -> Listed:
     )
 
 
-def _in_sight(background: Collection[Fact]) -> Iterator[Words]:
-    """Yield what everybody sees of what a step counts on: the sizes, and how much lies open."""
-    sizes = dict.fromkeys(
-        fact.because.words
-        for fact in background
-        if isinstance(fact, Count) and len(fact.items) > 1 and fact.because.words not in _UNSAID
-    )
-    yield from sizes
-    open_ = {item for fact in background if _single(fact) for item in items_of(fact)}
-    if len(open_) > NAMED:
-        yield say("{n} of them are in sight", n=len(open_))
-    elif open_:
-        items = listed(sorted(open_))
-        yield say_n("{items} is in sight", "{items} are in sight", len(open_), items=items)
+def _in_sight(hidden: Hidden, background: Collection[Fact]) -> Iterator[Words]:
+    """Yield what everybody sees of what a step counts on: what was said, and how much is seen."""
+    seen = {item for fact in background if _seen(hidden, fact) for item in items_of(fact)}
+    said = (fact for fact in background if not _seen(hidden, fact) and isinstance(fact, Count))
+    yield from dict.fromkeys(f.because.words for f in said if f.because.words not in _UNSAID)
+    if len(seen) > NAMED:
+        yield say("{n} of them are in sight", n=len(seen))
+    elif seen:
+        items = listed(sorted(seen))
+        yield say_n("{items} is in sight", "{items} are in sight", len(seen), items=items)
 
 
 _UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))
 
 
-def _single(fact: Fact) -> bool:
-    return isinstance(fact, Only) or (len(fact.items) == 1 and fact.because.line > 0)
+def _seen(hidden: Hidden, fact: Fact) -> bool:
+    """Tell whether a fact of the background shows where pieces of one kind lie."""
+    names = {hidden.name_of(place) for place in fact.places}
+    return len(names) == 1 and len(items_of(fact)) == 1 and fact.because.line > 0
 
 
 def _claimed(hidden: Hidden, claim: Claim) -> Conclusion:
