@@ -551,7 +551,7 @@ class Closure:
     def _laid(self, low: Row, high: Row) -> Iterator[Row]:
         """Yield what is in one of two rows and not in the other."""
         common, only = low.kinds & high.kinds, low.kinds & ~high.kinds
-        rest = high.kinds & ~low.kinds
+        rest = sum(1 << k for k in bits(high.kinds & ~low.kinds) if self.live(k, high.blocks))
         over, beyond = low.blocks & ~high.blocks, high.blocks & ~low.blocks
         pattern = Pattern.OVERLAP if only and rest else Pattern.DIFFERENCE
         if low.root.background or high.root.background:

@@ -60,7 +60,7 @@ _CALLED = {
     Pattern.COUNT: say("count of the rest"),
     Pattern.DIFFERENCE: say("one within the other"),
     Pattern.OVERLAP: say("two that overlap"),
-    Pattern.APART: say("apart, they use up the hand"),
+    Pattern.APART: say("together they use it up"),
     Pattern.CONTRADICTION: say("by contradiction"),
 }
 
