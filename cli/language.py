@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
 
 from ..models.games import foreign_catalogues
-from ..models.words import Words
+from ..models.words import Words, understanding
 from .screen import visible
 
 __all__ = [
@@ -56,6 +56,10 @@ def N_(message: str) -> str:
 def tell(words: Words) -> str:
     """Return `words` in the language of this run, every character of them to be seen."""
     return visible(words.told(_catalogue(language())))
+
+
+def _told_in(language: Language, words: Words) -> str:
+    return words.told(_catalogue(language))
 
 
 @cache
@@ -131,7 +135,8 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
     gettext.bindtextdomain(_DOMAIN, _CATALOGUES)
     gettext.textdomain(_DOMAIN)
     try:
-        yield
+        with understanding([partial(_told_in, each) for each in Language]):
+            yield
     finally:
         os.environ.clear()
         os.environ.update(before)

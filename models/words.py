@@ -8,8 +8,11 @@ catalogues by their callers' names, `say` and `say_n`.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from unicodedata import combining, normalize
 
 ENGLISH = gettext.NullTranslations()
 NAMES = frozenset({"player", "holder", "place"})
@@ -45,6 +48,31 @@ class Words:
 
 Tell = Callable[[Words], str]
 """Tells words in the language of whoever reads them; `str` does in English."""
+_understood: ContextVar[tuple[Tell, ...]] = ContextVar("understood", default=(str,))
+
+
+@contextmanager
+def understanding(languages: Iterable[Tell]) -> Iterator[None]:
+    """Let people type in these `languages`, whichever they read, until the block is left."""
+    before = _understood.set(tuple(languages))
+    try:
+        yield
+    finally:
+        _understood.reset(before)
+
+
+def spellings(words: Words, tell: Tell = str) -> tuple[str, ...]:
+    """Return how `words` may be typed: as `tell` has them, and in every language understood.
+
+    Lower case; also without accents, as they are quickly typed.
+    """
+    told = [each(words).casefold() for each in (tell, *_understood.get())]
+    return tuple(dict.fromkeys((*told, *map(unaccented, told))))
+
+
+def unaccented(text: str) -> str:
+    """Return `text` without its accents."""
+    return "".join(each for each in normalize("NFKD", text) if not combining(each))
 
 
 def say(template: str, /, **values: object) -> Words:

@@ -11,10 +11,10 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, Record, View, turn
+from ..models.core import BadNotation, Event, Game, Record, View, turn
 from ..models.event import TABLE
 from ..models.record import next_words, read_words, write_event
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Tell, Words, listed, say, spellings
 from .awaited import firsts
 
 LONGEST = 1000
@@ -206,5 +206,20 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
         words[0], head = names[words[0].casefold()], 1
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken = {tell(word).casefold(): str(word) for word in record.game.spoken} | names
+    spoken = _spoken(record.game, tell) | names
     return " ".join(spoken.get(word.casefold(), word) for word in words)
+
+
+def _spoken(game: Game, tell: Tell) -> dict[str, str]:
+    """Return the words of the notation by what may be typed for them, in any language.
+
+    What is a word of the notation itself means nothing else.
+    """
+    found: dict[str, str] = {}
+    for words in game.spoken:
+        written = str(words).split()
+        for typed in spellings(words, tell):
+            pairs = zip(typed.split(), written, strict=True)
+            alike = len(typed.split()) == len(written)
+            found |= {word: said for word, said in (pairs if alike else [(typed, str(words))])}
+    return found | {word.casefold(): word for words in game.spoken for word in str(words).split()}

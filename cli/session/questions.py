@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...models.core import Event, TableError, View
 from ...models.record import write_event
-from ...models.words import Words, say
+from ...models.words import Words, say, spellings
 from ...sessions.claims import claim_of
 from ...sessions.hints import Hints
 from ...sessions.lines import refused
@@ -115,7 +115,7 @@ class Desk:
     def _asked(self, word: str) -> Question | None:
         """Return the question that `word` asks, in English or in the language of this run."""
         for question in self._questions:
-            if word.casefold() in (str(question.name), tell(question.name).casefold()):
+            if word.casefold() in spellings(question.name, tell):
                 return question
         return None
 

@@ -37,7 +37,10 @@ class AdressesJaunes(Rules):
     name: str = "adresses-jaunes"
     title: str = "Les Adresses Jaunes"
     aliases: tuple[str, ...] = ("aj",)
-    spoken: tuple[Words, ...] = (say("nobody"), say("yes"), say("no"))
+    spoken: tuple[Words, ...] = (
+        say("revealed deal disc pawn name shows neutral found round conclusion discs pawns"),
+        *(say("give up"), say("nobody"), say("yes"), say("no")),
+    )
     settings: tuple[Setting, ...] = (_CONVENTION,)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 

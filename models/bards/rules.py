@@ -69,6 +69,12 @@ class Bards(Rules):
     title: str = "Battle of the Bards"
     aliases: tuple[str, ...] = ("battle of the bards",)
     reserved: frozenset[str] = frozenset({deduce.HAND, deduce.STAGE, deduce.DECK})
+    spoken: tuple[Words, ...] = (
+        say("audiences top line newest leader encore first sudden counted draws reshuffles stages"),
+        say("reveals takes rolls performs uses chooses hires wins raises lowers rerolls keeps"),
+        say("steals discards explores returns trashes gathers done passes shows"),
+        say("as with two discarding for action support melody"),
+    )
     versions: tuple[str, ...] = (FIRST, LATEST)
 
     def made(self, tags: Mapping[str, str]) -> Bards:

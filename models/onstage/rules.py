@@ -29,7 +29,10 @@ from .story import REMOVED
 from .text import NOTHING, verbs, vocabulary
 from .theatre import Performer, Theatre
 
-_SPOKEN = (say("nothing"), say("front"), say("add"), say("remove"), say("swap"))
+_SPOKEN = (
+    say("line leader removed deal plays claims keeps"),
+    *(say("nothing"), say("front"), say("add"), say("remove"), say("swap")),
+)
 
 
 def _partners(text: str) -> str | None:

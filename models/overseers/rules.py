@@ -74,6 +74,12 @@ class Overseers(Rules):
     name: str = "overseers"
     title: str = "Overseers"
     reserved: frozenset[str] = frozenset({"discard", "aside"})
+    spoken: tuple[Words, ...] = (
+        say("leader characters laid calls becomes deal meets doubles picks gets discards places"),
+        say("shows tilts draws adds looks tucks under votes voted accuses admits denies opens"),
+        say("nature punishes spares loses finds takes seizes appoints robs gives docks"),
+        say("scores names"),
+    )
     settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
     verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
 

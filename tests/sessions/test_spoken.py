@@ -1,0 +1,81 @@
+"""Lines may be typed in French and in English, whichever is read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aparte.cli.language import Language, spoken, tell
+from aparte.models.games import OWN, game_named
+from aparte.models.words import say, spellings
+from aparte.sessions.lines import spelled
+from tests.aparte_cli import aparte
+from tests.tables import blank
+
+TYPED = {
+    "adresses-jaunes": [
+        ("disque v1 2", "disc v1 2"),
+        ("Ana PION 7R", "Ana pawn 7R"),
+        ("bo nomme 3t ana = non", "Bo name 3t Ana = no"),
+        ("renonce", "give up"),
+        ("pawn 5T = personne", "pawn 5T = nobody"),
+    ],
+    "onstage": [
+        ("Bo joue K2 devant P1", "Bo plays K2 front P1"),
+        ("reclame K1", "claims K1"),
+        ("réclame rien", "claims nothing"),
+        ("Ana garde K2", "Ana keeps K2"),
+    ],
+    "bards": [
+        ("interprète b3 r2 p1 en B", "performs b3 r2 p1 as B"),
+        ("engage Piper avec b4", "hires Piper with b4"),
+    ],
+    "overseers": [("Bo vote Ana", "Bo votes Ana"), ("nie", "denies"), ("regarde", "looks")],
+}
+
+
+@pytest.mark.parametrize("game", TYPED)
+@pytest.mark.parametrize("language", Language)
+def test_both_languages_are_read_in_either(game: str, language: Language) -> None:
+    record = blank(game, 3)
+    with spoken(language):
+        for typed, written in TYPED[game]:
+            assert spelled(record, typed, tell).casefold() == written.casefold()
+            assert spelled(record, written, tell).casefold() == written.casefold()
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_verb_and_small_word_is_spoken_once(name: str) -> None:
+    game = game_named(name)
+    written = {word for words in game.spoken for word in str(words).split()}
+    by_result = {"result", "won", "lost", "none"}
+    small = {w for v in game.verbs.values() for w in re.findall(r"(?<![a-z])[a-z]+", v.grammar)}
+    assert {*game.verbs, *small} - written - by_result == set()
+    with spoken("fr"):
+        meant: dict[str, str] = {}
+        for words in game.spoken:
+            told = tell(words).split()
+            if len(told) != len(str(words).split()):
+                told, whole = [tell(words)], [str(words)]
+            else:
+                whole = str(words).split()
+            for french, english in zip(told, whole, strict=True):
+                assert meant.setdefault(french, english) == english
+                assert french not in written or french == english, french
+
+
+def test_spellings_know_both_languages_and_no_accents() -> None:
+    with spoken("en"):
+        assert {"yes", "oui"} <= set(spellings(say("yes"), tell))
+    assert spellings(say("yes")) == ("yes",)
+
+
+def test_a_game_is_typed_in_french_and_written_in_english(tmp_path: Path) -> None:
+    for language in Language:
+        home = {"APARTE_HOME": str(tmp_path / language)}
+        game = ("adresses-jaunes", "--players", "Ana,Bo", "--seed", 3, "--bots", "Bo=random")
+        typed = "disque h1\naide\nquitter\n"
+        aparte("play", *game, "--lang", language, typed=typed, **home)
+        assert "Ana disc h1 = " in aparte("export", 1, "--all", **home).stdout
