@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from aparte.models.core import Event, Line, Record, TableError, view
+from aparte.models.core import Event, Record, TableError, view
 from aparte.models.games import game_named
 from aparte.models.record import new_record, write_event
 from aparte.sessions.fixing import automatic
@@ -21,21 +21,24 @@ from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import played
 
 NAMES = ("Ana", "Bo", "Cy", "Dai")
-TRIED = 60
+SEEDS = (1, 2)
+TOGETHER = 4
+"""How many lines people would type as one: a trick of four."""
+TRIED = 100
 """How many ways to shorten a line are tried, the shortest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A line of a record and what is typed for it; nothing where it comes by itself."""
+    """What is typed with one Enter, and how many lines of the record it stands for."""
 
-    line: Line
     typed: str
+    lines: int
 
     @property
     def keys(self) -> int:
-        """The keys of the line, with Enter."""
-        return len(self.typed) + 1 if self.typed else 0
+        """The keys that are pressed, Enter among them."""
+        return len(self.typed) + 1
 
 
 def game_of_bots(game: str, players: int, seed: int) -> Record:
@@ -48,15 +51,35 @@ def game_of_bots(game: str, players: int, seed: int) -> Record:
     return played(record, seats, Random(seed))
 
 
-def noted(record: Record, viewer: str, lines: int) -> Iterator[Noted]:
-    """Yield the first so many lines of `record` as `viewer` notes them, each as short as it can."""
+def noted(record: Record, viewer: str, first: int, end: int) -> Iterator[Noted]:
+    """Yield how the lines of `record` with these indices are noted by `viewer`, in few keys.
+
+    Lines that come one after the other are typed as one where that is read so.
+    """
     seen = view(record, viewer)
-    before = seen.blank()
-    for line in seen.lines[:lines]:
+    before = seen.with_lines(seen.lines[:first])
+    begun, text, events = before, "", list[Event]()
+    for line in seen.lines[first:end]:
         assert line.event is not None
-        by_itself = automatic(before) == line.event
-        yield Noted(line, "" if by_itself else shortest(before, line.event))
+        if automatic(before) != line.event:
+            typed = shortest(before, line.event)
+            joined = next((each for each in (text + typed, f"{text} {typed}") if text), "")
+            if joined and len(events) < TOGETHER and _reads(begun, joined, [*events, line.event]):
+                text, events = joined, [*events, line.event]
+            else:
+                if text:
+                    yield Noted(text, len(events))
+                begun, text, events = before, typed, [line.event]
         before = before.and_line(line)
+    if text:
+        yield Noted(text, len(events))
+
+
+def _reads(record: Record, text: str, events: Sequence[Event]) -> bool:
+    try:
+        return events_of(record, text, str) == tuple(events)
+    except TableError:
+        return False
 
 
 def shortest(record: Record, event: Event) -> str:
@@ -104,17 +127,21 @@ def rounds(record: Record) -> list[int]:
     return [*ends, len(record.lines)]
 
 
+GAMES = (("onstage", 4), ("adresses-jaunes", 3), ("overseers", 4), ("bards", 4))
+
+
 def main() -> None:
-    """Print the keys of the first two rounds of some games, as the table and as a companion."""
-    for game, players in (("onstage", 4), ("bards", 4), ("overseers", 4), ("adresses-jaunes", 3)):
-        for viewer in ("table", "Ana"):
-            for seed in (1, 2, 3):
-                record = game_of_bots(game, players, seed)
-                ends = rounds(record)[:2]
-                lines = list(noted(record, viewer, ends[-1]))
-                first, later = lines[: ends[0]], lines[ends[0] :]
-                counts = [sum(each.keys for each in part) for part in (first, later)]
-                print(f"{game:<16}{players} {viewer:<6} seed {seed}: {counts[0]:>5} {counts[1]:>5}")
+    """Print the keys of the first two rounds of each game, for the table and for a companion."""
+    print(f"{'game':<17}{'viewer':<8}{'seed':<5}{'first round':>12}{'later':>7}")
+    for game, players in GAMES:
+        for viewer, seed in product(("table", NAMES[0]), SEEDS):
+            record = game_of_bots(game, players, seed)
+            first, second, *_ = rounds(record)
+            keys = [
+                sum(each.keys for each in noted(record, viewer, begun, end))
+                for begun, end in ((0, first), (first, second))
+            ]
+            print(f"{game:<17}{viewer:<8}{seed:<5}{keys[0]:>12}{keys[1]:>7}", flush=True)
 
 
 if __name__ == "__main__":

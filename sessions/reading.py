@@ -64,42 +64,69 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
 def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
     reader = Reader(record, tell)
     words = tuple(spelled(record, part, tell).split())
+    furthest = _Stop(reader, words)
     for each in (words, *reader.cut(words)):
         whole = reader.to_the_letter(each)
         if whole is not None:
             return (whole,)
-        ways = list(islice(_several(reader, each, _Budget()), 2))
+        search = _Search(reader, each)
+        ways = list(islice(_several(reader, each, search), 2))
         if len(ways) == 1:
             return ways[0]
         if ways:
             raise _ambiguous(record, part, ways)
-    raise reader.wrong(words)
+        furthest = (
+            search.furthest if len(search.furthest.words) <= len(furthest.words) else furthest
+        )
+    raise furthest.wrong()
 
 
-class _Budget:
-    """How many beginnings may still be tried."""
+@dataclass(frozen=True)
+class _Stop:
+    """Where reading came to its end: `words` are no line behind what was read before."""
 
-    def __init__(self) -> None:
+    reader: Reader
+    words: tuple[str, ...]
+
+    def wrong(self) -> TableError:
+        """Return what the rules say to the longest line there, else what is not understood."""
+        for end in range(len(self.words), 0, -1):
+            error = self.reader.wrong(self.words[:end])
+            if isinstance(error, IllegalAction):
+                return error
+        return self.reader.wrong(self.words)
+
+
+class _Search:
+    """How many beginnings may still be tried, and how far reading has come."""
+
+    def __init__(self, reader: Reader, words: tuple[str, ...]) -> None:
         self.left = MOST
+        self.furthest = _Stop(reader, words)
 
     def spend(self) -> bool:
         self.left -= 1
         return self.left >= 0
 
+    def reached(self, reader: Reader, words: tuple[str, ...]) -> None:
+        if len(words) < len(self.furthest.words):
+            self.furthest = _Stop(reader, words)
+
 
 def _several(
-    reader: Reader, words: tuple[str, ...], budget: _Budget
+    reader: Reader, words: tuple[str, ...], search: _Search
 ) -> Iterator[tuple[Event, ...]]:
     """Yield the ways to read `words` as legal lines that come one after the other."""
     if not words:
         yield ()
         return
+    search.reached(reader, words)
     for end in range(len(words), 0, -1):
-        if not budget.spend():
+        if not search.spend():
             return
         for event in reader.single(words[:end]):
-            after = continued(reader.record.plus(event))
-            for rest in _several(Reader(after, reader.tell), words[end:], budget):
+            after = Reader(continued(reader.record.plus(event)), reader.tell)
+            for rest in _several(after, words[end:], search):
                 yield (event, *rest)
 
 

@@ -8,6 +8,7 @@ cannot be taken back; a secret choice can, as long as no line follows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from ...models.core import TABLE, Event, View
@@ -31,14 +32,15 @@ from ...sessions.play import (
     Wanted,
     WhoGoesNext,
 )
+from ...sessions.whatif import side_line
 from ...solver.play.deal import SEAL
 from ..console import print_text, print_words
 from ..language import tell
-from ..views.names import called
+from ..views.names import called, told_result
 from ..views.told import print_account, print_news
 from .layout import Showing, height, page_rows, printed
 from .questions import Desk, Question
-from .survival import Survival
+from .survival import Back, Survival
 from .terminal import Terminal
 
 Done = Goes | Made
@@ -46,13 +48,35 @@ SHARE = 3
 """News that take more than one part in so many of a page have pages of their own, before it."""
 
 
+def throw_away(_: str) -> None:
+    """End a side line."""
+    raise Back
+
+
+def what_if(answer: Callable[[str], None]) -> Question:
+    """Return the question that opens a side line."""
+    about = say("try how it could go on, from now or from line N; bots are the others")
+    return Question(say("whatif"), about, answer)
+
+
+def show_side_line(own: View, begin: str, terminal: Terminal) -> None:
+    """Play a side line from what a seat has seen until it is over, or thrown away."""
+    session = PlaySession(side_line(own, begin, tell), terminal, aside=True)
+    with suppress(Back):
+        session.run()
+        print_words(say("The side line is over: {result}.", result=session.result))
+        terminal.ask(tell(say("Enter goes back to the game. ")))
+
+
 class PlaySession:
     """One game at one laptop."""
 
-    def __init__(self, play: Play, terminal: Terminal) -> None:
+    def __init__(self, play: Play, terminal: Terminal, *, aside: bool = False) -> None:
         self._play = play
+        self._aside = aside
+        """Whether this is a side line, which is thrown away."""
         self._terminal = terminal
-        self._seal = play.record.tag(SEAL)
+        self._seal = None if aside else play.record.tag(SEAL)
         """What the deal is sealed with, until somebody has been told."""
         self._faults: list[Words] = []
         """What is still to be told when a page has been turned."""
@@ -91,6 +115,12 @@ class PlaySession:
         print_news(own, self._play.news(self._public))
         if counted is not None:
             print_account(counted)
+
+    @property
+    def result(self) -> Words:
+        """How the game ended, as it is told."""
+        record = self._play.record
+        return told_result(record.game.result(record.state) or ())
 
     def _go_on(self, asked: Asked) -> None:
         """Let one of the players who are free to act do so."""
@@ -172,6 +202,16 @@ class PlaySession:
             Question(say("takeback"), about, self._takeback),
         ]
 
+    def _back(self) -> Question:
+        return Question(say("back"), say("throw the side line away"), throw_away)
+
+    def _what_if(self, own: View) -> Question:
+        def answer(begin: str) -> None:
+            show_side_line(own, begin, self._terminal)
+            self._show(own.viewer)
+
+        return what_if(answer)
+
     def _fix(self, name: str) -> None:
         """Let a player choose again, alone, what nobody else has seen."""
         last = self._play.record.lines[-1].event
@@ -241,7 +281,7 @@ class PlaySession:
             examples.append(say("A name lets that player go first: {names}", names=names))
         self._show(player, examples)
         own, coming = self._play.view(player), self._play.moves(player)
-        more = self._corrections()
+        more = [self._back()] if self._aside else [*self._corrections(), self._what_if(own)]
         desk = Desk(
             self._terminal, own, self._play.hints[player], coming, more, showing=self._showing
         )
@@ -251,6 +291,8 @@ class PlaySession:
             return (*offered_moves(own, coming, begun), *(() if begun else seat.others))
 
         asked = say("{player}, a move or help: ", player=called(player))
+        if self._aside:
+            asked = say("What if … {player}, a move or back: ", player=called(player))
         self._forget()
         answer: Done | None = None
         if seat.line:
@@ -266,7 +308,8 @@ class PlaySession:
         self._forget()
         if isinstance(answer, Made):
             return None
-        self._show(TABLE)
+        if not self._aside:
+            self._show(TABLE)
         return answer
 
     def _done(self, answering: Callable[[], Done | NeedsAll | NeedsSure | Refused]) -> Done | None:

@@ -13,7 +13,12 @@ from .. import faults
 from ..console import print_words
 from .terminal import Left, Terminal
 
-_ENDING = (Left, StoreError, OSError, typer.Exit, typer.Abort)
+
+class Back(Exception):
+    """A side line is thrown away."""
+
+
+_ENDING = (Back, Left, StoreError, OSError, typer.Exit, typer.Abort)
 """What ends a session as it should."""
 
 

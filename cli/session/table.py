@@ -17,6 +17,7 @@ from ..views import show_board
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_followed
 from .layout import Showing, Shown, table_rows
+from .play import show_side_line, what_if
 from .questions import Desk, Question, numbered
 from .survival import Survival
 from .terminal import Terminal
@@ -118,6 +119,7 @@ class TableSession:
             Question(say("redo"), say("bring back what was taken back"), self._redo),
             Question(say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix),
             Question(say("let"), say("play on with a breach: let N stand"), self._let),
+            what_if(self._what_if),
             Question(say("check"), say("whether all lines can be true"), self._check),
         ]
         record, hints = self._table.record, self._table.hints
@@ -216,6 +218,11 @@ class TableSession:
                     print_words(say("Left out:"))
                     self._tell_gone(gone)
                 print_words(say("Line {line} is corrected.", line=number))
+
+    def _what_if(self, begin: str) -> None:
+        self._leave_out()
+        show_side_line(self._table.record, begin, self._terminal)
+        show_board(self._table.record)
 
     def _check(self, _: str) -> None:
         conflict = self._table.conflict()

@@ -346,3 +346,13 @@ def test_a_choice_that_nobody_has_seen_is_corrected_at_its_seat(home: str) -> No
     aparte(*asked, typed=typed, APARTE_HOME=home)
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert f"Ana {new}" in kept and f"Ana {old}" not in kept
+
+
+def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
+    asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy")
+    typed = "whatif\n1\n1\nback\nlines\nwhatif zz\nquit\n"
+    told = aparte(*asked, "--seed", 3, typed=typed, APARTE_HOME=home).stdout
+    assert told.count("What if … Ana, a move or back:") == 3
+    assert "expected the number of a line, or nothing for now" in told
+    kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
+    assert kept.count("Ana plays") == 0

@@ -244,3 +244,20 @@ def test_a_command_line_that_asks_for_what_cannot_be_ends_with_2(
 ) -> None:
     result = aparte("table", GAME, *options, code=2, APARTE_HOME=home)
     assert told in " ".join(result.output.split())
+
+
+def test_a_companion_tries_how_it_could_go_on(home: str) -> None:
+    printed, lines = noted(home, DEALT + "whatif\ndisc h1\nback\nBo h1 3\n")
+    assert "What if … Ana, a move or back:" in printed
+    assert lines[4:] == ["Bo disc h1 = 3"]
+
+
+def test_a_late_breach_is_let_stand(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    typed = "k3g1k2p2g2p1b1p3b3k1g3\nana\ng9p8g8\ng6 g5\nlet 7 stand\n"
+    asked = ("table", "onstage", "--players", "Ana,Bo,Cy")
+    told = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
+    assert "let 11 stand plays on with it as it is" in " ".join(told.split())
+    aparte("resume", typed="g6g5\nlet 11 stand\n", APARTE_HOME=home)
+    kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
+    assert "Bo plays P8 !\n" in kept and kept.endswith("Ana plays G6\nBo plays G5\n")

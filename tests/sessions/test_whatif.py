@@ -1,0 +1,58 @@
+"""Side lines: games that could be, in a world that fits a seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from aparte.models.core import TABLE, view
+from aparte.models.record import write
+from aparte.sessions.errors import BadRequest
+from aparte.sessions.play import BotsAct, Made, Over, Seat
+from aparte.sessions.whatif import side_line
+from tests.tables import random_game
+
+GAMES = [("adresses-jaunes", 3), ("onstage", 3), ("overseers", 3), ("bards", 2)]
+
+
+@pytest.mark.parametrize("game, players", GAMES)
+def test_a_side_line_shows_the_seat_what_it_has_seen_and_goes_on(game: str, players: int) -> None:
+    whole = random_game(game, players, 1)
+    chosen = [number for number, event in whole.events if event.actor == "Ana"]
+    cut = whole.until(chosen[len(chosen) // 2] - 1)
+    own = view(cut, "Ana")
+    side = side_line(own, "", str)
+    assert side.view("Ana").lines[: len(own.lines)] == own.lines
+    for _ in range(4):
+        asked = side.asked()
+        if isinstance(asked, BotsAct):
+            side.act(asked)
+        elif isinstance(asked, Seat):
+            assert asked.player == "Ana"
+            assert side.make(side.moves("Ana")[0]) == Made()
+        else:
+            assert asked == Over()
+    assert write(view(cut, "Ana")) == write(own), "the game itself has not moved"
+
+
+def test_a_side_line_depends_on_what_the_seat_has_seen_alone() -> None:
+    whole = random_game("onstage", 3, 1).until(30)
+    own = view(whole, "Ana")
+    assert write(side_line(own, "", str).record) == write(side_line(own, "", str).record)
+
+
+def test_a_finished_game_is_gone_back_to() -> None:
+    whole = random_game("adresses-jaunes", 3, 1)
+    own = view(whole, "Bo")
+    with pytest.raises(BadRequest, match="the game is over"):
+        side_line(own, "", str)
+    disc = next(number for number, event in whole.events if event.verb == "disc")
+    side = side_line(own, str(disc), str)
+    assert not isinstance(side.asked(), Over)
+    assert side.record.last == disc - 1
+
+
+@pytest.mark.parametrize("viewer, begin", [(TABLE, ""), ("Ana", "zz")])
+def test_a_side_line_that_cannot_be_is_refused(viewer: str, begin: str) -> None:
+    own = view(random_game("onstage", 3, 1).until(20), viewer)
+    with pytest.raises(BadRequest):
+        side_line(own, begin, str)
