@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from aparte.models.bag import Bag
-from aparte.models.bards import GAME, State, Step
+from aparte.models.bards import GAME, Bards, State, Step
 from aparte.models.bards.dice import COLOURS
 from aparte.models.bards.state import minus, plus
 from aparte.models.core import replay
@@ -16,25 +16,30 @@ from aparte.models.record import read
 from tests.bards_tables import show
 
 CHANCY = {"steal", "gather", "explore", "draw"}
-CARDS = GAME.box.cards
-IN_PLAY = [b.id for b in CARDS.bards.values() if b.kind != "poster"]
-SETTLED = [b.id for b in CARDS.bards.values() if b.icons and not CHANCY & {i.kind for i in b.icons}]
 
 
 def position(
-    rng: Random, dice: int, cards: int = 4, melodies: int = 3, chancy: bool = True
+    rng: Random,
+    dice: int,
+    cards: int = 4,
+    melodies: int = 3,
+    chancy: bool = True,
+    game: Bards = GAME,
+    hand: tuple[str, ...] = ("Poster", "Poster", "Roadie", ""),
 ) -> State:
     """Ana's turn with so many dice; `chancy` false leaves out bards that draw, look or steal."""
-    bards = IN_PLAY if chancy else SETTLED
+    printed = game.box.cards
+    able = [bard for bard in printed.bards.values() if bard.kind != "poster"]
+    bards = [b.id for b in able if chancy or not CHANCY & {i.kind for i in b.icons}]
     stage = rng.sample(bards, cards)
     rest = [card for card in ("Dancer", "Singer", "Musician", "Illusionist") if card not in stage]
-    veterans = [b.id for b in CARDS.of_kind("veteran") if b.id not in stage]
+    veterans = [b.id for b in printed.of_kind("veteran") if b.id not in stage]
     line = tuple(rng.sample(veterans, 4))
-    audiences = rng.sample(sorted(CARDS.audiences), 5)
+    audiences = rng.sample(sorted(printed.audiences), 5)
     won = [audiences.pop()] if rng.random() < 0.5 else []
     troupe = {
         "stage": " ".join(stage),
-        "hand": rng.choice(["Poster", "Poster", "Roadie", ""]),
+        "hand": rng.choice(hand),
         "deck": " ".join(rest),
         "dice": " ".join(f"{rng.choice(COLOURS)}{rng.randint(1, 6)}" for _ in range(dice)),
         "performances": " ".join(rng.choice(COLOURS) for _ in range(rng.randint(0, 4))),
@@ -46,11 +51,12 @@ def position(
     return show(
         troupe,
         other,
+        game=game,
         line=line,
         audiences=tuple(sorted(audiences)),
         top_audience=top,
         veterans=Bag(tuple(sorted({*veterans} - {*line}))),
-        audience_deck=Bag(tuple(sorted({*CARDS.audiences} - {*audiences, top, *won}))),
+        audience_deck=Bag(tuple(sorted({*printed.audiences} - {*audiences, top, *won}))),
     )
 
 

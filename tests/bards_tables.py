@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from aparte.models.bag import Bag
 from aparte.models.bards import GAME, Bards, Box, InPlay, Numbers, State, Step
-from aparte.models.bards.loader import read_cards
+from aparte.models.bards.loader import read_cards, read_file
 from aparte.models.core import Record, Setup, View
 from aparte.models.record import begun, read_words
 from aparte.solver.play.coach import Choice, choices
@@ -19,12 +20,14 @@ from tests.tables import NAMES, blank
 SETTINGS = {setting.name: setting.default for setting in GAME.settings}
 
 
-def show(ana: dict[str, Any], bo: dict[str, Any] | None = None, **changes: Any) -> State:
+def show(
+    ana: dict[str, Any], bo: dict[str, Any] | None = None, *, game: Bards = GAME, **changes: Any
+) -> State:
     """Ana's turn in a show of two: troupes as given, the rest empty.
 
     `stage`, `hand`, `deck` and `dice` are words; the cards of a troupe are all that is named.
     """
-    state = GAME.start(Setup(("Ana", "Bo"), SETTINGS))
+    state = game.start(Setup(("Ana", "Bo"), SETTINGS))
     for player, given in (("Ana", ana), ("Bo", bo or {})):
         state = state.troupe(player, **_troupe(given))
     table = {
@@ -63,6 +66,11 @@ def after(state: State, *lines: str) -> State:
     for line in lines:
         state = GAME.apply(state, read_words(table, line))
     return state
+
+
+def everything() -> Bards:
+    """A box with cards that use all that the language of cards can say."""
+    return Bards(Box(read_file(Path(__file__).with_name("everything.toml"))))
 
 
 def small_box() -> Bards:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from .box import Box
 from .cards import ANY, Bard, Card, Icon
 from .dice import COLOURS, Colour, Die, pips
-from .state import FIRST, Duty, InPlay, State, plus
+from .state import FIRST, Duty, InPlay, State, minus, plus
 
 
 def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
     """Return what is lasting for `player`: audiences won, and bards turned. BB-5, BB-7"""
     troupe = state.troupes[player]
-    won = (box.cards.audiences[audience].power for audience in troupe.audiences)
-    lent = (box.cards.bards[each.card].support for each in troupe.stage if each.turned)
-    return tuple(power for power in (*won, *lent) if power is not None)
+    won = (box.cards.audiences[audience].powers for audience in troupe.audiences)
+    lent = (box.cards.bards[each.card].supports for each in troupe.stage if each.turned)
+    return tuple(power for some in (*won, *lent) for power in some)
 
 
 def times(box: Box, state: State, player: str, kind: str, colour: str = "") -> int:
@@ -36,10 +37,24 @@ def ability(box: Box, state: State, card: Card) -> Bard | None:
     return box.cards.bards[card]
 
 
-def meets(box: Box, state: State, player: str, bard: Bard, die: Die) -> bool:
-    """Tell whether `die` meets the cost of `bard`; its colour does not matter. BB-5"""
+def meets(box: Box, state: State, player: str, bard: Bard, dice: tuple[Die, ...]) -> bool:
+    """Tell whether `dice` meet the cost of `bard`; their colours do not matter. BB-5"""
+    if bard.cost is None or len(dice) != bard.cost.dice:
+        return False
     slack = 1 if has(box, state, player, "lenient") else 0
-    return bard.cost is not None and bard.cost.misses(pips(die)) <= slack
+    return bard.cost.misses(*map(pips, dice)) <= slack
+
+
+def can_pay(state: State, player: str, bard: Bard) -> bool:
+    """Tell whether `player` has what the use of `bard` costs beside dice."""
+    troupe, (melodies, performances) = state.troupes[player], pays(bard)
+    return troupe.melodies >= melodies and not Counter(performances) - Counter(troupe.performances)
+
+
+def pays(bard: Bard) -> tuple[int, tuple[Colour, ...]]:
+    """Return how many melodies, and which performances, the use of `bard` costs beside dice."""
+    performances = tuple(price.colour for price in bard.pays if price.kind == "performance")
+    return len(bard.pays) - len(performances), performances
 
 
 # supplies, BB-13
@@ -79,14 +94,20 @@ def with_melody(box: Box, state: State, player: str) -> State:
 # icons, from left to right until one cannot be done: BB-5
 
 
-def used(box: Box, state: State, player: str, card: Card, die: Die) -> State:
-    """Return the state in which `die` lies on `card` and its icons are due."""
+def used(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...]) -> State:
+    """Return the state in which `dice` lie on `card`, the rest is paid, its icons are due."""
     bard = ability(box, state, card)
     assert bard is not None
     troupe = state.troupes[player]
     at = troupe.stage.index(InPlay(card))
-    stage = (*troupe.stage[:at], InPlay(card, die), *troupe.stage[at + 1 :])
-    state = state.troupe(player, stage=stage)
+    stage = (*troupe.stage[:at], InPlay(card, dice[0], "".join(dice[1:])), *troupe.stage[at + 1 :])
+    melodies, performances = pays(bard)
+    state = state.troupe(
+        player,
+        stage=stage,
+        melodies=troupe.melodies - melodies,
+        performances=minus(troupe.performances, performances),
+    )
     return state.due(Duty("icons", player, words=(card, *map(str, bard.icons))))
 
 
@@ -133,6 +154,8 @@ def _do(box: Box, state: State, player: str, icon: Icon, card: Card) -> State:
             return state.due(Duty("explores", player, 1), Duty("returns", player))
         case "steal", _:
             return state.due(Duty("steals", player))
+        case "reroll" | "turn" | "trash", _:
+            return state.due(Duty(f"{icon.kind}s" if icon.kind != "trash" else "trashes", player))
         case "gather", _:
             return state.due(Duty("gathers", player, 1))
         case "draw", _:

@@ -18,18 +18,29 @@ ANY = "any"
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What the die must show that is put on a bard: `sign` is `>=`, `<=` or `=`."""
+    """What the `dice` must show that are put on a bard: one die, or two.
+
+    `sign` is `>=`, `<=` or `=` with the `pips` (of two dice: of both together), or `odd`, `even` of
+    one die, `equal` of two.
+    """
 
     sign: str
-    pips: int
+    pips: int = 0
+    dice: int = 1
 
-    def misses(self, pips: int) -> int:
-        """Return by how many pips a die showing `pips` misses the cost, 0 if it meets it."""
-        short, over = max(0, self.pips - pips), max(0, pips - self.pips)
+    def misses(self, *shown: int) -> int:
+        """Return by how many pips dice that show this miss the cost, 0 if they meet it."""
+        if self.sign == "equal":
+            return max(shown) - min(shown)
+        total = sum(shown)
+        if self.sign in ("odd", "even"):
+            return int(total % 2 != (self.sign == "odd"))
+        short, over = max(0, self.pips - total), max(0, total - self.pips)
         return {">=": short, "<=": over, "=": short + over}[self.sign]
 
     def __str__(self) -> str:
-        return f"{self.sign}{self.pips}"
+        asked = f"{self.sign}{self.pips or ''}"
+        return f"two {asked}" if self.dice == 2 else asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +64,15 @@ ICONS = {
     "gather": "",
     "draw": "",
     "support": "",
+    "reroll": "",
+    "turn": "",
+    "trash": "",
 }
 """The icons of abilities, with the colour each takes."""
+PRICES = {"melody": "", "performance": "colour"}
+"""What the use of a bard can cost beside dice."""
+GAINS = {"die": "colour or any", "melody": "", "performance": "colour"}
+"""What an audience can bring when it is won."""
 SUPPORTS = {"blend": "", "circle": "", "lenient": "", "swing": "", "scout": "", "echo": "colour"}
 """What a bard turned to the side can lend."""
 POWERS = {
@@ -97,12 +115,37 @@ def about_icon(icon: Icon) -> Words:
         "gather": say("gather"),
         "draw": say("draw two, discard one"),
         "support": say("support"),
+        "reroll": say("reroll a die"),
+        "turn": say("turn a die by one"),
+        "trash": say("trash a card of the hand"),
     }[icon.kind]
+
+
+def about_price(price: Icon) -> Words:
+    """Return what the use of a bard costs beside dice, in a few words."""
+    return {
+        "melody": say("pay a melody"),
+        "performance": say("pay a performance ({colour})", colour=price.colour),
+    }[price.kind]
+
+
+def about_cost(cost: Cost) -> Words:
+    """Return what the dice on a bard must show, in a few words."""
+    sign = {">=": "≥", "<=": "≤"}.get(cost.sign, cost.sign)
+    asked = {
+        "odd": say("odd"),
+        "even": say("even"),
+        "equal": say("equal"),
+    }.get(cost.sign, say("{sign}{pips}", sign=sign, pips=cost.pips))
+    return say("two dice {asked}", asked=asked) if cost.dice == 2 else asked
 
 
 @dataclass(frozen=True, slots=True)
 class Bard:
-    """A card of the decks: a basic bard, leader, roadie, wanted poster or veteran."""
+    """A card of the decks: a basic bard, leader, roadie, wanted poster or veteran.
+
+    Its use takes the dice of `cost` and `pays`; turned to the side it lends all its `supports`.
+    """
 
     id: Card
     kind: str
@@ -111,8 +154,9 @@ class Bard:
     colour: str = ""
     cost: Cost | None = None
     icons: tuple[Icon, ...] = ()
-    support: Icon | None = None
+    supports: tuple[Icon, ...] = ()
     points: int = 0
+    pays: tuple[Icon, ...] = ()
 
     @property
     def die(self) -> str:
@@ -122,13 +166,17 @@ class Bard:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """An audience: the performances it asks for (`any` is a blank icon), what it gives."""
+    """An audience: the performances it asks for (`any` is a blank icon), what it gives.
+
+    Its `powers` last for the rest of the game, `gains` come once, when it is won.
+    """
 
     id: Card
     names: Mapping[str, str]
     asks: tuple[str, ...]
     points: int
-    power: Icon | None = None
+    powers: tuple[Icon, ...] = ()
+    gains: tuple[Icon, ...] = ()
 
     @property
     def blanks(self) -> int:

@@ -21,7 +21,7 @@ from .abilities import (
     with_die,
 )
 from .cards import Card
-from .dice import COLOURS, Die, colour, faces
+from .dice import COLOURS, Die, colour, faces, pips
 from .state import Duty, InPlay, State, Troupe, minus, plus
 
 
@@ -297,6 +297,72 @@ def _kept(state: State, duty: Duty, event: Event) -> State:
 _KEPT = ("keeps", "rerolls")
 
 
+# what may be done or left: one of the dice, or a card of the hand
+
+
+def _dice_there(state: State) -> bool:
+    return bool(state.troupes[state.duties[0].player].dice)
+
+
+def _rerolls(state: State, duty: Duty) -> Turn:
+    dice = dict.fromkeys(state.troupes[duty.player].dice)
+    return (*(Event("rerolls", duty.player, (die,)) for die in dice), _left(duty))
+
+
+def _left(duty: Duty) -> Event:
+    return Event("keeps", duty.player)
+
+
+def _rerolled_one(state: State, duty: Duty, event: Event) -> State:
+    if event == _left(duty):
+        return state
+    _check_die(state, duty, event)
+    return rerolled(state, duty.player, event.words)
+
+
+def _check_die(state: State, duty: Duty, event: Event) -> None:
+    """Raise IllegalAction unless `event` is about one die that the player has."""
+    if len(event.words) != 1 or event.verb == "keeps":
+        raise IllegalAction("BB-5", say("this is done with one die, or none"))
+    (die,) = event.words
+    if die not in state.troupes[duty.player].dice:
+        words = say("{player} has no unassigned die {die}", player=duty.player, die=die)
+        raise IllegalAction("BB-5", words)
+
+
+def _turns(state: State, duty: Duty) -> Turn:
+    dice = dict.fromkeys(state.troupes[duty.player].dice)
+    up = (Event("raises", duty.player, (die,)) for die in dice if pips(die) < 6)
+    down = (Event("lowers", duty.player, (die,)) for die in dice if pips(die) > 1)
+    return (*up, *down, _left(duty))
+
+
+def _turned_one(state: State, duty: Duty, event: Event) -> State:
+    if event == _left(duty):
+        return state
+    _check_die(state, duty, event)
+    (die,) = event.words
+    shown = pips(die) + (1 if event.verb == "raises" else -1)
+    if not 1 <= shown <= 6:
+        raise IllegalAction("BB-5", say("a die goes from 1 to 6, and not round"))
+    dice = minus(state.troupes[duty.player].dice, [die])
+    return state.troupe(duty.player, dice=plus(dice, [f"{die[0]}{shown}"]))
+
+
+def _trashes(state: State, duty: Duty) -> Turn:
+    hand = state.troupes[duty.player].hand
+    cards = (*dict.fromkeys(hand.known), *(HOLE,) * bool(hand.unknown))
+    return (*(Event("trashes", duty.player, (card,)) for card in cards), _left(duty))
+
+
+def _trashed_one(state: State, duty: Duty, event: Event) -> State:
+    if event == _left(duty):
+        return state
+    if event.verb == "keeps":
+        raise IllegalAction("BB-5", _expected(duty, ("trashes", "keeps")))
+    return trashed_card(state, duty.player, event.words[0], "BB-5")
+
+
 def _discarded(state: State, duty: Duty, event: Event) -> State:
     player, (piece,) = duty.player, event.words
     if duty.words == ("card",):
@@ -425,6 +491,14 @@ DUTIES: Mapping[str, Phase[State]] = {
         verbs=("returns", "trashes"),
     ),
     "steals": _of_player(_steals, _stole),
+    "rerolls": _of_player(_rerolls, _rerolled_one, due=_dice_there, verbs=_KEPT),
+    "turns": _of_player(_turns, _turned_one, due=_dice_there, verbs=("raises", "lowers", "keeps")),
+    "trashes": _of_player(
+        _trashes,
+        _trashed_one,
+        due=lambda state: bool(state.troupes[state.duties[0].player].hand),
+        verbs=("trashes", "keeps"),
+    ),
     "keeps": _of_player(_keeps, _kept, verbs=_KEPT),
 }
 """Each duty by its verb: when it is due, what it can say, what it does."""

@@ -10,19 +10,32 @@ import hashlib
 import os
 import re
 import tomllib
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import TableError
-from ..words import Words, listed, say, say_n
+from ..words import Listed, Words, listed, say, say_n
 from .box import Numbers
-from .cards import ANY, ICONS, POWERS, SUPPORTS, Audience, Bard, CardSet, Cost, Icon, pair
+from .cards import (
+    ANY,
+    GAINS,
+    ICONS,
+    POWERS,
+    PRICES,
+    SUPPORTS,
+    Audience,
+    Bard,
+    CardSet,
+    Cost,
+    Icon,
+    pair,
+)
 from .dice import COLOUR_NAMES, COLOURS, DICE
+from .text import VERBS
 
 FORMAT = 1
 LONGEST = 60_000
@@ -32,9 +45,14 @@ LONGEST_LINE = 300
 KINDS = ("basic", "leader", "roadie", "poster", "veteran")
 _ID = re.compile(r"[^\W\d_][\w'’-]{0,23}", re.UNICODE)
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
-_COST = re.compile(r"(>=|≥|<=|≤|=) ?([1-6])")
+_COST = re.compile(r"(two )?(>=|≥|<=|≤|=) ?([1-9][0-9]?)|(odd|even)|two (equal)")
+_HEAD = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
+_PAIRS = tuple("".join(two) for two in permutations(COLOURS, 2))
 _WORDS = ("melody", "with", "as", "for", "two", "action", "support", "discarding", "any", "nobody")
-_RESERVED = frozenset(word.casefold() for word in (*_WORDS, *COLOURS, *DICE))
+_OTHERS = ("table", "referee", "not", "hand", "stage", "deck")
+_RESERVED = frozenset(
+    word.casefold() for word in (*_WORDS, *_OTHERS, *COLOURS, *DICE, *_PAIRS, *VERBS)
+)
 _COLOURED = ("basic", "leader", "veteran")
 _FIELDS = {
     "poster": ("id", "name", "copies"),
@@ -44,14 +62,33 @@ _FIELDS = {
     "veteran": ("id", "name", "colour", "cost", "icons", "points"),
     "audience": ("id", "name", "asks", "points"),
 }
-_MAY = {"veteran": ("support",), "audience": ("power",)}
+_ABLE = ("support", "pays")
+_MAY = {
+    "basic": _ABLE,
+    "leader": _ABLE,
+    "roadie": _ABLE,
+    "veteran": _ABLE,
+    "audience": ("power", "won"),
+}
+_BOTH = '{ en = "…", fr = "…" }'
+T = TypeVar("T")
+Icons = tuple[Icon, ...]
 
 
 class BadCards(TableError):
-    """A card file that is wrong: `words` name the card and the field."""
+    """A card file that is wrong: `words` name the card and the field.
+
+    `errors` are all that is wrong in it, each with its line, where it is read to the end.
+    """
 
     kind = "notation"
     tag = "Cards"
+
+    def __init__(
+        self, words: Words, lines: tuple[int, ...] = (), errors: tuple[BadCards, ...] = ()
+    ) -> None:
+        super().__init__(words, lines)
+        self.errors = errors or (self,)
 
 
 @cache
@@ -66,11 +103,9 @@ def read_file(path: Path) -> CardSet:
 
 
 def read_cards(text: str, numbers: Numbers | None = None) -> CardSet:
-    """Read a card set and hold it to the component counts; raises BadCards."""
+    """Read a card set and hold it to the component counts; raises BadCards with all its errors."""
     digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:12]
-    cards = _read_set(_toml(text), digest)
-    _check_counts(cards, numbers or Numbers.printed())
-    return cards
+    return _read_set(_toml(text), text, digest, numbers or Numbers.printed())
 
 
 def _toml(text: str) -> dict[str, Any]:
@@ -138,30 +173,80 @@ def _text(path: Path) -> str:
         raise BadCards(say("this is not text in UTF-8")) from None
 
 
+class _Reading:
+    """A card file that is read to its end, whatever is wrong in it."""
+
+    def __init__(self, text: str) -> None:
+        self.rows = text.split("\n")
+        self.wrong: list[BadCards] = []
+        self._heads: dict[str, list[int]] = {}
+        for number, row in enumerate(self.rows, start=1):
+            if head := _HEAD.match(row):
+                self._heads.setdefault(head[1], []).append(number)
+        self._starts = sorted(n for heads in self._heads.values() for n in heads)
+
+    def line(self, kind: str = "", number: int = 1, field: str = "") -> int:
+        """The line of a field of the table number `number` of a kind, or of the table; 0 unseen."""
+        heads = self._heads.get(kind, [])
+        if kind and len(heads) < number:
+            return 0
+        head = heads[number - 1] if kind else 0
+        end = next((n for n in self._starts if n > head), len(self.rows) + 1)
+        named = re.compile(rf"\s*[\"']?{re.escape(field)}[\"']?\s*[=.]")
+        there = (n for n in range(head + 1, end) if field and named.match(self.rows[n - 1]))
+        return next(there, head)
+
+    def tell(self, words: Words, line: int = 0) -> None:
+        self.wrong.append(BadCards(words, (line,) if line else ()))
+
+    def tried(self, read: Callable[[], T], instead: T) -> T:
+        """What `read` gives; what is wrong is remembered, and something is taken instead."""
+        try:
+            return read()
+        except BadCards as error:
+            self.wrong.append(error)
+            return instead
+
+    def end(self) -> None:
+        """Raise BadCards if anything was wrong, in the order of the lines."""
+        errors = tuple(sorted(self.wrong, key=lambda error: error.lines or (0,)))
+        if len(errors) == 1:
+            raise errors[0]
+        if errors:
+            told = listed((error.told for error in errors), "; ")
+            raise BadCards(say("{errors}", errors=told), errors=errors)
+
+
 class _Entry:
     """One table of the file, read field by field; errors name the card and the field."""
 
-    def __init__(self, kind: str, data: object, number: int) -> None:
-        self.kind, self.where = kind, f"{kind} {number}"
-        if not isinstance(data, Mapping):
-            raise BadCards(say("{where}: expected a table [[{kind}]]", where=self.where, kind=kind))
-        self.data = data
-        self.id = self.text("id")
-        if not _ID.fullmatch(self.id) or self.id.casefold() in _RESERVED:
-            words = say(
-                "one word of letters, digits, - or ', up to 24, no word of the notation,"
-                " not '{id}'",
-                id=self.id[:40],
-            )
-            raise self.bad("id", words)
-        self.where = f"{kind} {self.id}"
+    def __init__(self, kind: str, data: Mapping[str, Any], number: int, reading: _Reading) -> None:
+        self.kind, self.where, self.number = kind, f"{kind} {number}", number
+        self.data, self.reading = data, reading
+        self.id = reading.tried(self._id, "")
+        self.where = f"{kind} {self.id}" if self.id else self.where
         known = (*_FIELDS[kind], *_MAY.get(kind, ()))
         for name in data:
             if name not in known:
-                raise self.bad(str(name), say("no such field here; there are {f}", f=listed(known)))
+                words = say("no such field here; there are {f}", f=listed(known))
+                reading.wrong.append(self.bad(str(name), words))
+
+    def _id(self) -> str:
+        found = self.text("id")
+        if not _ID.fullmatch(found):
+            words = say("one word of letters, digits, - or ', up to 24, not '{id}'", id=found[:40])
+            raise self.bad("id", words)
+        if found.casefold() in _RESERVED:
+            raise self.bad("id", say("'{id}' is a word of the notation", id=found))
+        return found
 
     def bad(self, name: str, words: Words) -> BadCards:
-        return BadCards(say("{where}, {field}: {words}", where=self.where, field=name, words=words))
+        told = say("{where}, {field}: {words}", where=self.where, field=name, words=words)
+        line = self.reading.line(self.kind, self.number, name)
+        return BadCards(told, (line,) if line else ())
+
+    def tried(self, read: Callable[[], T], instead: T) -> T:
+        return self.reading.tried(read, instead)
 
     def get(self, name: str) -> Any:
         if name not in self.data:
@@ -174,7 +259,7 @@ class _Entry:
             raise self.bad(name, say("expected a text"))
         return value
 
-    def number(self, name: str, least: int, most: int) -> int:
+    def number_of(self, name: str, least: int, most: int) -> int:
         value = self.get(name)
         if type(value) is not int or not least <= value <= most:
             raise self.bad(name, say("expected a number, {a} to {b}", a=least, b=most))
@@ -204,8 +289,19 @@ class _Entry:
     def cost(self) -> Cost:
         match = _COST.fullmatch(self.text("cost"))
         if match is None:
-            raise self.bad("cost", say("expected >= , <= or = and 1 to 6, such as '>=4'"))
-        return Cost({"≥": ">=", "≤": "<="}.get(match[1], match[1]), int(match[2]))
+            words = say(
+                "expected >= , <= or = and 1 to 6, such as '>=4'; odd or even; for two dice"
+                " 'two >=9' (both together) or 'two equal'"
+            )
+            raise self.bad("cost", words)
+        two, sign, pips, parity, equal = match.groups()
+        if parity or equal:
+            return Cost(parity or equal, dice=2 if equal else 1)
+        dice = 2 if two else 1
+        if not dice <= int(pips) <= 6 * dice:
+            words = say("dice show {a} to {b}", a=dice, b=6 * dice)
+            raise self.bad("cost", words)
+        return Cost({"≥": ">=", "≤": "<="}.get(sign, sign), int(pips), dice)
 
     def icons(self) -> tuple[Icon, ...]:
         icons = tuple(self._icon("icons", each, ICONS) for each in self.texts("icons"))
@@ -213,15 +309,17 @@ class _Entry:
             raise self.bad("icons", say("an ability has at least one icon"))
         return icons
 
-    def icon(self, name: str, known: Mapping[str, str]) -> Icon | None:
-        return self._icon(name, self.text(name), known) if name in self.data else None
+    def one_or_more(self, name: str, known: Mapping[str, str]) -> tuple[Icon, ...]:
+        """A text or a list of them, which may be left out."""
+        if name not in self.data:
+            return ()
+        texts = [self.data[name]] if isinstance(self.data[name], str) else self.texts(name)
+        return tuple(self._icon(name, each, known) for each in texts)
 
     def _icon(self, name: str, value: str, known: Mapping[str, str]) -> Icon:
         kind, _, colour = value.partition(" ")
         if kind not in known:
-            expected = listed(known)
-            words = say("no icon '{found}'; there are {e}", found=value[:40], e=expected)
-            raise self.bad(name, words)
+            raise self.bad(name, _unknown(name, value[:40], listed(known)))
         if known[kind] == "" and colour:
             raise self.bad(name, say("'{kind}' takes no colour", kind=kind))
         if known[kind] == "":
@@ -237,6 +335,15 @@ class _Entry:
         return tuple(sorted(asked, key=order.index))
 
 
+def _unknown(field: str, found: str, known: Listed) -> Words:
+    match field:
+        case "power":
+            return say("no power '{found}'; there are {e}", found=found, e=known)
+        case "support":
+            return say("no support ability '{found}'; there are {e}", found=found, e=known)
+    return say("no icon '{found}'; there are {e}", found=found, e=known)
+
+
 def _names(value: object, bad: Any) -> Mapping[str, str]:
     if isinstance(value, str) and value.strip():
         return {"en": value, "fr": value}
@@ -246,113 +353,149 @@ def _names(value: object, bad: Any) -> Mapping[str, str]:
     raise error
 
 
-_BOTH = '{ en = "…", fr = "…" }'
-
-
-def _read_set(data: dict[str, Any], digest: str) -> CardSet:
+def _read_set(data: dict[str, Any], text: str, digest: str, numbers: Numbers) -> CardSet:
+    reading = _Reading(text)
     for field in data:
         if field not in ("format", "name", "title", "encore", *KINDS, "audience"):
-            raise BadCards(say("the file has a field '{field}' that no card set has", field=field))
+            words = say("the file has a field '{field}' that no card set has", field=field)
+            reading.tell(words, reading.line(field) or reading.line(field=field))
     if data.get("format") != FORMAT:
-        raise BadCards(say("format: this program reads card sets with format = {n}", n=FORMAT))
+        words = say("format: this program reads card sets with format = {n}", n=FORMAT)
+        reading.tell(words, reading.line(field="format"))
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise BadCards(say("name: expected small letters, digits and -, such as 'my-box'"))
-    titles = _names(data.get("title", name), lambda words: BadCards(say("title: {w}", w=words)))
-    bards = [bard for kind in KINDS for bard in _read_bards(kind, data.get(kind, []))]
-    audiences = [_read_audience(entry) for entry in _entries("audience", data.get("audience", []))]
-    ids = [*(bard.id for bard in bards), *(audience.id for audience in audiences)]
-    for card, copies in Counter(map(str.casefold, ids)).items():
-        if copies > 1:
-            raise BadCards(say("two cards have the id '{id}'", id=card))
-    return CardSet(
+        name = ""
+        words = say("name: expected small letters, digits and -, such as 'my-box'")
+        reading.tell(words, reading.line(field="name"))
+    at = (reading.line(field="title"),)
+    titles: Mapping[str, str] = reading.tried(
+        lambda: _names(data.get("title", name), lambda w: BadCards(say("title: {w}", w=w), at)), {}
+    )
+    entries = {kind: _entries(kind, data.get(kind, []), reading) for kind in (*KINDS, "audience")}
+    bards = [_read_bard(entry) for kind in KINDS for entry in entries[kind]]
+    audiences = [_read_audience(entry) for entry in entries["audience"]]
+    _check_ids([entry for each in entries.values() for entry in each], reading)
+    cards = CardSet(
         name,
         titles,
         {bard.id: bard for bard in bards},
         {audience.id: audience for audience in audiences},
-        _read_encores(data.get("encore", [])),
+        reading.tried(lambda: _read_encores(data.get("encore", []), reading), ()),
         digest,
     )
+    if not reading.wrong:
+        _check_counts(cards, numbers, reading)
+    reading.end()
+    return cards
 
 
-def _entries(kind: str, data: object) -> list[_Entry]:
+def _check_ids(entries: list[_Entry], reading: _Reading) -> None:
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.id and entry.id.casefold() in seen:
+            words = say("two cards have the id '{id}'", id=entry.id.casefold())
+            reading.tell(words, reading.line(entry.kind, entry.number, "id"))
+        seen.add(entry.id.casefold())
+
+
+def _entries(kind: str, data: object, reading: _Reading) -> list[_Entry]:
     if not isinstance(data, list):
-        raise BadCards(say("{kind}: expected tables [[{kind}]]", kind=kind))
-    return [_Entry(kind, each, number) for number, each in enumerate(data, start=1)]
+        reading.tell(say("{kind}: expected tables [[{kind}]]", kind=kind), reading.line(field=kind))
+        return []
+    found = []
+    for number, each in enumerate(data, start=1):
+        if isinstance(each, Mapping):
+            found.append(_Entry(kind, each, number, reading))
+        else:
+            where = f"{kind} {number}"
+            reading.tell(
+                say("{where}: expected a table [[{kind}]]", where=where, kind=kind),
+                reading.line(field=kind),
+            )
+    return found
 
 
-def _read_bards(kind: str, data: object) -> list[Bard]:
-    return [_read_bard(kind, entry) for entry in _entries(kind, data)]
-
-
-def _read_bard(kind: str, entry: _Entry) -> Bard:
-    fields = _FIELDS[kind]
-    icons = entry.icons() if "icons" in fields else ()
-    support = entry.icon("support", SUPPORTS)
-    if (Icon("support") in icons) != (support is not None) and kind == "veteran":
+def _read_bard(entry: _Entry) -> Bard:
+    kind, fields = entry.kind, _FIELDS[entry.kind]
+    icons: Icons = entry.tried(entry.icons, ()) if "icons" in fields else ()
+    supports: tuple[Icon, ...] | None = entry.tried(
+        lambda: entry.one_or_more("support", SUPPORTS), None
+    )
+    if icons and supports is not None and (Icon("support") in icons) != bool(supports):
         words = say("a bard has a support ability exactly when an icon is 'support'")
-        raise entry.bad("support", words)
-    if kind != "veteran" and Icon("support") in icons:
-        raise entry.bad("icons", say("only veterans have the icon 'support'"))
+        entry.reading.wrong.append(entry.bad("support", words))
+    if icons.count(Icon("support")) > 1:
+        entry.reading.wrong.append(entry.bad("icons", say("'support' stands once")))
     return Bard(
         id=entry.id,
         kind=kind,
-        names=entry.names(),
-        copies=entry.number("copies", 1, 99) if "copies" in fields else 1,
-        colour=entry.colour() if kind in _COLOURED else "",
-        cost=entry.cost() if "cost" in fields else None,
+        names=entry.tried(entry.names, {}),
+        copies=entry.tried(lambda: entry.number_of("copies", 1, 99), 1)
+        if "copies" in fields
+        else 1,
+        colour=entry.tried(entry.colour, "") if kind in _COLOURED else "",
+        cost=entry.tried(entry.cost, Cost("=", 1)) if "cost" in fields else None,
         icons=icons,
-        support=support,
-        points=entry.number("points", 0, 20) if "points" in fields else 0,
+        supports=supports or (),
+        points=entry.tried(lambda: entry.number_of("points", -20, 20), 0)
+        if "points" in fields
+        else 0,
+        pays=entry.tried(lambda: entry.one_or_more("pays", PRICES), ()),
     )
 
 
 def _read_audience(entry: _Entry) -> Audience:
-    points = entry.number("points", 0, 20)
-    return Audience(entry.id, entry.names(), entry.asks(), points, entry.icon("power", POWERS))
+    return Audience(
+        entry.id,
+        entry.tried(entry.names, {}),
+        entry.tried(entry.asks, ()),
+        entry.tried(lambda: entry.number_of("points", -20, 20), 0),
+        entry.tried(lambda: entry.one_or_more("power", POWERS), ()),
+        entry.tried(lambda: entry.one_or_more("won", GAINS), ()),
+    )
 
 
-def _read_encores(data: object) -> tuple[str, ...]:
+def _read_encores(data: object, reading: _Reading) -> tuple[str, ...]:
     pairs = []
     each: Any
     for each in data if isinstance(data, list) else [data]:
         two = isinstance(each, list) and len(each) == 2 and each[0] != each[1]
         if not two or not all(colour in COLOUR_NAMES for colour in each):
             words = say("encore: expected pairs of two colours, such as ['blue', 'red']")
-            raise BadCards(words)
+            raise BadCards(words, (reading.line(field="encore"),))
         pairs.append(pair(tuple(COLOUR_NAMES[colour] for colour in each)))
     return tuple(pairs)
 
 
-def _check_counts(cards: CardSet, numbers: Numbers) -> None:
-    for kind in KINDS:
-        if kind in _COLOURED:
-            for name, colour in COLOUR_NAMES.items():
-                there = sum(b.copies for b in cards.of_kind(kind) if b.colour == colour)
-                _check_count(say("{colour} {kind}", colour=name, kind=kind), there, numbers, kind)
-        else:
-            there = sum(bard.copies for bard in cards.of_kind(kind))
-            _check_count(say("{kind}", kind=kind), there, numbers, kind)
-    _check_count(say("audience"), len(cards.audiences), numbers, "audience")
-    _check_count(say("encore"), len(cards.encores), numbers, "encore")
-    every = {pair(two) for two in combinations(COLOURS, 2)}
-    if len(set(cards.encores)) != len(cards.encores) or not set(cards.encores) <= every:
-        raise BadCards(say("encore: every pair of two colours stands once"))
-    decks = len(cards.copies("leader"))
-    for bard in cards.bards.values():
-        if bard.kind in ("basic", "roadie", "poster") and bard.copies % decks:
-            words = say("copies: {n} do not go round {decks} decks", n=bard.copies, decks=decks)
-            raise BadCards(say("{kind} {id}, {words}", kind=bard.kind, id=bard.id, words=words))
-
-
-def _check_count(what: Words, there: int, numbers: Numbers, kind: str) -> None:
-    if there != numbers.cards[kind]:
-        raise BadCards(
-            say_n(
+def _check_counts(cards: CardSet, numbers: Numbers, reading: _Reading) -> None:
+    def count(what: Words, there: int, kind: str) -> None:
+        if there != numbers.cards[kind]:
+            words = say_n(
                 "{what}: the box has {n} card, this file {there}",
                 "{what}: the box has {n} cards, this file {there}",
                 numbers.cards[kind],
                 what=what,
                 there=there,
             )
-        )
+            reading.tell(words, reading.line(kind))
+
+    for kind in KINDS:
+        if kind in _COLOURED:
+            for name, colour in COLOUR_NAMES.items():
+                there = sum(b.copies for b in cards.of_kind(kind) if b.colour == colour)
+                count(say("{colour} {kind}", colour=name, kind=kind), there, kind)
+        else:
+            count(say("{kind}", kind=kind), sum(b.copies for b in cards.of_kind(kind)), kind)
+    count(say("audience"), len(cards.audiences), "audience")
+    count(say("encore"), len(cards.encores), "encore")
+    every = {pair(two) for two in combinations(COLOURS, 2)}
+    if len(set(cards.encores)) != len(cards.encores) or not set(cards.encores) <= every:
+        words = say("encore: every pair of two colours stands once")
+        reading.tell(words, reading.line(field="encore"))
+    decks = len(cards.copies("leader"))
+    for kind in ("basic", "roadie", "poster"):
+        for number, bard in enumerate(cards.of_kind(kind), start=1):
+            if decks and bard.copies % decks:
+                words = say("copies: {n} do not go round {decks} decks", n=bard.copies, decks=decks)
+                told = say("{kind} {id}, {words}", kind=kind, id=bard.id, words=words)
+                reading.tell(told, reading.line(kind, number, "copies"))

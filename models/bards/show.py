@@ -12,6 +12,7 @@ from ..event import Event
 from ..words import listed, say, say_n
 from .abilities import (
     ability,
+    can_pay,
     has,
     meets,
     performances_left,
@@ -21,7 +22,7 @@ from .abilities import (
     with_performance,
 )
 from .box import Box
-from .cards import ANY, Audience, Card
+from .cards import ANY, Audience, Card, about_price
 from .dice import COLOURS, Colour, Die, in_order, is_sequence, majority, pips
 from .duties import discarded_card, rerolled
 from .state import Duty, InPlay, State, minus, plus
@@ -62,8 +63,8 @@ def acted(state: State, event: Event) -> State:
             return _over(state)
         case Event("performs", player, (*dice, _, colour)):
             state = _performs(box, state, player, tuple(dice), colour)
-        case Event("uses", player, (card, _, die)):
-            state = _used(box, state, player, card, die)
+        case Event("uses", player, (card, _, *dice)):
+            state = _used(box, state, player, card, tuple(dice))
         case Event("hires", player, (card, _, *dice)):
             state = _hired(box, state, player, card, tuple(dice))
         case Event("wins", player, (audience, _, *paid)):
@@ -178,12 +179,14 @@ def _uses(box: Box, state: State, player: str) -> Iterator[Event]:
     troupe = state.troupes[player]
     for card in dict.fromkeys(each.card for each in troupe.stage if not each.die):
         bard = ability(box, state, card)
-        for die in dict.fromkeys(troupe.dice):
-            if bard is not None and meets(box, state, player, bard, die):
-                yield Event("uses", player, (card, "with", die))
+        if bard is None or bard.cost is None or not can_pay(state, player, bard):
+            continue
+        for dice in dict.fromkeys(combinations(troupe.dice, bard.cost.dice)):
+            if meets(box, state, player, bard, dice):
+                yield Event("uses", player, (card, "with", *dice))
 
 
-def _used(box: Box, state: State, player: str, card: Card, die: Die) -> State:
+def _used(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...]) -> State:
     stage = state.troupes[player].stage
     if InPlay(card) not in stage:
         if any(each.card == card for each in stage):
@@ -191,15 +194,21 @@ def _used(box: Box, state: State, player: str, card: Card, die: Die) -> State:
         else:
             words = say("{player} has no {card} in play", player=player, card=card)
         raise IllegalAction("BB-5", words)
-    check_dice(state, player, (die,), "BB-5")
+    check_dice(state, player, dice, "BB-5")
     bard = ability(box, state, card)
     if bard is None:
         raise IllegalAction("BB-6", say("no bard is in town whose ability the poster could copy"))
-    if not meets(box, state, player, bard, die):
-        words = say("{die} does not meet the cost {cost}", die=die, cost=str(bard.cost))
+    if not meets(box, state, player, bard, dice):
+        words = say(
+            "{die} does not meet the cost {cost}", die=listed(dice, " "), cost=str(bard.cost)
+        )
         raise IllegalAction("BB-5", words)
-    state = state.troupe(player, dice=minus(state.troupes[player].dice, [die]))
-    return used(box, state, player, card, die)
+    if not can_pay(state, player, bard):
+        price = listed(map(about_price, bard.pays))
+        words = say("{player} cannot {price} for {card}", player=player, price=price, card=card)
+        raise IllegalAction("BB-5", words)
+    state = state.troupe(player, dice=minus(state.troupes[player].dice, dice))
+    return used(box, state, player, card, dice)
 
 
 def _price(box: Box, state: State, player: str, card: Card) -> int:
@@ -299,7 +308,9 @@ def _won(box: Box, state: State, player: str, card: Card, words: tuple[str, ...]
         performances=minus(troupe.performances, paid),
         audiences=(*troupe.audiences, card),
     )
-    return _turned_up(state, card)
+    state = _turned_up(state, card)
+    gains = box.cards.audiences[card].gains
+    return state.due(Duty("icons", player, words=(card, *map(str, gains)))) if gains else state
 
 
 def _check_paid(box: Box, state: State, player: str, card: Card, paid: tuple[Colour, ...]) -> None:

@@ -48,11 +48,20 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A card on stage; `die` lies locked on it, a card `turned` lends its support ability."""
+    """A card on stage; `die` lies locked on it, and `second` where the cost is two dice.
+
+    A card `turned` lends its support ability.
+    """
 
     card: Card
     die: Die = ""
+    second: Die = ""
     turned: bool = False
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice on it."""
+        return tuple(filter(None, (self.die, self.second)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +101,7 @@ class Troupe:
     @property
     def locked(self) -> tuple[Die, ...]:
         """The dice on cards."""
-        return tuple(each.die for each in self.stage if each.die)
+        return tuple(die for each in self.stage for die in each.dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,13 +102,13 @@ def _won(box: Box, after: State, player: str, card: str) -> Iterator[Words]:
         nth=_NTH[n - 1] if n <= len(_NTH) else n,
         player=player,
     )
-    if audience.power is None:
+    if not audience.powers:
         yield say("{told}.", told=told)
     else:
         yield say(
             "{told}; for the rest of the game: {power}.",
             told=told,
-            power=about_power(audience.power),
+            power=listed(map(about_power, audience.powers)),
         )
 
 

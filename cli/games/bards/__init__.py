@@ -16,7 +16,15 @@ from rich.text import Text
 
 from ....models.bag import HOLE
 from ....models.bards import Bards, State, Step, Troupe
-from ....models.bards.cards import Audience, Bard, CardSet, about_icon, about_power
+from ....models.bards.cards import (
+    Audience,
+    Bard,
+    CardSet,
+    about_cost,
+    about_icon,
+    about_power,
+    about_price,
+)
 from ....models.bards.dice import COLOURS, Die
 from ....models.bards.rounds import now, points
 from ....models.core import Record
@@ -137,12 +145,12 @@ def _named(card: Bard | Audience, *, named: bool = True) -> Words:
 def _ability(bard: Bard) -> Words:
     if bard.cost is None:
         return say("copies the newest bard in town")
-    cost = str(bard.cost).replace(">=", "≥").replace("<=", "≤")
+    cost = listed([about_cost(bard.cost), *map(about_price, bard.pays)])
     icons = listed(map(about_icon, bard.icons), " → ")
     told = say("{cost}: {icons}", cost=cost, icons=icons)
-    if bard.support is None:
+    if not bard.supports:
         return told
-    return say("{told} ({power})", told=told, power=about_power(bard.support))
+    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
 
 
 def _bard(bard: Bard, *, named: bool = True) -> Words:
@@ -163,9 +171,12 @@ def _audience(audience: Audience, *, named: bool = True) -> Words:
     asks = listed((each if each in COLOURS else "*" for each in audience.asks), " ")
     card = _named(audience, named=named)
     told = _with_points(say("{card} for {asks}", card=card, asks=asks), audience.points)
-    if audience.power is None:
+    if audience.gains:
+        gains = listed(map(about_icon, audience.gains))
+        told = say("{told}; when won: {gains}", told=told, gains=gains)
+    if not audience.powers:
         return told
-    return say("{told}; {power}", told=told, power=about_power(audience.power))
+    return say("{told}; {power}", told=told, power=listed(map(about_power, audience.powers)))
 
 
 def _rows(state: State, cards: CardSet, *, named: bool = True) -> Iterable[tuple[Words, Words]]:
@@ -205,7 +216,8 @@ def _told_troupe(view: Record, state: State, player: str) -> Iterable[Words]:
     for each in troupe.stage:
         bard = cards.bards[each.card]
         told = say("on stage {card}, {ability}", card=each.card, ability=_ability(bard))
-        yield say("{told}, with {die}", told=told, die=each.die) if each.die else told
+        dice = listed(each.dice, " ")
+        yield say("{told}, with {die}", told=told, die=dice) if each.dice else told
     yield _hand(troupe)
     if troupe.audiences:
         yield say("audiences: {cards}", cards=listed(troupe.audiences))
@@ -330,7 +342,9 @@ def _in_short(view: Record, state: State, player: str, *, dice_only: bool = Fals
     told = say("{told}; {dice}", told=_head(view, state, player), dice=dice)
     if dice_only:
         return told
-    stage = [f"{each.card}={each.die}" if each.die else each.card for each in troupe.stage]
+    stage = [
+        f"{each.card}={'+'.join(each.dice)}" if each.die else each.card for each in troupe.stage
+    ]
     if stage:
         told = say("{told}; on stage {cards}", told=told, cards=listed(stage))
     told = say("{told}; {hand}", told=told, hand=_hand(troupe))

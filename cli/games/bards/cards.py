@@ -1,15 +1,18 @@
-"""`aparte cards`: card sets of Battle of the Bards, shown and checked."""
+"""`aparte cards`: card sets of Battle of the Bards, shown, checked and begun."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
 
 from ....models.words import say
-from ...console import AsJson, print_json, print_listed, print_words
-from ...language import N_, language
+from ...console import AsJson, complain, print_json, print_listed, print_words
+from ...language import N_, language, tell
 
 CardFile = Annotated[
     Path,
@@ -28,11 +31,17 @@ MaybeFile = Annotated[
     ),
 ]
 
+NewFile = Annotated[
+    Path,
+    typer.Argument(metavar=N_("FILE"), dir_okay=False, help=N_("A file that is not there yet.")),
+]
+WIDTH = 96
+
 app = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
-    help=N_("Show and check card sets of Battle of the Bards."),
+    help=N_("Show, check and begin card sets of Battle of the Bards."),
 )
 
 
@@ -41,7 +50,8 @@ def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
     from ....models.bards.loader import read_file, workshop
     from . import set_rows, title
 
-    cards = read_file(file) if file else workshop()
+    with _all_told():
+        cards = read_file(file) if file else workshop()
     if json:
         print_json(_data(cards))
         return
@@ -55,7 +65,8 @@ def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
 def check(file: CardFile, json: AsJson = False) -> None:
     from ....models.bards.loader import keep
 
-    cards = keep(file)
+    with _all_told():
+        cards = keep(file)
     if json:
         print_json({"ok": True, "name": cards.name, "digest": cards.digest})
         return
@@ -66,6 +77,36 @@ def check(file: CardFile, json: AsJson = False) -> None:
             digest=cards.digest,
         )
     )
+
+
+@app.command(help=N_("Write a card file to begin with: the workshop set, with explanations."))
+def new(file: NewFile) -> None:
+    from ....models.bards.template import template
+
+    rows = (row if isinstance(row, str) else _comment(tell(row)) for row in template())
+    text = "\n".join(rows)
+    with file.open("x", encoding="utf-8") as opened:
+        opened.write(text)
+    print_words(say("{file} has the workshop set, to be changed card by card.", file=str(file)))
+
+
+def _comment(text: str) -> str:
+    indent = " " * (len(text) - len(text.lstrip()))
+    rows = wrap(text.strip(), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(f"# {indent}{row}" for row in rows)
+
+
+@contextmanager
+def _all_told() -> Iterator[None]:
+    """Tell everything that is wrong in a card file, a line each."""
+    from ....models.bards.loader import BadCards
+
+    try:
+        yield
+    except BadCards as wrong:
+        for error in wrong.errors:
+            complain(error.told)
+        raise typer.Exit(1) from None
 
 
 def _data(cards: Any) -> Any:
@@ -82,7 +123,8 @@ def _data(cards: Any) -> Any:
                 "colour": bard.colour,
                 "cost": str(bard.cost) if bard.cost else "",
                 "icons": [str(icon) for icon in bard.icons],
-                "support": str(bard.support) if bard.support else "",
+                "pays": [str(price) for price in bard.pays],
+                "support": [str(power) for power in bard.supports],
                 "points": bard.points,
             }
             for bard in cards.bards.values()
@@ -93,7 +135,8 @@ def _data(cards: Any) -> Any:
                 "name": audience.names[language()],
                 "asks": audience.asks,
                 "points": audience.points,
-                "power": str(audience.power) if audience.power else "",
+                "power": [str(power) for power in audience.powers],
+                "won": [str(gain) for gain in audience.gains],
             }
             for audience in cards.audiences.values()
         ],

@@ -2,46 +2,40 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations_with_replacement, permutations
+from itertools import permutations
 
-from ....models.bards.dice import COLOURS, Colour, Die, majority
-from .columns import Column, Position, Powers, Way, melodies_for, no_better
+from ....models.bards.dice import COLOURS, Colour, Die, majority, pips
+from .columns import FAR, Column, Position, Powers, Way, melodies_for, no_better, sets
 from .worth import WORTHS, veteran_worth
-
-
-def _sets(dice: Counter[Die], size: int) -> Iterator[tuple[Die, ...]]:
-    for some in combinations_with_replacement(sorted(dice), size):
-        if all(some.count(die) <= dice[die] for die in set(some)):
-            yield some
-
 
 # performances
 
 
 def performances(position: Position) -> Iterator[Column]:
     """Yield every performance of three dice, in each way that melodies and powers allow."""
-    for three in _sets(position.dice, 3):
-        best: dict[Powers, int] = {}
-        for needs in position.lent("circle", "swing"):
-            dice, turned, cost = _cheapest(three, position.having(needs))
-            if cost > position.most_melodies or no_better(best, needs, cost):
-                continue
-            yield from _coloured(position, dice, turned, cost, needs)
+    for three in sets(position.dice, 3):
+        for turns in range(position.most_turns + 1):
+            best: dict[Powers, int] = {}
+            for needs in position.lent("circle", "swing"):
+                dice, turned, cost = _cheapest(three, position.having(needs), turns)
+                if cost > position.most_melodies or no_better(best, needs, cost):
+                    continue
+                for column in _coloured(position, dice, turned, cost, needs):
+                    yield replace(column, turns=turns)
 
 
 def _cheapest(
-    three: tuple[Die, ...], having: Powers
+    three: tuple[Die, ...], having: Powers, turns: int
 ) -> tuple[tuple[Die, ...], tuple[Die, ...], int]:
     """The dice in the order of the sequence that takes the fewest melodies, as they become it."""
     swing = "swing" in having
-    least = 99
+    dice, sequence, least = three, tuple(map(pips, three)), FAR
     for start in range(1, 7 if "circle" in having else 5):
         shown = tuple((start - 1 + step) % 6 + 1 for step in range(3))
         for order in permutations(three):
-            cost = sum(melodies_for(die, to, swing) for die, to in zip(order, shown, strict=True))
+            cost = melodies_for(order, shown, swing, turns)
             if cost < least:
                 least, dice, sequence = cost, order, shown
     return dice, tuple(f"{die[0]}{to}" for die, to in zip(dice, sequence, strict=True)), least
@@ -89,16 +83,20 @@ def hires(position: Position) -> Iterator[Column]:
     if not position.posters:
         return
     for price in (2, 3):
-        for dice in _sets(position.dice, price):
-            best: dict[Powers, int] = {}
-            for needs in position.lent("swing"):
-                turned, cost = _made_equal(dice, "swing" in position.having(needs))
-                if cost <= position.most_melodies and not no_better(best, needs, cost):
-                    yield from _hired(position, dice, turned, cost, needs)
+        for dice in sets(position.dice, price):
+            for turns in range(position.most_turns + 1):
+                best: dict[Powers, int] = {}
+                for needs in position.lent("swing"):
+                    swing = "swing" in position.having(needs)
+                    turned, cost = _made_equal(dice, swing, turns)
+                    if cost <= position.most_melodies and not no_better(best, needs, cost):
+                        for column in _hired(position, dice, turned, cost, needs):
+                            yield replace(column, turns=turns)
 
 
-def _made_equal(dice: tuple[Die, ...], swing: bool) -> tuple[tuple[Die, ...], int]:
-    costs = [(sum(melodies_for(die, to, swing) for die in dice), to) for to in range(1, 7)]
+def _made_equal(dice: tuple[Die, ...], swing: bool, turns: int) -> tuple[tuple[Die, ...], int]:
+    shown = range(1, 7)
+    costs = [(melodies_for(dice, (to,) * len(dice), swing, turns), to) for to in shown]
     cost, to = min(costs)
     return tuple(f"{die[0]}{to}" for die in dice), cost
 

@@ -10,7 +10,7 @@ from time import monotonic
 
 from ....models.bag import Bag
 from ....models.bards import Bards, Box, State, Step
-from ....models.bards.cards import Card
+from ....models.bards.cards import Bard, Card
 from ....models.bards.dice import pips
 from ....models.core import Event, View
 from ....models.words import Words, say, say_n
@@ -104,6 +104,9 @@ def _to_come(after: State, player: str) -> float:
         "draws": WORTHS.draw,
         "takes": WORTHS.die,
         "chooses": WORTHS.extra_action,
+        "rerolls": WORTHS.reroll,
+        "turns": WORTHS.turn,
+        "trashes": WORTHS.trash,
     }
     return sum(brings.get(duty.verb, 0) for duty in after.duties if duty.player == player)
 
@@ -154,8 +157,7 @@ def _card(box: Box, state: State, card: Card) -> float:
     return WORTHS.die + _icons(bard) / 2
 
 
-def _icons(bard: object) -> float:
-    icons = getattr(bard, "icons", ())
+def _icons(bard: Bard) -> float:
     worths = {
         "die": WORTHS.die,
         "melody": WORTHS.melody,
@@ -166,8 +168,12 @@ def _icons(bard: object) -> float:
         "steal": WORTHS.steal,
         "draw": WORTHS.draw,
         "support": WORTHS.extra_action,
+        "reroll": WORTHS.reroll,
+        "turn": WORTHS.turn,
+        "trash": WORTHS.trash,
     }
-    return float(sum(worths[icon.kind] for icon in icons))
+    price = sum(worths[each.kind] for each in bard.pays)
+    return float(sum(worths[icon.kind] for icon in bard.icons) - price)
 
 
 def _staged(box: Box, state: State, player: str, move: Event) -> float:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from ....models.bards import Box, State
 from ....models.bards.abilities import ability, powers
@@ -27,7 +27,8 @@ class Way:
     Dice to come are `idle`, since nobody knows
     what they will show: they can be given up again, `idle_before` of them before any comes from
     this action itself; `bare` is a way open only while no die is left. `drawn` cards leave the
-    deck, and the hand has `cards` more.
+    deck, and the hand has `cards` more, those that it `trashes` taken off. `toll` melodies and the
+    `paid` performances are its price beside dice. So many `turns` of a pip are brought for others.
     """
 
     worth: int = 0
@@ -41,13 +42,23 @@ class Way:
     bare: bool = False
     drawn: int = 0
     cards: int = 0
-    lends: str = ""
+    lends: tuple[str, ...] = ()
     extra: int = 0
+    turns: int = 0
+    toll: int = 0
+    paid: tuple[Colour, ...] = ()
+    trashes: tuple[Card, ...] = ()
+
+
+NOTHING = Way()
+"""What takes nothing and brings nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """One action: `dice` as they lie now, what each is turned to, and the `melodies` for that.
+
+    So many `turns` of a pip, by icons, do the rest of the turning.
 
     `needs` are powers that a bard or an audience of this plan must lend. A performance has any of
     `colours`. `way` is what else it takes and brings. A `second` hire comes after another one: the
@@ -63,6 +74,7 @@ class Column:
     needs: Powers = frozenset()
     colours: tuple[Colour, ...] = ()
     second: bool = False
+    turns: int = 0
 
     def times(self, power: str) -> int:
         """Return how many equal powers it takes: each echo gives a melody of its own. BB-20"""
@@ -96,7 +108,7 @@ class Position:
         """The powers there are, as long as the plan lasts."""
         if self.state.linger == "round":
             return Counter(map(str, powers(self.box, self.state, self.player)))
-        return Counter(map(str, filter(None, map(self.power_of, self.troupe.audiences))))
+        return Counter(power for card in self.troupe.audiences for power in self.powers_of(card))
 
     @cached_property
     def on_loan(self) -> Counter[str]:
@@ -107,10 +119,11 @@ class Position:
     def lendable(self) -> Counter[str]:
         """The powers that bards in play and audiences in sight can still lend, and on loan."""
         bards = self.box.cards.bards
-        supports = [bards[each.card].support for each in self.troupe.stage if not each.die]
-        won = [self.power_of(card) for card in in_sight(self.state)]
-        found = filter(None, (*supports, *won))
-        return self.on_loan + Counter(str(power) for power in found if power.kind in SUPPORTS)
+        unused = (bards[each.card] for each in self.troupe.stage if not each.die)
+        supports = (str(power) for bard in unused for power in bard.supports)
+        won = (power for card in in_sight(self.state) for power in self.powers_of(card))
+        found = (power for power in (*supports, *won) if power.split()[0] in SUPPORTS)
+        return self.on_loan + Counter(found)
 
     def most(self, power: str) -> int:
         """Return how many equal powers can add up; in the first version none do. BB-20"""
@@ -147,13 +160,23 @@ class Position:
     def most_melodies(self) -> int:
         """No more melodies can be spent: those there are, hand cards, and what is gained."""
         kinds = [icon.kind for bard in self.unused for icon in bard.icons]
+        kinds += [gain.kind for card in in_sight(self.state) for gain in self.gains_of(card)]
         gained = kinds.count("melody") + kinds.count("draw")
         gained += len(self.troupe.dice) // 3 * max(self.most(f"echo {c}") for c in COLOURS)
         return self.troupe.melodies + len(self.troupe.hand) + gained
 
-    def power_of(self, audience: Card) -> Icon | None:
-        """Return the permanent ability of an audience."""
-        return self.box.cards.audiences[audience].power
+    @cached_property
+    def most_turns(self) -> int:
+        """No more pips can be turned by icons."""
+        return sum(bard.icons.count(Icon("turn")) for bard in self.unused)
+
+    def powers_of(self, audience: Card) -> tuple[str, ...]:
+        """Return the permanent abilities of an audience."""
+        return tuple(map(str, self.box.cards.audiences[audience].powers))
+
+    def gains_of(self, audience: Card) -> tuple[Icon, ...]:
+        """Return what an audience brings when it is won."""
+        return self.box.cards.audiences[audience].gains
 
     def lent(self, *kinds: str) -> Iterator[Powers]:
         """Yield the sets of powers of these kinds that could be lent, the empty one first."""
@@ -163,10 +186,30 @@ class Position:
                 yield frozenset(some)
 
 
-def melodies_for(die: Die, shown: int, swing: bool) -> int:
-    """Return how many melodies turn `die` to `shown`."""
-    away = abs(pips(die) - shown)
-    return (away + 1) // 2 if swing else away
+def melodies_for(dice: tuple[Die, ...], shown: tuple[int, ...], swing: bool, turns: int) -> int:
+    """Return how many melodies turn `dice` to `shown` while icons do so many `turns` of a pip.
+
+    Returns `FAR` if there are not so many pips to turn.
+    """
+    away = [abs(pips(die) - to) for die, to in zip(dice, shown, strict=True)]
+    if sum(away) < turns:
+        return FAR
+    if not swing:
+        return sum(away) - turns
+    odd = sum(each % 2 for each in away)
+    saved = min(turns, odd) + max(0, turns - odd) // 2
+    return sum((each + 1) // 2 for each in away) - saved
+
+
+FAR = 99
+"""More melodies than there are."""
+
+
+def sets(dice: Counter[Die], size: int) -> Iterator[tuple[Die, ...]]:
+    """Yield every set of so many of `dice` once."""
+    for some in combinations_with_replacement(sorted(dice), size):
+        if all(some.count(die) <= dice[die] for die in set(some)):
+            yield some
 
 
 def no_better(best: dict[Powers, int], needs: Powers, cost: int) -> bool:

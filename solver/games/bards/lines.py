@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ....models.bag import HOLE
-from ....models.bards.cards import Card
+from ....models.bards.abilities import ability
+from ....models.bards.cards import Card, Icon
 from ....models.bards.dice import Die, in_order, pips
 from ....models.core import Event
 from .columns import Column
@@ -21,27 +23,52 @@ MELODY = "melody"
 def lines(plan: Plan) -> tuple[Event, ...]:
     """Return the lines of `plan`; hand cards are spent before melodies, posters last."""
     player = plan.position.player
-    posters = plan.position.box.cards.posters
     spare = _spare(plan)
     means = _means(plan, spare)
     having = plan.position.lasting
     events: list[Event] = []
+    by_icons = [turn for column in plan.actions for turn in _by_icons(plan, column)]
     for step in plan.steps:
         if isinstance(step, Win):
             discards = ("discarding", spare.pop(0) if spare else HOLE) if step.discards else ()
             events.append(Event("wins", player, (step.card, "with", *step.paid, *discards)))
             continue
         swing = "swing" in having or "swing" in step.needs
-        for before, after in zip(step.dice, step.turned, strict=True):
+        for before, after in zip(_as_left(plan, step), step.turned, strict=True):
             events += _turned(player, before, after, swing, means)
-        events += _acted(player, step, step.card in posters)
+        events += _acted(plan, step, by_icons)
     return tuple(events)
 
 
+def _by_icons(plan: Plan, column: Column) -> list[Event]:
+    """The dice of a column that icons turn by a pip, when bards before it are used."""
+    left, events = list(column.dice), []
+    swing = "swing" in plan.position.having(column.needs)
+    for _ in range(column.turns):
+        away = [pips(to) - pips(die) for die, to in zip(left, column.turned, strict=True)]
+        odd = [i for i, each in enumerate(away) if each % 2] if swing else []
+        at = (odd or [i for i, each in enumerate(away) if each])[0]
+        verb, by = ("raises", 1) if away[at] > 0 else ("lowers", -1)
+        events.append(Event(verb, plan.position.player, (left[at],)))
+        left[at] = f"{left[at][0]}{pips(left[at]) + by}"
+    return events
+
+
+def _as_left(plan: Plan, column: Column) -> list[Die]:
+    """The dice of a column after icons have turned them."""
+    left = list(column.dice)
+    for event in _by_icons(plan, column):
+        (die,) = event.words
+        left[left.index(die)] = f"{die[0]}{pips(die) + (1 if event.verb == 'raises' else -1)}"
+    return left
+
+
 def _spare(plan: Plan) -> list[Card]:
-    """The hand, the posters last."""
+    """The hand without what is trashed, the posters last."""
     posters = plan.position.box.cards.posters
-    return sorted(plan.position.troupe.hand.known, key=lambda card: (card in posters, card))
+    trashed = Counter(card for column in plan.actions for card in column.way.trashes)
+    hand = (Counter(plan.position.troupe.hand.known) - trashed).elements()
+    return sorted(hand, key=lambda card: (card in posters, card))
 
 
 def _means(plan: Plan, spare: list[Card]) -> list[str]:
@@ -62,18 +89,41 @@ def _turned(player: str, before: Die, after: Die, swing: bool, means: list[str])
         die = f"{die[0]}{pips(die) + (step if away > 0 else -step)}"
 
 
-def _acted(player: str, column: Column, copied: bool) -> Iterator[Event]:
+def _acted(plan: Plan, column: Column, by_icons: list[Event]) -> Iterator[Event]:
+    player, box = plan.position.player, plan.position.box
     match column.verb:
         case "performs":
             words = (*in_order(column.turned), "as", column.colours[0])
             yield Event("performs", player, words)
         case "uses":
-            yield Event("uses", player, (column.card, "with", column.turned[0]))
-            if (column.way.lends or column.way.extra) and not copied:
-                what = "support" if column.way.lends else "action"
-                yield Event("chooses", player, (what,))
-            yield from (Event("discards", player, (die,)) for die in column.way.discarded)
+            dice = column.turned[: len(column.turned) - len(column.way.spent)]
+            yield Event("uses", player, (column.card, "with", *sorted(dice)))
+            bard = ability(box, plan.position.state, column.card)
+            assert bard is not None
+            copied = column.card in box.cards.posters
+            yield from _chosen(player, column, bard.icons, copied, by_icons)
         case "settles":
             yield from (Event("discards", player, (die,)) for die in column.way.discarded)
         case _:
             yield Event("hires", player, (column.card, "with", *sorted(column.turned)))
+
+
+def _chosen(
+    player: str, column: Column, icons: tuple[Icon, ...], copied: bool, by_icons: list[Event]
+) -> Iterator[Event]:
+    """What the player chooses while the icons are done."""
+    way = column.way
+    discarded, trashes, turns = list(way.discarded), list(way.trashes), way.turns
+    for icon in icons:
+        match icon.kind:
+            case "support" if (way.lends or way.extra) and not copied:
+                yield Event("chooses", player, ("support" if way.lends else "action",))
+            case "discard" if discarded:
+                yield Event("discards", player, (discarded.pop(0),))
+            case "turn" if turns:
+                turns -= 1
+                yield by_icons.pop(0) if by_icons else Event("keeps", player)
+            case "trash" if trashes:
+                yield Event("trashes", player, (trashes.pop(0),))
+            case "reroll" | "trash":
+                yield Event("keeps", player)

@@ -22,7 +22,7 @@ from ....models.chance import Chance, Draw, Forced, Roll
 from ....models.core import Event
 from .plan import Plan, best_plan
 from .uses import is_settled
-from .worth import WORTHS, worth
+from .worth import WORTHS, trashed_worth, worth
 
 EXACT = 72
 """Up to so many outcomes, one after the other, all are looked at."""
@@ -197,12 +197,13 @@ def _alike(box: Box, state: State, player: str) -> tuple[object, ...]:
     """What the best plan depends on, within one turn: states with the same have the same."""
     troupe = state.troupes[player]
     posters = sum(card in box.cards.posters for card in troupe.hand.known)
-    veterans = [box.cards.bards[card].kind == "veteran" for card in troupe.deck.known]
+    deck = tuple(sorted(trashed_worth(box.cards.bards[card]) for card in troupe.deck.known))
+    good = tuple(c for c in troupe.hand.known if trashed_worth(box.cards.bards[c]) > 0)
     unused = {each.card for each in troupe.stage if not each.die}
     line = state.line if posters or unused & box.cards.posters else ()
     return (
         (troupe.dice, troupe.stage, troupe.performances, troupe.melodies, troupe.audiences),
-        (len(troupe.hand), posters, troupe.top, len(veterans), sum(veterans), troupe.discard),
+        (len(troupe.hand), posters, good, troupe.top, deck, troupe.discard),
         (state.audiences, state.top_audience, line, len(state.veterans)),
         (state.duties, state.actions, state.actor),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ....models.bards.cards import Card
 from ....models.bards.dice import Colour
-from .columns import Column, Position
+from .columns import NOTHING, Column, Position, Way
 
 KINDS = ("settles", "uses", "performs", "wins", "hires")
 """What is rather done first: whatever may bring more."""
@@ -15,11 +15,15 @@ KINDS = ("settles", "uses", "performs", "wins", "hires")
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """An audience won by a plan; `discards` says that a card of the hand goes with it."""
+    """An audience won by a plan, with what it brings.
+
+    `discards` says that a card of the hand goes with it.
+    """
 
     card: Card
     paid: tuple[Colour, ...]
     discards: bool
+    way: Way = NOTHING
 
 
 Step = Column | Win
@@ -30,9 +34,9 @@ def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
     if isinstance(step, Win):
         return True
     way = step.way
-    wins = any(isinstance(each, Win) for each in stuck)
+    wins = any(isinstance(each, Win) or each.way.paid for each in stuck)
     hires = any(isinstance(each, Column) and each.verb == "hires" for each in stuck)
-    brings = way.melodies or way.idle > 0 or way.cards or way.lends or way.extra
+    brings = way.melodies or way.idle > 0 or way.cards > 0 or way.lends or way.extra or way.turns
     plays = step.verb == "performs" or bool(way.performances)
     return bool(brings) or (wins and plays) or (hires and step.verb == "hires")
 
@@ -99,9 +103,11 @@ class _Table:
         if isinstance(step, Win):
             return self._pays(step)
         return (
-            _settles(step) == (not self.done and bool(self.position.state.duties))
+            not Counter(step.way.paid) - self._performances()
+            and step.turns <= self._turns()
+            and _settles(step) == (not self.done and bool(self.position.state.duties))
             and self._lent(step)
-            and step.melodies <= self._purse()
+            and self._affords(step)
             and self._idle_enough(step)
             and (step.verb != "hires" or self._price(step.card) == len(step.dice))
             and (step.verb != "uses" or self._still_copied(step.card))
@@ -111,13 +117,22 @@ class _Table:
         acted = sum(not _settles(step) for step in self.done)
         return acted < self.position.actions + sum(c.way.extra for c in self.columns)
 
-    def _pays(self, win: Win) -> bool:
+    def _performances(self) -> Counter[Colour]:
         have = Counter(self.position.troupe.performances)
         for step in self.done:
-            if isinstance(step, Win):
-                have -= Counter(step.paid)
-            else:
-                have += Counter((*step.colours, *step.way.performances))
+            if isinstance(step, Column):
+                have += Counter(step.colours)
+            have -= Counter(step.paid if isinstance(step, Win) else step.way.paid)
+            have += Counter(step.way.performances)
+        return have
+
+    def _turns(self) -> int:
+        """The pips that icons have turned for later steps."""
+        taken = sum(column.turns for column in self.columns)
+        return sum(step.way.turns for step in self.done) - taken
+
+    def _pays(self, win: Win) -> bool:
+        have = self._performances()
         on_top = win.card == self.position.state.top_audience
         moved = any(isinstance(step, Win) for step in self.done)  # BB-14
         return not Counter(win.paid) - have and win.discards == (on_top and not moved)
@@ -127,23 +142,28 @@ class _Table:
         return all(powers[power] >= step.times(power) for power in step.needs)
 
     def _powers(self) -> Counter[str]:
-        won = (self.position.power_of(step.card) for step in self.done if isinstance(step, Win))
-        lasting = self.position.lasting + Counter(map(str, won))
-        lent = Counter(column.way.lends for column in self.columns) + self.position.on_loan
+        wins = [step.card for step in self.done if isinstance(step, Win)]
+        won = Counter(power for card in wins for power in self.position.powers_of(card))
+        lasting = self.position.lasting + won
+        lends = Counter(power for column in self.columns for power in column.way.lends)
+        lent = lends + self.position.on_loan
         stays = self.position.state.linger == "round" or self._in_turn()
         return lasting + lent if stays else lasting
 
-    def _purse(self) -> int:
-        """The melodies there are, hand cards to be spent as such included."""
+    def _affords(self, step: Column) -> bool:
+        """Tell whether the melodies are there; what turns dice may be a card of the hand."""
         troupe = self.position.troupe
         tops = sum(isinstance(step, Win) and step.discards for step in self.done)
         gone = tops + sum(column.verb == "hires" for column in self.columns)
         hand = len(troupe.hand) - gone + sum(c.way.cards for c in self.columns)
-        gained = sum(column.way.melodies - column.melodies for column in self.columns)
-        return troupe.melodies + gained + min(self.cards, hand)
+        turning = step.melodies + sum(column.melodies for column in self.columns)
+        tolls = step.way.toll + sum(column.way.toll for column in self.columns)
+        gained = sum(each.way.melodies for each in self.done)
+        spent = tolls + max(0, turning - min(self.cards, hand))
+        return spent <= troupe.melodies + gained
 
     def _idle_enough(self, step: Column) -> bool:
-        idle = sum(column.way.idle for column in self.columns)
+        idle = sum(each.way.idle for each in self.done)
         return step.way.idle_before <= idle and not (step.way.bare and idle)
 
     def _price(self, card: Card) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from ....models.bards import Box, State
@@ -17,9 +18,9 @@ from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour
 from ....models.core import Event
 from .actions import hires, performances
-from .columns import Column, Position
+from .columns import NOTHING, Column, Position
 from .order import Win, helps, playable
-from .uses import settles, uses
+from .uses import gained, settles, uses
 from .worth import WORTHS, audience_worth, in_sight, kept_worth, wanted
 
 if TYPE_CHECKING:
@@ -118,15 +119,21 @@ class _Model:
         self.columns += settling
         self.model: Any = sat.Model()
         self.take = [self.model.new_bool_var() for _ in self.columns]
+        self.wins = {card: self.model.new_bool_var() for card in in_sight(self.state)}
+        for card, won in self.wins.items():
+            if way := gained(self.position, card):
+                self.columns.append(Column("wins", card, (), (), 0, way))
+                self.take.append(won)
         self.worths: list[Any] = [
             column.way.worth * taken for column, taken in zip(self.columns, self.take, strict=True)
         ]
         if settling:
-            self.model.add_exactly_one(self.take[-len(settling) :])
+            self.model.add_exactly_one(self._taken(lambda c: c.verb == "settles"))
         self._dice()
         self._bards()
         self._audiences()
         self._performances()
+        self._paid_in_turn()
         self._hands_and_melodies()
         self._lent()
         self.model.maximize(sum(self.worths))
@@ -153,6 +160,11 @@ class _Model:
                 idle = self._sum(lambda c, own=column: max(0, c.way.idle) * (c is not own))
                 self.model.add(idle >= column.way.idle_before).only_enforce_if(taken)
         self.model.add(self._sum(lambda c: c.way.drawn) <= self.position.deck)
+        self.model.add(self._sum(lambda c: c.turns) <= self._sum(lambda c: c.way.turns))
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if column.turns and column.way.turns:  # it cannot turn its own dice
+                turns = self._sum(lambda c, own=column: c.way.turns * (c is not own))
+                self.model.add(turns >= column.turns).only_enforce_if(taken)
 
     def _bards(self) -> None:
         unused = Counter(each.card for each in self.troupe.stage if not each.die)
@@ -168,11 +180,15 @@ class _Model:
 
     def _hands_and_melodies(self) -> None:
         hand = len(self.troupe.hand) + self._sum(lambda c: c.way.cards)
-        most = len(self.troupe.hand) + sum(column.way.cards for column in self.columns)
+        most = len(self.troupe.hand) + sum(max(0, column.way.cards) for column in self.columns)
         self.cards = self.model.new_int_var(0, most)
         self.model.add(sum(self.hires) <= self.position.posters)
         self.model.add(sum(self.hires) + self.cards + self.with_top <= hand)
-        spent = self._sum(lambda c: c.melodies)
+        for card, there in Counter(self.troupe.hand.known).items():
+            trashed = self._sum(lambda c, card=card: c.way.trashes.count(card))
+            self.model.add(trashed <= there)
+        turning = self._sum(lambda c: c.melodies)
+        spent = turning + self._sum(lambda c: c.way.toll)
         all_gained = self._sum(lambda c: c.way.melodies)
         left = self.box.numbers.supply["melodies"] - self.state.melodies_out
         gained = self.model.new_int_var(0, max(0, left))
@@ -180,21 +196,21 @@ class _Model:
         purse = self.troupe.melodies + self.cards
         self.model.add(spent <= purse + gained)
         for column, taken in zip(self.columns, self.take, strict=True):
-            if column.melodies and column.way.melodies:  # it cannot pay for itself
+            needed = column.melodies + column.way.toll
+            if needed and column.way.melodies:  # it cannot pay for itself
                 others = all_gained - column.way.melodies
-                self.model.add(purse + others >= column.melodies).only_enforce_if(taken)
-        self.model.add(self.cards <= spent)
+                self.model.add(purse + others >= needed).only_enforce_if(taken)
+        self.model.add(self.cards <= turning)
         self.worths.append(WORTHS.melody * (gained - spent + self.cards))
         self.worths.append(-WORTHS.hand_card * (self.cards + self.with_top))
 
     def _audiences(self) -> None:
         """Performances go to audiences; a win of an open one opens the one on top. BB-14"""
-        self.wins: dict[Card, Any] = {}
         self.paid: dict[Card, dict[Colour, Any]] = {}
         top = self.state.top_audience
         for card in in_sight(self.state):
             audience = self.box.cards.audiences[card]
-            won = self.wins[card] = self.model.new_bool_var()
+            won = self.wins[card]
             blanks = {
                 colour: self.model.new_int_var(0, audience.blanks) if audience.blanks else 0
                 for colour in COLOURS
@@ -242,10 +258,45 @@ class _Model:
         kept = self.model.new_int_var(0, there + max(0, left))
         spent = sum(each[colour] for each in self.paid.values())
         self.had[colour] = there + sum(self.made[colour]) + gained
-        self.model.add(kept == self.had[colour] - spent)
+        tolls = self._sum(lambda c: c.way.paid.count(colour))
+        self.model.add(kept == self.had[colour] - spent - tolls)
         asked = self._asked(colour)
         self.model.add(asked <= kept)
         self.worths.append(WORTHS.point * self.state.leftovers * kept + WORTHS.asked * asked)
+
+    def _paid_in_turn(self) -> None:
+        """What both takes and brings performances is paid from what came before it."""
+        both: dict[tuple[str, Card], list[tuple[Column, Any]]] = {}
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if column.way.performances and (column.way.paid or column.verb == "wins"):
+                both.setdefault((column.verb, column.card), []).append((column, taken))
+        ranks = {key: self.model.new_int_var(0, len(both)) for key in both}
+        came: dict[tuple[str, Card], dict[Colour, list[Any]]] = {key: {} for key in both}
+        for first, then in permutations(both, 2):
+            before = self.model.new_bool_var()
+            self.model.add(before <= sum(taken for _, taken in both[first]))
+            self.model.add(ranks[first] < ranks[then]).only_enforce_if(before)
+            for colour in COLOURS:
+                most = max(column.way.performances.count(colour) for column, _ in both[first])
+                came[then].setdefault(colour, []).append(most * before)
+        for (verb, card), columns in both.items():
+            for colour in COLOURS:
+                there = self.troupe.performances.count(colour) + sum(self.made[colour])
+                there += self._sum(
+                    lambda c, colour=colour: (
+                        c.way.performances.count(colour) * ((c.verb, c.card) not in both)
+                    )
+                )
+                there += sum(came[verb, card].get(colour, []))
+                if verb == "wins":
+                    self.model.add(there >= self.paid[card][colour])
+                elif self._copies(card) == 1:
+                    for column, taken in columns:
+                        n = column.way.paid.count(colour)
+                        self.model.add(there >= n).only_enforce_if(taken)
+
+    def _copies(self, card: Card) -> int:
+        return sum(each.card == card for each in self.troupe.stage)
 
     def _asked(self, colour: Colour) -> Any:
         """No more are asked for than by one audience that stays in sight."""
@@ -271,12 +322,12 @@ class _Model:
 
     def _lent_so_often(self, power: str, times: int, missing: int) -> None:
         """What takes a power so many `times` has the `missing` ones of others than itself."""
-        winning = [card for card in self.wins if str(self.position.power_of(card)) == power]
-        won = sum(self._won_before(card, power, times) for card in winning)
-        lenders = self._sum(lambda c: c.way.lends == power)
+        powers = {card: self.position.powers_of(card).count(power) for card in self.wins}
+        won = sum(n * self._won_before(card, power, times) for card, n in powers.items() if n)
+        lenders = self._sum(lambda c: c.way.lends.count(power))
         for column, taken in zip(self.columns, self.take, strict=True):
             if power in column.needs and column.times(power) == times:
-                own = column.way.lends == power
+                own = column.way.lends.count(power)
                 self.model.add(lenders + won >= missing + own).only_enforce_if(taken)
 
     def _won_before(self, card: Card, power: str, times: int) -> Any:
@@ -299,16 +350,19 @@ class _Model:
 
     def within_turn(self) -> None:
         """Allow no more actions than this turn has."""
-        done = self._sum(lambda c: c.verb != "settles") + sum(self.wins.values())
+        done = self._sum(lambda c: c.verb not in ("settles", "wins")) + sum(self.wins.values())
         self.model.add(done <= self.position.actions + self._sum(lambda c: c.way.extra))
 
     def plainly(self) -> None:
         """Allow no column that could wait for another: nothing lent, no die or melody to come."""
         for column, taken in zip(self.columns, self.take, strict=True):
-            if column.needs or column.second or column.way.idle_before or column.way.bare:
+            waits = column.needs or column.second or column.turns or column.way.paid
+            if waits or column.way.idle_before or column.way.bare:
                 self.model.add(taken == 0)
-        self.model.add(self._sum(lambda c: c.melodies) <= self.troupe.melodies + self.cards)
-        kept = len(self.troupe.hand) - sum(self.hires) - self.with_top
+        spent = self._sum(lambda c: c.melodies + c.way.toll)
+        self.model.add(spent <= self.troupe.melodies + self.cards)
+        trashed = self._sum(lambda c: len(c.way.trashes))
+        kept = len(self.troupe.hand) - sum(self.hires) - self.with_top - trashed
         self.model.add(self.cards <= kept)
 
     def forbid(self, chosen: _Chosen, stuck: tuple[Column | Win, ...]) -> None:
@@ -360,6 +414,8 @@ class _Model:
         }
         actions = []
         for column in (self.columns[index] for index in sorted(chosen)):
+            if column.verb == "wins":
+                continue
             if len(column.colours) > 1:
                 column = replace(column, colours=(left[column.colours].pop(),))
             actions.append(column)
@@ -376,7 +432,8 @@ class _Model:
                     for colour in sorted(COLOURS)
                     for _ in range(int(solver.value(self.paid[card][colour])))
                 )
-                wins.append(Win(card, paid, card == top and with_top))
+                way = gained(self.position, card) or NOTHING
+                wins.append(Win(card, paid, card == top and with_top, way))
         return tuple(wins)
 
 

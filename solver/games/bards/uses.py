@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from math import prod
 
 from ....models.bards import State
-from ....models.bards.abilities import ability, dice_left, robbed
-from ....models.bards.cards import ANY, Bard, Card, Icon
-from ....models.bards.dice import COLOURS, Die, pips
-from .columns import Column, Position, Powers, Way, melodies_for, no_better
+from ....models.bards.abilities import ability, dice_left, pays, robbed
+from ....models.bards.cards import ANY, Card, Cost, Icon
+from ....models.bards.dice import COLOURS, Die
+from .columns import Column, Position, Powers, Way, melodies_for, no_better, sets
 from .worth import WORTHS, trashed_worth
 
 DRAWN = {"explore": 1, "gather": 1, "draw": 2}
@@ -30,15 +31,19 @@ def uses(position: Position) -> Iterator[Column]:
         bard = ability(position.box, position.state, card)
         if bard is None or bard.cost is None:
             continue
-        for die in sorted(position.dice):
-            ways = _ways(position, card, bard.icons, WORTHS.action, position.dice - Counter([die]))
-            best: dict[Powers, int] = {}
-            for needs in position.lent("lenient", "swing"):
-                shown, cost = _met(position, bard, die, needs)
-                if cost <= position.most_melodies and not no_better(best, needs, cost):
+        toll, paid = pays(bard)
+        price = Way(WORTHS.action, toll=toll, paid=paid)
+        for own in sets(position.dice, bard.cost.dice):
+            ways = _ways(position, card, bard.icons, price, position.dice - Counter(own))
+            for turns in range(position.most_turns + 1):
+                best: dict[Powers, int] = {}
+                for needs in position.lent("lenient", "swing"):
+                    shown, cost = _met(position, bard.cost, own, needs, turns)
+                    if cost > position.most_melodies or no_better(best, needs, cost):
+                        continue
                     for way in ways:
-                        dice, turned = (die, *way.spent), (f"{die[0]}{shown}", *way.spent)
-                        yield Column("uses", card, dice, turned, cost, way, needs)
+                        dice, turned = (*own, *way.spent), (*shown, *way.spent)
+                        yield Column("uses", card, dice, turned, cost, way, needs, turns=turns)
 
 
 def settles(position: Position) -> list[Column]:
@@ -48,7 +53,8 @@ def settles(position: Position) -> list[Column]:
     _, *following = position.state.duties
     card, *icons = following[0].words if following else ("",)
     rest = (Icon("discard"), *map(_icon, icons))
-    ways = [way for way in _ways(position, card, rest, 0, position.dice) if not way.idle_before]
+    every = _ways(position, card, rest, Way(), position.dice)
+    ways = [way for way in every if not way.idle_before]
     return [Column("settles", card, way.spent, way.spent, 0, way) for way in ways]
 
 
@@ -66,23 +72,23 @@ def _icon(word: str) -> Icon:
     return Icon(kind, colour)
 
 
-def _met(position: Position, bard: Bard, die: Die, needs: Powers) -> tuple[int, int]:
-    """What the die is turned to so that it meets the cost, and the melodies for that."""
-    assert bard.cost is not None
+def _met(
+    position: Position, cost: Cost, dice: tuple[Die, ...], needs: Powers, turns: int
+) -> tuple[tuple[Die, ...], int]:
+    """What the dice are turned to so that they meet the cost, and the melodies for that."""
     having = position.having(needs)
-    slack = int("lenient" in having)
-    shown = min(
-        (each for each in range(1, 7) if bard.cost.misses(each) <= slack),
-        key=lambda each: abs(each - pips(die)),
-    )
-    return shown, melodies_for(die, shown, "swing" in having)
+    slack, swing = int("lenient" in having), "swing" in having
+    met = (to for to in product(range(1, 7), repeat=cost.dice) if cost.misses(*to) <= slack)
+    melodies, shown = min((melodies_for(dice, to, swing, turns), to) for to in met)
+    return tuple(f"{die[0]}{to}" for die, to in zip(dice, shown, strict=True)), melodies
 
 
 def _ways(
-    position: Position, card: Card, icons: tuple[Icon, ...], worth: int, rest: Counter[Die]
+    position: Position, card: Card, icons: tuple[Icon, ...], price: Way, rest: Counter[Die]
 ) -> list[Way]:
     """The ways in which `icons` can go while `rest` are the dice; they stop where one cannot."""
-    going, stopped = [Way(worth)], []
+    stopped: list[Way] = []
+    going = [price]
     for icon in icons:
         stopped += [end for way in going if (end := _end(position, icon, rest, way))]
         going = [
@@ -139,7 +145,25 @@ def _done(
         case "support":
             yield replace(way, worth=way.worth + WORTHS.extra_action, extra=way.extra + 1)
             if card not in position.box.cards.posters:  # BB-6
-                yield replace(way, lends=str(position.box.cards.bards[card].support))
+                supports = position.box.cards.bards[card].supports
+                yield replace(way, lends=tuple(map(str, supports)))
+        case "reroll":  # whatever comes of it is not looked at
+            yield way
+        case "turn":
+            yield replace(way, turns=way.turns + 1)
+        case "trash":
+            yield way
+            for each in dict.fromkeys(position.troupe.hand.known):
+                if (gain := trashed_worth(position.box.cards.bards[each])) > 0:
+                    worth = way.worth + gain - WORTHS.hand_card
+                    trashes = (*way.trashes, each)
+                    yield replace(way, worth=worth, trashes=trashes, cards=way.cards - 1)
+
+
+def gained(position: Position, audience: Card) -> Way | None:
+    """Return what winning an audience brings beside points and powers, None for nothing."""
+    icons = position.gains_of(audience)
+    return _ways(position, "", icons, Way(), Counter())[0] if icons else None
 
 
 def _gained(position: Position, icon: Icon, way: Way) -> Way:
@@ -175,7 +199,9 @@ def explored_worth(position: Position) -> int:
     if troupe.top:
         pool = (troupe.top,) if troupe.top in position.box.cards.bards and taken == 1 else ()
     gains = [trashed_worth(position.box.cards.bards[card]) for card in pool]
-    good, n = sum(gain > 0 for gain in gains), len(gains)
-    if good < times or n < times:
+    good, n = [gain for gain in gains if gain > 0], len(gains)
+    if len(good) < times or n < times:
         return 0
-    return int(WORTHS.trashed * prod((good - i) / (n - i) for i in range(times)))
+    if times == 1:
+        return int(sum(good) / n)
+    return int(min(good) * prod((len(good) - i) / (n - i) for i in range(times)))

@@ -16,7 +16,7 @@ from ....models.bards.dice import COLOURS
 class Worths:
     """The stated worths; points are 100.
 
-    The last four are what such an icon brings on the average: rules of thumb go by them, plans and
+    The last seven are what such an icon brings on the average: rules of thumb go by them, plans and
     the values of moves by what comes of it.
     """
 
@@ -34,6 +34,9 @@ class Worths:
     gather: int = 20
     steal: int = 5
     draw: int = 15
+    reroll: int = 5
+    turn: int = 20
+    trash: int = 5
 
 
 WORTHS = Worths()
@@ -53,7 +56,7 @@ def wanted(box: Box, state: State) -> dict[str, int]:
 def audience_worth(box: Box, card: Card) -> int:
     """Return what an audience won is worth."""
     audience = box.cards.audiences[card]
-    return WORTHS.point * audience.points + (WORTHS.power if audience.power else 0)
+    return WORTHS.point * audience.points + WORTHS.power * len(audience.powers)
 
 
 def veteran_worth(bard: Bard) -> int:

@@ -35,7 +35,7 @@ class Trying:
     def value(self, state: State, event: Event) -> float:
         """Return what Ana has in the end after `event`, in hundredths."""
         if event.verb == "passes":
-            return worth(GAME.box, state, "Ana")
+            return worth(state.box, state, "Ana")
         if event.verb == "done":
             return self.blindly(next_turn(state), Counter())
         after, charge = played(state, event)
@@ -66,7 +66,7 @@ class Trying:
 
     def _lines(self, state: State, idle: Counter[str]) -> Iterator[float]:
         if not state.duties:
-            yield worth(GAME.box, state, "Ana")
+            yield worth(state.box, state, "Ana")
             if state.linger == "turn" and not state.actions:
                 yield self.blindly(next_turn(state), idle)
                 return
@@ -119,7 +119,7 @@ class Trying:
 def trashing(state: State) -> int:
     """What it brings to trash the card explored and not put it back, if that is better."""
     returned, trashed = (
-        worth(GAME.box, played(state, event)[0], "Ana")
+        worth(state.box, played(state, event)[0], "Ana")
         for event in sorted(GAME.turn(state), key=lambda event: event.verb)  # type: ignore[arg-type]
     )
     return max(0, trashed - returned)
@@ -139,7 +139,7 @@ def next_turn(state: State) -> State:
     if state.linger == "round":
         return state
     stage = tuple(replace(each, turned=False) for each in state.troupes["Ana"].stage)
-    return replace(state.troupe("Ana", stage=stage), actions=GAME.box.numbers.actions)
+    return replace(state.troupe("Ana", stage=stage), actions=state.box.numbers.actions)
 
 
 def weights(coming: Draw | Roll | Forced) -> Counter[Event]:
