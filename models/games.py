@@ -64,7 +64,9 @@ def _own(name: str, puzzles: str = "", **commands: Command) -> Entry:
 
 
 _CARDS = Command(
-    f"{_PACKAGE}.cli.games.bards.cards", "app", "Show and check card sets of Battle of the Bards."
+    f"{_PACKAGE}.cli.games.bards.cards",
+    "app",
+    "Show, check and begin card sets of Battle of the Bards.",
 )
 OWN: Mapping[str, Entry] = {
     "onstage": _own("onstage"),
