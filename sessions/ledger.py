@@ -29,12 +29,21 @@ class Ledger:
     def __init__(self, record: Record, bots: Mapping[str, str], seed: str) -> None:
         self.record = record
         self.bots = bots
+        self.apart: dict[str, str] = {}
+        """What is kept of the game apart from its record, by name; changed by `keep_apart` only."""
         self._seed = seed
 
     def keep(self, record: Record) -> None:
         """Make `record` the record of the game; raises NotKept, and then nothing has changed."""
         self._check(record)
         self.record = record
+
+    def keep_apart(self, name: str, text: str | None) -> None:
+        """Keep `text` apart from the record, or (None) forget what was kept by this `name`."""
+        if text is None:
+            self.apart.pop(name, None)
+        else:
+            self.apart[name] = text
 
     def dealt(self, record: Record) -> Record:
         """Return `record` with all that is drawn before the next choice.
@@ -74,7 +83,13 @@ class SavedLedger(Ledger):
         super().__init__(saved.record, saved.bots, saved.deal.seed)
         self._store = store
         self._saved = saved
+        self.apart = store.apart(saved)
         store.use(saved)
+
+    def keep_apart(self, name: str, text: str | None) -> None:
+        """Save `text`, or forget it; raises StoreError, and then nothing has changed."""
+        self._store.keep_apart(self._saved, name, text)
+        super().keep_apart(name, text)
 
     def keep(self, record: Record) -> None:
         """Save `record`; raises StoreError, and then nothing has changed."""

@@ -7,7 +7,7 @@ of the rules that comes later is a fault of the program, and what it says may be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..models.core import TABLE, Event, Line, Record, TableError, View, turn, view
@@ -192,12 +192,28 @@ class Play:
         self._go_to(acted(self.record, event))
         return Made()
 
+    def make_all(self, events: Iterable[Event]) -> Made:
+        """Make moves that have been judged, all of them or none: nothing is drawn in between."""
+        record = self.record
+        for event in events:
+            record = acted(record, event)
+        self._go_to(record)
+        return Made()
+
     def act(self, asked: BotsAct) -> None:
         """Let one of the bots act."""
-        bots = {player: self._bots[player] for player in asked.players}
-        event = bot_event(self._match, bots if self.people else self._bots, self._ledger.chance())
+        event = self.thought(asked)
         if event is not None:
             self.make(event)
+
+    def thought(self, asked: BotsAct) -> Event | None:
+        """Return what the bots do that are to act; nothing is changed."""
+        bots = {player: self._bots[player] for player in asked.players}
+        return bot_event(self._match, bots if self.people else self._bots, self._ledger.chance())
+
+    def back_to(self, line: int) -> None:
+        """Take back all lines behind the one with this number, whatever was revealed."""
+        self._go_to(self.record.until(line))
 
     def undo(self) -> ChoosesAgain | Refused:
         """Take back the last choice; what was revealed stays."""

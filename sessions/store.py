@@ -245,6 +245,28 @@ class Store:
         with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
             self._connection.execute(f"UPDATE games SET used = {_LATER} WHERE id = ?", (saved.id,))
 
+    def apart(self, saved: Saved) -> dict[str, str]:
+        """Return what is kept of a game apart from its record, by name."""
+        with told(self.path):
+            found = self._connection.execute(
+                "SELECT name, text FROM apart WHERE game = ?", (saved.id,)
+            )
+            return {str(name): str(text) for name, text in found.fetchall()}
+
+    def keep_apart(self, saved: Saved, name: str, text: str | None) -> None:
+        """Keep `text` apart from the record, or (None) forget what was kept by this `name`.
+
+        Returned means safe.
+        """
+        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+            self._connection.execute(
+                "DELETE FROM apart WHERE game = ? AND name = ?", (saved.id, name)
+            )
+            if text is not None:
+                self._connection.execute(
+                    "INSERT INTO apart VALUES (?, ?, ?)", (saved.id, name, text)
+                )
+
     def lost(self) -> list[Words]:
         """Return what to say of changes that were confirmed and are gone; it is said once."""
         # Marks come first: a window that writes meanwhile counts up before it marks.

@@ -55,6 +55,14 @@ _UPGRADES = (
         "CREATE TABLE store (name TEXT NOT NULL)",
         "INSERT INTO store (name) VALUES (lower(hex(randomblob(8))))",
     ),
+    (
+        """CREATE TABLE apart (
+            game INTEGER NOT NULL REFERENCES games (id),
+            name TEXT NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (game, name)
+        ) WITHOUT ROWID""",
+    ),
 )
 """What makes a file of each version out of one of the version before; 0 is an empty file."""
 VERSION = len(_UPGRADES)

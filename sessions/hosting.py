@@ -1,0 +1,376 @@
+"""One game with a place for every seat: what each is asked, and what all choose at once.
+
+What several choose in secret they choose at the same time. Each choice is sealed: saved apart from
+the record as it comes, and written there when all are in, in the order of the game, so that neither
+who was first nor how long it took shows in anything that comes after.
+
+A move says which question it answers. It is stale if that seat is asked something else by now;
+what others have done meanwhile, where several are free to act, does not make it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ..models.core import TABLE, Event, Record, TableError, View, turn
+from ..models.record import write_event
+from ..models.words import say
+from ..solver.play.coach import Bot, choices
+from ..solver.play.driver import acted, overdue
+from .answers import Refused, refusal
+from .hints import Hints
+from .ledger import Ledger
+from .lines import move_of
+from .lines import refused as unreadable
+from .play import BotsAct, Over, Play
+
+Makers = Mapping[str, Callable[[], Bot]]
+"""The bots that can sit down, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: to make one of `moves`, as far as `view` tells.
+
+    An answer names the `key`. Where all choose in `secret`, `sealed` is the line that was chosen.
+    """
+
+    view: View
+    moves: tuple[Event, ...]
+    key: str
+    secret: bool
+    sealed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The move stands, or is sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Nothing has changed: the seat is asked something else by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """`player` has asked all for their consent; nothing has changed yet."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What `player` would have done, once all have `agreed`: `event`, or else `line` taken back."""
+
+    player: str
+    event: Event | None
+    line: int
+    agreed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What can be done without asking anybody: `events` are thought out, at whatever length."""
+
+    at: str
+    events: Callable[[], tuple[Event, ...]]
+
+
+class Hosting:
+    """One game that the program deals, with all its seats at once.
+
+    `version` counts what has changed, also what is only sealed or proposed: whoever has shown an
+    older one shows it again.
+    """
+
+    def __init__(self, ledger: Ledger, makers: Makers) -> None:
+        self.version = 0
+        self.proposal: Proposal | None = None
+        self._ledger = ledger
+        self._makers = makers
+        self._epoch = int(ledger.apart.get("taken back", "0"))
+        self._bots = {**ledger.bots, **_prefixed(ledger.apart, "bot ")}
+        self._play = self._with_bots()
+        self._hints = {viewer: Hints() for viewer in (TABLE, *self.players)}
+        self._look_again()
+        kept = _prefixed(ledger.apart, "sealed ")
+        split = {player: text.partition(" ") for player, text in kept.items()}
+        self._sealed = {p: line for p, (at, _, line) in split.items() if at == self._at}
+
+    # what can be seen
+
+    @property
+    def record(self) -> Record:
+        """The whole record; only what a seat sees of it may be shown."""
+        return self._play.record
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All who play, in seating order."""
+        return self.record.setup.players
+
+    @property
+    def bots(self) -> Mapping[str, str]:
+        """Which players are played by which bot now."""
+        return {player: bot for player, bot in self._bots.items() if bot}
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players that are no bots."""
+        return self._play.people
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is asked any more."""
+        return isinstance(self._play.asked(), Over)
+
+    def view(self, viewer: str) -> View:
+        """Return what a player sees, or the table."""
+        return self._play.view(viewer)
+
+    def hints(self, viewer: str) -> Hints:
+        """Return what a viewer has been told so far."""
+        return self._hints[viewer]
+
+    def awaited(self) -> tuple[str, ...]:
+        """Return who is free to act, those apart who have chosen in secret: no secret itself."""
+        if self._together:
+            return tuple(p for p in self._together if p not in self._sealed)
+        coming = turn(self.view(TABLE))
+        events = coming if isinstance(coming, tuple) else ()
+        return tuple(dict.fromkeys(event.actor for event in events if event.actor))
+
+    def chosen(self) -> tuple[str, ...]:
+        """Return who has made the choice that others are still to make, in secret."""
+        return tuple(player for player in self._together if player in self._sealed)
+
+    def question(self, player: str) -> Question | None:
+        """Return what the seat of `player` is asked, None if nothing."""
+        if player in self._together:
+            view = self._together[player]
+            sealed = self._sealed.get(player, "")
+            return Question(view, choices(view), f"{self._at}s", True, sealed)
+        view = self.view(player)
+        moves = (*choices(view), *overdue(view))
+        if self._together or not moves:
+            return None
+        return Question(view, moves, self._key(view, moves), False)
+
+    def _key(self, view: View, moves: tuple[Event, ...]) -> str:
+        if len(self.awaited()) < 2:
+            return self._at
+        own = sum(event.actor == view.viewer for _, event in view.events)
+        verbs = dict.fromkeys(move.verb for move in moves)
+        return f"{self._epoch}-{own}-{'-'.join(verbs)}"
+
+    @property
+    def _at(self) -> str:
+        return f"{self._epoch}.{self.record.last}"
+
+    # what is chosen
+
+    def choose(self, player: str, key: str, text: str) -> Made | Asks | Stale | Refused:
+        """Make the move that is chosen at the seat of `player` in answer to the question `key`.
+
+        It is judged by what that seat sees.
+        """
+        question = self.question(player)
+        if question is None or question.key != key or question.sealed:
+            return Stale()
+        wrong = unreadable(text)
+        if wrong is not None:
+            return Refused(wrong)
+        try:
+            event = move_of(question.view, question.moves, text, str)
+            acted(question.view, event)
+        except TableError as error:
+            return refusal(error)
+        if event.actor != player:
+            return self._propose(Proposal(player, event, self.record.last, frozenset({player})))
+        if question.secret:
+            line = write_event(self.record.game, event)
+            self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
+            self._sealed[player] = line
+        else:
+            self._play.make(event)
+            self._look_again()
+        self._changed()
+        return Made()
+
+    def choose_again(self, player: str) -> Made | Stale:
+        """Open the sealed choice of `player`, as long as others are still to choose."""
+        if player not in self.chosen():
+            return Stale()
+        self._ledger.keep_apart(f"sealed {player}", None)
+        del self._sealed[player]
+        self._changed()
+        return Made()
+
+    def due(self) -> Deed | None:
+        """Return what can be done without asking anybody, None while somebody is awaited."""
+        if self._together:
+            if any(player in self.people for player in self.awaited()):
+                return None
+            return Deed(self._at, self._all_together(dict(self._sealed)))
+        asked = self._play.asked()
+        return self._bots_deed(asked) if isinstance(asked, BotsAct) else None
+
+    def let(self, player: str) -> Deed | None:
+        """Return what a bot does that is free to act, though others are free as well."""
+        free = not self._together and player in self.bots and player in self.awaited()
+        return self._bots_deed(BotsAct((player,))) if free else None
+
+    def carry_out(self, deed: Deed, events: tuple[Event, ...]) -> bool:
+        """Do what has been thought out; False, and nothing, if the game has gone on meanwhile."""
+        if deed.at != self._at or not events:
+            return False
+        self._play.make_all(events)
+        self._look_again()
+        self._changed()
+        return True
+
+    def go_on(self) -> None:
+        """Do all that can be done without asking anybody."""
+        while (deed := self.due()) is not None and self.carry_out(deed, deed.events()):
+            pass
+
+    def _bots_deed(self, asked: BotsAct) -> Deed:
+        play = self._play
+
+        def think() -> tuple[Event, ...]:
+            event = play.thought(asked)
+            return () if event is None else (event,)
+
+        return Deed(self._at, think)
+
+    def _all_together(self, sealed: Mapping[str, str]) -> Callable[[], tuple[Event, ...]]:
+        """Return what finds all choices that are made at once, those of bots thought out."""
+        views, rng = self._together, self._ledger.chance()
+        bots = {player: self._makers[bot]() for player, bot in self.bots.items()}
+
+        def choose() -> Iterator[Event]:
+            for player, view in views.items():
+                if player in bots:
+                    yield bots[player].choose(view, rng).event
+                else:
+                    yield move_of(view, choices(view), sealed[player], str)
+
+        return lambda: tuple(choose())
+
+    # what all must agree to
+
+    def take_back(self, player: str) -> Asks | Made | Refused:
+        """Ask all to take back the last choice of `player`, and all that came after it."""
+        line = self._last_choice(player)
+        if line is None:
+            return Refused(say("There is no choice of yours to take back."))
+        return self._propose(Proposal(player, None, line, frozenset({player})))
+
+    def agree(self, player: str, line: int) -> Made | Stale:
+        """Agree to what is proposed about `line`; it is done once all people have agreed."""
+        found = self.proposal
+        if found is None or found.line != line or player not in self.people:
+            return Stale()
+        everybody = frozenset({*found.agreed, player})
+        self._propose(Proposal(found.player, found.event, found.line, everybody))
+        return Made()
+
+    def decline(self, line: int) -> Made | Stale:
+        """Let nothing come of what is proposed about `line`."""
+        if self.proposal is None or self.proposal.line != line:
+            return Stale()
+        self.proposal = None
+        self._changed()
+        return Made()
+
+    def _propose(self, proposal: Proposal) -> Asks | Made:
+        if not proposal.agreed >= set(self.people):
+            self.proposal = proposal
+            self._changed()
+            return Asks(proposal.player)
+        if proposal.event is not None:
+            self._play.make(proposal.event)
+        else:
+            # A question that comes again must not be answered by what was sent before.
+            self._ledger.keep_apart("taken back", str(self._epoch + 1))
+            self._epoch += 1
+            self._play.back_to(proposal.line - 1)
+        self._look_again()
+        self._changed()
+        return Made()
+
+    def _last_choice(self, player: str) -> int | None:
+        """Return the number of the last line that `player` has chosen."""
+        before, found = self.record.blank(), None
+        for number, event in self.record.events:
+            if event.actor == player and isinstance(turn(before), tuple):
+                found = number
+            before = before.moved(event)
+        return found
+
+    # who sits there
+
+    def hand_over(self, player: str, bot: str) -> None:
+        """Let the bot of this name play for `player`, nobody (empty) but people again."""
+        self._ledger.keep_apart(f"bot {player}", bot)
+        self._bots[player] = bot
+        self._sealed.pop(player, None)
+        self._play = self._with_bots()
+        self._look_again()
+        self._changed()
+
+    def _with_bots(self) -> Play:
+        bots = {player: self._makers[bot]() for player, bot in self.bots.items()}
+        return Play(self._ledger, bots)
+
+    def _changed(self) -> None:
+        self.version += 1
+
+    def _look_again(self) -> None:
+        """The record has changed, or who plays: what was sealed or proposed for it is no more."""
+        self.proposal = None
+        before = getattr(self, "_together_at", None)
+        self._together = dict(_together(self._play))
+        self._together_at = self._at
+        if before is not None and before != self._at:
+            self._sealed = {}
+            for name in [name for name in self._ledger.apart if name.startswith("sealed ")]:
+                self._ledger.keep_apart(name, None)
+
+
+def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:
+    return {
+        name.removeprefix(begin): text for name, text in apart.items() if name.startswith(begin)
+    }
+
+
+def _together(play: Play) -> Iterator[tuple[str, View]]:
+    """Yield who chooses in secret now, each with the view in which the choice is made.
+
+    They come in the order of their lines. Where the rules ask one after the other, the lines before
+    show nobody else what was chosen: so who comes later can be asked as if they stood there.
+    """
+    table, before, verbs, seen = play.view(TABLE), [], None, set()
+    while True:
+        coming = turn(table)
+        acting = [e for e in coming if e.actor] if isinstance(coming, tuple) else []
+        kinds = {event.verb for event in acting}
+        if not acting or not all(table.is_blind(event) for event in acting):
+            return
+        free = [p for p in table.setup.players if any(event.actor == p for event in acting)]
+        free = [player for player in free if player not in seen]
+        if not free or (verbs is not None and kinds != verbs):
+            return
+        player, verbs = free[0], kinds
+        view = play.view(player)
+        for line in before:
+            view = view.plus(line)
+        yield player, view
+        shown = {table.shown(event) for event in acting if event.actor == player}
+        if len(shown) != 1:  # what comes next depends on what is chosen
+            return
+        seen.add(player)
+        before.append(*shown)
+        table = table.plus(before[-1])
