@@ -19,7 +19,7 @@ KERNELS := solver/play/compiled.py solver/play/rehearsal.py \
 	$(wildcard solver/play/*_kernel.py solver/games/*/*_kernel.py)
 space := $() $()
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po))
-SOURCES := models solver puzzles sessions cli
+SOURCES := models solver puzzles sessions cli web
 TEMPLATE := cli/locale/aparte.pot
 FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 

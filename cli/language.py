@@ -11,15 +11,13 @@ import locale
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
-from pathlib import Path
 
-from ..models.games import foreign_catalogues
 from ..models.words import Words, understanding
+from ..sessions.languages import CATALOGUES, DOMAIN, Language, catalogue
 from .screen import visible
 
 __all__ = [
@@ -36,16 +34,7 @@ __all__ = [
     "tell",
 ]
 
-_DOMAIN = "aparte"
-_CATALOGUES = str(Path(__file__).with_name("locale"))
 _SAID_BY = ("APARTE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-
-
-class Language(StrEnum):
-    """A language that Aparté speaks."""
-
-    ENGLISH = "en"
-    FRENCH = "fr"
 
 
 def N_(message: str) -> str:
@@ -55,40 +44,11 @@ def N_(message: str) -> str:
 
 def tell(words: Words) -> str:
     """Return `words` in the language of this run, every character of them to be seen."""
-    return visible(words.told(_catalogue(language())))
+    return visible(words.told(catalogue(language())))
 
 
 def _told_in(language: Language, words: Words) -> str:
-    return words.told(_catalogue(language))
-
-
-@cache
-def _catalogue(spoken: Language) -> gettext.NullTranslations:
-    catalogue = gettext.translation(_DOMAIN, _CATALOGUES, [spoken], fallback=True)
-    if spoken is not Language.ENGLISH:
-        catalogue.add_fallback(_Elsewhere(spoken))
-    return catalogue
-
-
-class _Elsewhere(gettext.NullTranslations):
-    """The messages of games that other packages bring: looked for where ours lack one."""
-
-    def __init__(self, spoken: Language) -> None:
-        super().__init__()
-        self._spoken = spoken
-
-    @cached_property
-    def _found(self) -> gettext.NullTranslations:
-        found = gettext.NullTranslations()
-        for folder in foreign_catalogues():
-            found.add_fallback(gettext.translation(_DOMAIN, folder, [self._spoken], fallback=True))
-        return found
-
-    def gettext(self, message: str) -> str:
-        return self._found.gettext(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self._found.ngettext(msgid1, msgid2, n)
+    return words.told(catalogue(language))
 
 
 def language() -> Language:
@@ -132,8 +92,8 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
     if chosen:
         os.environ["APARTE_LANG"] = chosen
     os.environ["LANGUAGE"] = language()
-    gettext.bindtextdomain(_DOMAIN, _CATALOGUES)
-    gettext.textdomain(_DOMAIN)
+    gettext.bindtextdomain(DOMAIN, CATALOGUES)
+    gettext.textdomain(DOMAIN)
     try:
         with understanding([partial(_told_in, each) for each in Language]):
             yield

@@ -23,9 +23,9 @@ from ..models.errors import TableError
 from ..models.games import Command
 from ..models.notice import listening
 from ..models.words import Words, listed, say
+from ..sessions import faults
 from ..sessions.errors import BadRequest
 from ..sessions.house import House, read_house
-from . import faults
 from .console import PLAIN, complain, print_text
 from .language import N_, Language, _, first, spoken, tell
 from .screen import be_legible, be_sized
@@ -39,6 +39,11 @@ def _common(module: str, function: str, help: str) -> Command:
 
 COMMANDS = {
     "play": _common("play", "play", N_("Deal and referee a game; people pass the laptop.")),
+    "host": Command(
+        f"{__package__.partition('.')[0]}.web.command",
+        "host",
+        N_("Deal and referee a game; everybody's phone is their seat."),
+    ),
     "table": _common("table", "table", N_("Referee real pieces on a real table, line by line.")),
     "resume": _common("games", "resume", N_("Go on with a saved game.")),
     "games": _common("games", "games", N_("List the saved games.")),

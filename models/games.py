@@ -38,10 +38,10 @@ class Entry:
     """Where the parts of a game are found, each a module by its full name.
 
     `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
-    has `LOOK`, the `Look` of its board; `puzzles`, if there is one, has `make`, which makes a new
-    puzzle. `catalogues` is the folder, beside `rules`, of its messages in other languages, none
-    where they stand in the catalogues of this package. `commands` are those that it brings, by
-    name.
+    has `LOOK`, the `Look` of its board in the terminal; `face`, if there is one, has `FACE`, how it
+    looks on phones; `puzzles`, if there is one, has `make`, which makes a new puzzle. `catalogues`
+    is the folder, beside `rules`, of its messages in other languages, none where they stand in the
+    catalogues of this package. `commands` are those that it brings, by name.
     """
 
     rules: str
@@ -49,6 +49,7 @@ class Entry:
     look: str
     puzzles: str = ""
     catalogues: str = ""
+    face: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
 
 
@@ -59,6 +60,7 @@ def _own(name: str, puzzles: str = "", **commands: Command) -> Entry:
         f"{_PACKAGE}.solver.games.{folder}",
         f"{_PACKAGE}.cli.games.{folder}",
         puzzles,
+        face=f"{_PACKAGE}.web.games.{folder}",
         commands=commands,
     )
 
@@ -154,6 +156,12 @@ def play_of(name: str) -> Any:
 def look_of(name: str) -> Any:
     """Return how the game called `name` is shown in the terminal: a `Look`."""
     return _part(entry(name).look, "LOOK")
+
+
+def face_of(name: str) -> Any:
+    """Return how the game called `name` is shown on a page, None if it has nothing of its own."""
+    shown = entry(name).face
+    return _part(shown, "FACE") if shown else None
 
 
 def puzzles_of(name: str) -> Any:

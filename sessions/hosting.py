@@ -89,7 +89,7 @@ class Hosting:
         self.version = 0
         self.proposal: Proposal | None = None
         self._ledger = ledger
-        self._makers = makers
+        self.makers = makers
         self._epoch = int(ledger.apart.get("taken back", "0"))
         self._bots = {**ledger.bots, **_prefixed(ledger.apart, "bot ")}
         self._play = self._with_bots()
@@ -179,14 +179,9 @@ class Hosting:
         question = self.question(player)
         if question is None or question.key != key or question.sealed:
             return Stale()
-        wrong = unreadable(text)
-        if wrong is not None:
-            return Refused(wrong)
-        try:
-            event = move_of(question.view, question.moves, text, str)
-            acted(question.view, event)
-        except TableError as error:
-            return refusal(error)
+        event = judged(question, text)
+        if isinstance(event, Refused):
+            return event
         if event.actor != player:
             return self._propose(Proposal(player, event, self.record.last, frozenset({player})))
         if question.secret:
@@ -248,7 +243,7 @@ class Hosting:
     def _all_together(self, sealed: Mapping[str, str]) -> Callable[[], tuple[Event, ...]]:
         """Return what finds all choices that are made at once, those of bots thought out."""
         views, rng = self._together, self._ledger.chance()
-        bots = {player: self._makers[bot]() for player, bot in self.bots.items()}
+        bots = {player: self.makers[bot]() for player, bot in self.bots.items()}
 
         def choose() -> Iterator[Event]:
             for player, view in views.items():
@@ -322,7 +317,7 @@ class Hosting:
         self._changed()
 
     def _with_bots(self) -> Play:
-        bots = {player: self._makers[bot]() for player, bot in self.bots.items()}
+        bots = {player: self.makers[bot]() for player, bot in self.bots.items()}
         return Play(self._ledger, bots)
 
     def _changed(self) -> None:
@@ -340,6 +335,19 @@ class Hosting:
                 self._ledger.keep_apart(name, None)
 
 
+def judged(question: Question, text: str) -> Event | Refused:
+    """Return the move that `text` says in answer to `question`, or why it cannot be made."""
+    wrong = unreadable(text)
+    if wrong is not None:
+        return Refused(wrong)
+    try:
+        event = move_of(question.view, question.moves, text, str)
+        acted(question.view, event)
+    except TableError as error:
+        return refusal(error)
+    return event
+
+
 def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:
     return {
         name.removeprefix(begin): text for name, text in apart.items() if name.startswith(begin)
@@ -352,7 +360,9 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
     They come in the order of their lines. Where the rules ask one after the other, the lines before
     show nobody else what was chosen: so who comes later can be asked as if they stood there.
     """
-    table, before, verbs, seen = play.view(TABLE), [], None, set()
+    table, verbs = play.view(TABLE), set[str]()
+    before: list[Event] = []
+    seen: set[str] = set()
     while True:
         coming = turn(table)
         acting = [e for e in coming if e.actor] if isinstance(coming, tuple) else []
@@ -361,7 +371,7 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
             return
         free = [p for p in table.setup.players if any(event.actor == p for event in acting)]
         free = [player for player in free if player not in seen]
-        if not free or (verbs is not None and kinds != verbs):
+        if not free or (verbs and kinds != verbs):
             return
         player, verbs = free[0], kinds
         view = play.view(player)

@@ -31,7 +31,10 @@ class Sat:
 
 
 class Seats:
-    """The places of one table: one for each of `players`, the table's own, and those looking on."""
+    """The places of one table: one for each of `players`, the table's own, and those looking on.
+
+    Whoever opens the game again opens the page of the table again, whatever opened it before.
+    """
 
     def __init__(self, ledger: Ledger, players: Sequence[str]) -> None:
         self.places = (*players, TABLE)
@@ -42,7 +45,8 @@ class Seats:
             if _kept(place) in ledger.apart
         }
         """What the key of each place that is taken hashes to."""
-        self._secrets = {p: _secret() for p in (*self.places, WATCH) if p not in self._taken}
+        free = [place for place in self.places if place not in self._taken]
+        self._secrets = {place: _secret() for place in dict.fromkeys((*free, TABLE, WATCH))}
         self._watching: list[str] = []
 
     def secret(self, place: str) -> str | None:

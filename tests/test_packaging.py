@@ -10,8 +10,11 @@ import pytest
 import aparte
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("models", "solver", "puzzles", "sessions", "cli")
-SLOW_TO_IMPORT = ("numba", "numpy", "ortools", "pandas", "prompt_toolkit")
+FOLDERS = ("models", "solver", "puzzles", "sessions", "cli", "web")
+SLOW_TO_IMPORT = (
+    *("jinja2", "numba", "numpy", "ortools", "pandas", "prompt_toolkit"),
+    *("segno", "starlette", "uvicorn"),
+)
 
 
 def python(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -49,7 +52,7 @@ def test_the_wheel_holds_every_source_data_and_catalogue_file(tmp_path: Path) ->
         f"aparte/{path.relative_to(ROOT).as_posix()}"
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in {".py", ".toml", ".rec", ".md", ".po", ".mo"}
+        if path.suffix in {".py", ".toml", ".rec", ".md", ".po", ".mo", ".html", ".css", ".js"}
     }
     assert wanted | {"aparte/__init__.py", "aparte/py.typed"} <= shipped
     assert f"-cp{sys.version_info.major}{sys.version_info.minor}-" in wheel.name

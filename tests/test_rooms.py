@@ -23,6 +23,9 @@ COMMON = (
     "cli/commands/**/*.py",
     "cli/session/**/*.py",
     "cli/views/**/*.py",
+    "web/*.py",
+    "web/pages/*",
+    "web/static/*",
 )
 GAMES = ("onstage", "adresses", "jaunes", "overseers?", "bards?", "cloche")
 RULINGS = r"(?:ON|AJ|OV|BB|CL)-\d+"

@@ -8,8 +8,8 @@ from types import TracebackType
 import typer
 
 from ...models.words import Words, say
+from ...sessions import faults
 from ...sessions.store import StoreError
-from .. import faults
 from ..console import print_words
 from .terminal import Left, Terminal
 

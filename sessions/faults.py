@@ -44,7 +44,7 @@ def _kept(fault: BaseException) -> Path | None:
     from tempfile import mkstemp
     from traceback import format_exception
 
-    from ..sessions.store_file import default_path
+    from .store_file import default_path
 
     folder = default_path().parent / FOLDER
     try:

@@ -1,0 +1,51 @@
+"""How a game looks on a page: a board made of a template, and the pieces of the own hand.
+
+A game has a folder with `board.html` and `board.css`, and a `FACE` that makes what the template
+shows out of a view alone. A game without one is played from its moves and its lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..models import games
+from ..models.core import View
+from ..models.words import Words, say
+
+Values = Mapping[str, Any]
+
+
+def no_region(view: View, items: Collection[str]) -> Words:
+    """Return where on the table `items` are, of a game that does not say."""
+    return say("the table")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How one game is shown on a page, as the viewer of a record sees it.
+
+    `folder` has the template and the style; `board` gives what the template shows, `now` where the
+    game stands. `hand` are the pieces that the viewer can use, by what they lie in; `names` tells
+    what words of the notation mean. `region` is the part of the table where some items are.
+    """
+
+    folder: Path
+    board: Callable[[View], Values]
+    now: Callable[[View], Words]
+    hand: Callable[[View], Mapping[Words, Sequence[str]]]
+    names: Callable[[View], Mapping[str, Words]]
+    region: Callable[[View, Collection[str]], Words] = no_region
+
+
+def face_of(game: str) -> Face | None:
+    """Return how the game called `game` looks on a page, None if it does not say."""
+    face: Face | None = games.face_of(game)
+    return face
+
+
+def called(name: str) -> str:
+    """Return what a player is called on a page."""
+    return name.replace("_", " ")

@@ -1,0 +1,1 @@
+"""The four games on a page, a folder each."""

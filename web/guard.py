@@ -1,0 +1,180 @@
+"""What stands before every page: who may ask, from where, how much, and what is sent along.
+
+The address that was called must be one of this table's own, or else a page of somebody else's has
+been pointed at it (DNS rebinding). What changes something must come from a page of this table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any
+
+from ..sessions import faults
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST = 4_096
+"""Bytes that may be sent to us with a request."""
+PATIENCE = 5.0
+"""Seconds to send them in."""
+LONGEST_PATH = 300
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = (
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    # Not no-referrer: browsers would then say of a form that it comes from nowhere.
+    ("referrer-policy", "strict-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+    ("x-robots-tag", "noindex, nofollow"),
+)
+
+
+class Guard:
+    """Lets nothing through to `app` that does not belong, and has answers carry `HEADERS`.
+
+    `names` are what this table may be called besides the address that is listened on.
+    """
+
+    def __init__(self, app: App, names: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._names = frozenset(name.casefold() for name in names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+
+        async def sends(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                added = [(name.encode(), value.encode()) for name, value in HEADERS]
+                message["headers"] = [*message.get("headers", ()), *added]
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await _answer(sends, *refused)
+            return
+        if scope["method"] == "POST":
+            try:
+                body = await asyncio.wait_for(_body(receive), PATIENCE)
+            except TimeoutError:
+                await _answer(sends, 408, "too slow")
+                return
+            if body is None:
+                await _answer(sends, 413, "too much")
+                return
+            scope["state"] = {**scope.get("state", {}), "body": body}
+        try:
+            await self._app(scope, receive, sends)
+        except Exception as fault:
+            faults.told(fault)  # what has been answered says nothing of it
+
+    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+        """Return the status and the word of a refusal, None if there is nothing wrong."""
+        headers: dict[str, list[str]] = {}
+        for name, value in scope["headers"]:
+            headers.setdefault(name.decode("latin-1"), []).append(value.decode("latin-1"))
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return 405, "GET or POST"
+        if len(scope["raw_path"] or scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
+            return 414, "too long"
+        hosts = headers.get("host", [])
+        if len(hosts) != 1 or hosts[0].casefold() not in self._own(scope):
+            return 421, "not this host"
+        if scope["method"] == "POST":
+            if headers.get("origin") != [f"{scope['scheme']}://{hosts[0]}"]:
+                return 403, "not from a page of this table"
+            length = headers.get("content-length", ["0"])[0]
+            if not length.isdecimal() or int(length[:9]) > MOST:
+                return 413, "too much"
+        if headers.get("sec-fetch-site", ["none"])[0] == "cross-site" and not _navigates(headers):
+            return 403, "not from a page of this table"
+        return None
+
+    def _own(self, scope: Scope) -> set[str]:
+        """Return what this server is called by whoever has reached it at this address."""
+        host, port = scope["server"]
+        bare = f"[{host}]" if ":" in host else host
+        names = {bare, *self._names}
+        if host in ("127.0.0.1", "::1"):
+            names.add("localhost")
+        usual = {"http": 80, "https": 443}[scope["scheme"]]
+        return {f"{name}:{port}" for name in names} | (names if port == usual else set())
+
+
+def _navigates(headers: Mapping[str, list[str]]) -> bool:
+    """Tell whether a link was followed to here: to look at a page from elsewhere is allowed."""
+    return headers.get("sec-fetch-mode", [""])[0] == "navigate"
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Return what was sent along, None if it is too much."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += bytes(message.get("body", b""))
+        if len(body) > MOST:
+            return None
+        if not message.get("more_body", False):
+            return body
+
+
+async def _answer(send: Send, status: int, word: str) -> None:
+    body = word.encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Slowly:
+    """Lets whoever has given a wrong secret wait, longer each time; a right one is forgotten."""
+
+    FIRST, LONGEST, ADDRESSES, AT_ONCE = 0.1, 5.0, 1024, 8
+
+    def __init__(self) -> None:
+        self._wrong: OrderedDict[str, int] = OrderedDict()
+        self._waiting = 0
+
+    async def wrong(self, address: str) -> bool:
+        """Wait after a wrong secret from `address`; False if too many wait already."""
+        count = self._wrong.pop(address, 0) + 1
+        self._wrong[address] = count
+        while len(self._wrong) > self.ADDRESSES:
+            self._wrong.popitem(last=False)
+        if self._waiting >= self.AT_ONCE:
+            return False
+        self._waiting += 1
+        try:
+            await asyncio.sleep(min(self.FIRST * 2 ** min(count, 10), self.LONGEST))
+        finally:
+            self._waiting -= 1
+        return True

@@ -1,0 +1,47 @@
+"""What stands on buttons and above lists."""
+
+from __future__ import annotations
+
+from ..models.words import Words, say
+
+
+class Label:
+    """The words of the pages, by the name that templates have for them."""
+
+    again = say("Choose again")
+    asks = say("Somebody asks for your consent")
+    back = say("Start again")
+    bot = say("bot")
+    choose = say("Your move: tap what you use")
+    chosen = say("You have chosen; the others still choose:")
+    confirm = say("Confirm")
+    done = say("Done")
+    give_back = say("Give the seat back")
+    log = say("All lines so far")
+    more = say("More")
+    moves = say("All moves")
+    news = say("Since you last looked")
+    no = say("No")
+    no_whispers = say("This table plays without whispers.")
+    on = say("Go on")
+    places = say("Seats")
+    rules = say("The rules, with their rulings")
+    show_code = say("Show the code")
+    sits = say("sits down on a phone")
+    take_back = say("Ask to take my last choice back")
+    take_over = say("A bot takes over")
+    unseat = say("Let another phone sit here")
+    watch = say("Code to look on")
+    whispers = say("Whispers, for you alone")
+    yes = say("Yes, I agree")
+
+
+LABEL = Label()
+WHISPERS: dict[str, Words] = {
+    "hint": say("A hint"),
+    "chances": say("Chances"),
+    "best": say("Best moves"),
+}
+"""What a seat can be told, from the least on."""
+LEVELS = ("none", *WHISPERS)
+"""How much a table allows: all up to what it names."""

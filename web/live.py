@@ -1,0 +1,104 @@
+"""A table that is open: its game, its seats, and all who wait for something to change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from ..models.notice import notice
+from ..models.words import Words
+from ..sessions import faults
+from ..sessions.hosting import Deed, Hosting
+from ..sessions.seats import Seats
+
+T = TypeVar("T")
+
+
+class Live:
+    """One game that is hosted. All of it happens on the loop, but for what has to be thought out.
+
+    `allowed` are the whispers that this table has agreed on; `origin` is where its pages are. What
+    goes wrong while bots think is told by `complain`, and the `fault` stays.
+    """
+
+    def __init__(
+        self,
+        hosting: Hosting,
+        seats: Seats,
+        allowed: tuple[str, ...] = (),
+        complain: Callable[[Words], None] = notice,
+    ) -> None:
+        self.hosting = hosting
+        self.seats = seats
+        self.allowed = allowed
+        self.origin = ""
+        self.fault = False
+        self._complain = complain
+        self._turned = asyncio.Event()
+        self._thinking: asyncio.Task[None] | None = None
+        self._thought = asyncio.Lock()
+        self._extra = 0
+
+    @property
+    def version(self) -> int:
+        """What counts up with everything that can be seen."""
+        return self.hosting.version + self._extra
+
+    def changed(self, seen_elsewhere: bool = False) -> None:
+        """Let everybody look again; what needs nobody is done meanwhile."""
+        if seen_elsewhere:
+            self._extra += 1
+        self._turn()
+        if self._thinking is None:
+            self._thinking = asyncio.get_running_loop().create_task(self._go_on())
+
+    def _turn(self) -> None:
+        self._turned.set()
+        self._turned = asyncio.Event()
+
+    async def wait(self, version: int, seconds: float) -> None:
+        """Return when there is something newer than `version`, or after so many seconds."""
+        if self.version == version:
+            try:
+                await asyncio.wait_for(self._turned.wait(), seconds)
+            except TimeoutError:
+                return
+
+    async def do(self, deed: Deed) -> None:
+        """Think out what a bot does, and do it unless the game has gone on."""
+        events = await self.think(deed.events)
+        if self.hosting.carry_out(deed, events):
+            self.changed()
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Return what takes its time to be thought out, one after the other, beside the loop."""
+        async with self._thought:
+            return await asyncio.to_thread(thought)
+
+    async def _go_on(self) -> None:
+        try:
+            while (deed := self.hosting.due()) is not None:
+                bots = self.hosting.bots
+                events = await self.think(deed.events) if bots else deed.events()
+                if not self.hosting.carry_out(deed, events) and not events:
+                    return
+                self._turn()
+        except Exception as fault:
+            self.fault = True
+            self._complain(faults.told(fault))
+            self._turn()
+        finally:
+            self._thinking = None
+
+    def places(self) -> list[Mapping[str, Any]]:
+        """Return who sits where."""
+        bots = self.hosting.bots
+        return [
+            {
+                "player": player,
+                "bot": bots.get(player, ""),
+                "taken": self.seats.is_taken(player),
+            }
+            for player in self.hosting.players
+        ]

@@ -1,0 +1,236 @@
+// Keeps a page at what is now, puts a move together from what is tapped, sends it once confirmed.
+"use strict";
+const now = document.getElementById("now");
+const said = document.getElementById("said");
+let path = [];
+let key = "";
+let code = "";
+let seen = main()?.dataset.line || "0";
+let looked = seen;
+let fetching = null;
+let again = false;
+
+function main() { return now.querySelector("main"); }
+function say(words) { said.textContent = words || ""; }
+
+async function refresh() {
+  if (fetching) { again = true; return fetching; }
+  fetching = (async () => {
+    do {
+      again = false;
+      try {
+        const kind = document.body.className;
+        const answer = await fetch(`/${kind}/now?seen=${looked}&code=${encodeURIComponent(code)}`);
+        if (answer.status === 403) { location.reload(); return; }
+        if (answer.ok) show(await answer.text());
+      } catch { setTimeout(refresh, 1500); }
+    } while (again);
+  })();
+  await fetching;
+  fetching = null;
+}
+
+function show(html) {
+  const before = main();
+  const open = [...now.querySelectorAll("details")].map((each) => [each.id, each.open]);
+  const was = before?.dataset.asked;
+  now.innerHTML = html;
+  for (const [id, state] of open) {
+    const each = id && document.getElementById(id);
+    if (each) each.open = state;
+  }
+  const asked = main().dataset.asked;
+  if (asked && !was) {
+    say("");
+    if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(200);
+  }
+  if (document.visibilityState === "visible") seen = main().dataset.line;
+  title();
+  compose();
+}
+
+function title() {
+  const shown = main().dataset;
+  document.title = (shown.asked ? "● " : "") + shown.title;
+}
+
+async function send(action, fields) {
+  try {
+    const answer = await fetch(action, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Aparte": "page" },
+      body: new URLSearchParams(fields),
+    });
+    if (answer.status === 403) { location.reload(); return {}; }
+    return await answer.json();
+  } catch { return { words: "…" }; }
+}
+
+async function act(action, fields) {
+  const answer = await send(action, fields);
+  if (answer.done) { path = []; looked = seen; }
+  say(answer.words);
+  await refresh();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!("post" in form.dataset)) return;
+  event.preventDefault();
+  const fields = new FormData(form);
+  if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
+  act(form.getAttribute("action"), fields);
+});
+
+// a move, word by word
+
+function moves() {
+  const seat = main()?.dataset.seat;
+  return [...now.querySelectorAll("#moves [data-move]")].map((each) => {
+    const line = each.dataset.move;
+    const words = line.split(" ");
+    return { line, words: words[0] === seat ? words.slice(1) : words };
+  });
+}
+
+function begins(words, part) { return part.every((word, at) => words[at] === word); }
+
+function following(all) {
+  const fitting = all.filter((each) => begins(each.words, path));
+  const next = [...new Set(fitting.map((each) => each.words[path.length]).filter(Boolean))];
+  const whole = fitting.find((each) => each.words.length === path.length);
+  return { next, whole };
+}
+
+function compose() {
+  const place = document.getElementById("compose");
+  if (!place) { path = []; key = ""; return; }
+  const choice = document.getElementById("choice");
+  if (choice.dataset.key !== key) { path = []; key = choice.dataset.key; }
+  const names = JSON.parse(choice.dataset.words || "{}");
+  const all = moves();
+  let found = following(all);
+  if (!found.next.length && !found.whole) { path = []; found = following(all); }
+  while (found.next.length === 1 && !found.whole) {
+    path.push(found.next[0]);
+    found = following(all);
+  }
+  place.replaceChildren();
+  const told = box("said");
+  path.forEach((word, at) => {
+    const each = piece(word, names);
+    each.addEventListener("click", () => { path = path.slice(0, at); shorten(all); compose(); });
+    told.append(each);
+  });
+  if (path.length) {
+    const back = button(place.dataset.back);
+    back.addEventListener("click", () => { path = []; compose(); });
+    if (path.length > 1 || all.some((each) => each.words[0] !== path[0])) told.append(back);
+  }
+  place.append(told);
+  const options = box("options");
+  for (const word of found.next) {
+    const each = piece(word, names);
+    each.dataset.option = word;
+    each.addEventListener("click", () => { path.push(word); compose(); });
+    options.append(each);
+  }
+  if (found.next.length) place.append(options);
+  if (found.whole) {
+    const confirm = button("", "confirm");
+    confirm.dataset.move = found.whole.line;
+    const line = document.createElement("code");
+    line.textContent = found.whole.line;
+    confirm.append(place.dataset.confirm, line);
+    confirm.addEventListener("click", () => {
+      confirm.disabled = true;
+      act("/seat/move", { key, line: found.whole.line });
+    });
+    place.append(confirm);
+  }
+  for (const each of now.querySelectorAll(".about")) {
+    each.hidden = path.length > 0 && each.dataset.verb !== path[0];
+  }
+  const left = [...path];
+  for (const each of now.querySelectorAll("[data-piece]")) {
+    each.classList.toggle("fits", found.next.includes(each.dataset.piece));
+    const at = left.indexOf(each.dataset.piece);
+    each.classList.toggle("taken", at >= 0);
+    if (at >= 0) left.splice(at, 1);
+  }
+}
+
+// Going back past words that had no other choice, or they would come again by themselves.
+function shorten(all) {
+  while (path.length && following(all).next.length < 2) path.pop();
+}
+
+function box(name) { const made = document.createElement("div"); made.className = name; return made; }
+function button(text, name) {
+  const made = document.createElement("button");
+  made.type = "button"; made.textContent = text; made.className = name || "";
+  return made;
+}
+function piece(word, names) {
+  const made = button(word, "p");
+  made.dataset.word = word;
+  if (names[word]) { made.title = names[word]; made.setAttribute("aria-label", names[word]); }
+  return made;
+}
+
+now.addEventListener("click", async (event) => {
+  const tapped = event.target.closest("[data-piece], .board [data-word]");
+  if (tapped && !tapped.closest("#compose")) await tap(tapped.dataset.piece || tapped.dataset.word, "piece" in tapped.dataset);
+  const wanted = event.target.closest("[data-code]");
+  if (wanted) { code = wanted.dataset.code; refresh(); }
+});
+
+async function tap(word, own) {
+  if (!document.getElementById("compose")) return;
+  const all = moves();
+  let found = following(all);
+  if (found.next.includes(word)) { path.push(word); say(""); compose(); return; }
+  // Somewhere else on the way: the only kind of move that can begin with it, or start again.
+  const first = [...new Set(all.filter((each) => each.words[1] === word).map((each) => each.words[0]))];
+  if (first.length === 1) { path = [first[0], word]; say(""); compose(); return; }
+  if (!own || first.length) return;
+  const verb = path[0] || all[0].words[0];
+  const answer = await send("/seat/why", { key, line: [main().dataset.seat, ...(path.length ? path : [verb]), word].join(" ") });
+  say(answer.words);
+}
+
+// whispers, the log, the rules
+
+document.addEventListener("click", async (event) => {
+  const asked = event.target.closest("[data-whisper]");
+  if (!asked) return;
+  const place = document.getElementById("whispered");
+  place.textContent = "…";
+  const answer = await send("/seat/whisper", { about: asked.dataset.whisper });
+  place.innerHTML = answer.html || "";
+  if (answer.words) place.textContent = answer.words;
+});
+for (const each of document.querySelectorAll("details[data-load]")) {
+  each.addEventListener("toggle", async () => {
+    if (!each.open) return;
+    const answer = await fetch(each.dataset.load);
+    if (answer.ok) each.querySelector("div").innerHTML = await answer.text();
+  });
+}
+
+// staying at what is now
+
+let source = null;
+function listen() {
+  source?.close();
+  source = new EventSource("/events");
+  source.onopen = refresh;
+  source.onmessage = (event) => { if (event.data !== main()?.dataset.version) refresh(); };
+  source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500); };
+}
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { looked = seen; } });
+window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+window.addEventListener("online", listen);
+title();
+compose();
+listen();

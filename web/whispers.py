@@ -1,0 +1,101 @@
+"""What one seat is told in answer to a question of its own, as far as its view tells."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..models.core import View
+from ..models.record import write_event
+from ..models.words import Tell, Words, listed, say, say_n
+from ..sessions.hints import Hint, Level
+from .faces import face_of, no_region
+
+SECONDS = 2.0
+"""To think about the best moves."""
+SHOWN = 8
+"""So many moves are told, the best ones."""
+Told = tuple[Words, ...]
+
+
+def hinted(view: View, hint: Hint) -> Told:
+    """Return a `hint` in words, as much of it as its level lets out."""
+    step = hint.step
+    if step is None:
+        return (say("There is nothing to be deduced yet that a single line does not say."),)
+    items = dict.fromkeys(claim.item for claim in step.claims)
+    face = face_of(view.game.name)
+    match hint.level:
+        case Level.NUDGE:
+            region = face.region if face else no_region
+            return (say("Look at {region}.", region=region(view, items)),)
+        case Level.WHERE:
+            words = say_n(
+                "Something can be said about {items}.",
+                "The same can be said about each of {items}.",
+                len(items),
+                items=listed(items),
+            )
+            return (words,)
+        case Level.WHY:
+            words = say_n(
+                "What line {lines} says tells something about {items}.",
+                "Together, lines {lines} tell something about {items}.",
+                len(step.lines),
+                lines=listed(step.lines),
+                items=listed(items),
+            )
+            events = dict(view.events)
+            shown = [
+                say("{line}: {words}", line=line, words=write_event(view.game, events[line]))
+                for line in step.lines
+            ]
+            return (words, *shown)
+        case Level.ANSWER:
+            return (step.words,)
+
+
+Row = tuple[str, ...]
+
+
+def chances(view: View, tell: Tell) -> tuple[Row, tuple[Row, ...]]:
+    """Return the head and the rows of a table: where each piece may be, in percent."""
+    from ..solver.engine.solve import solve
+
+    solved = solve(view)
+    head = ("%", *(tell(solved.called(place)) for place in solved.places))
+    rows = tuple(
+        (item, *(_percent(solved.chance(item, place)) for place in solved.places))
+        for item in solved.items
+    )
+    return head, rows
+
+
+def _percent(chance: Fraction | None) -> str:
+    """Return a chance in whole percent; only what is certain is 0 or 100."""
+    if chance is None:
+        return "?"
+    if chance in (0, 1):
+        return "·" if chance == 0 else "✔"
+    return str(min(max(round(100 * chance), 1), 99))
+
+
+def best(view: View) -> tuple[tuple[str, Words, Words], ...] | Words:
+    """Return the best moves with their worth and the reason, or why there are none."""
+    from ..solver.play.coach import NOTHING, Budget, play_of, seed_of
+
+    advise = play_of(view.game.name).advise
+    if advise is None:
+        return say("there is no coach for {game} yet", game=view.game.name)
+    advice = advise(view, Budget(seconds=SECONDS), seed_of(view), NOTHING)
+    return tuple(
+        (
+            write_event(view.game, each.action),
+            say("{amount} ({unit})", amount=_amount(each.value, each.chance), unit=each.unit),
+            each.why,
+        )
+        for each in advice[:SHOWN]
+    )
+
+
+def _amount(value: float, chance: bool) -> str:
+    return f"{100 * value:.0f} %" if chance else f"{value:+.2f}"
