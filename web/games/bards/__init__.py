@@ -11,7 +11,7 @@ from ....models.bards.dice import COLOURS
 from ....models.bards.rounds import now as going_on
 from ....models.bards.rounds import points
 from ....models.core import View
-from ....models.words import Words, listed, say
+from ....models.words import Words, listed, say, say_n
 from ...faces import Face, Values, called
 
 COLOUR_NAMES: Mapping[str, Words] = {
@@ -86,10 +86,10 @@ def _bard(bard: Bard) -> Words:
 
 
 def _audience(audience: Audience) -> Words:
-    points = say("{n} points", n=audience.points)
+    worth = say_n("{n} point", "{n} points", audience.points)
     if audience.power is None:
-        return points
-    return say("{told}; {power}", told=points, power=about_power(audience.power))
+        return worth
+    return say("{told}; {power}", told=worth, power=about_power(audience.power))
 
 
 def now(view: View) -> Words:

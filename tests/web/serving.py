@@ -1,0 +1,167 @@
+"""Tables served on this machine for tests, and phones that ask them over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+from urllib.parse import urlencode
+
+from aparte.models.core import Record
+from aparte.sessions.hosting import Hosting
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.seats import Seats
+from aparte.solver.play.coach import bots
+from aparte.solver.play.deal import new_deal, sealed
+from aparte.web.app import app_of
+from aparte.web.labels import WHISPERS
+from aparte.web.live import Live
+from aparte.web.server import listening, server_of
+from tests.tables import blank
+
+
+@dataclass
+class Served:
+    """A table that is open at `host`."""
+
+    live: Live
+    host: str
+    loop: asyncio.AbstractEventLoop
+
+    @property
+    def origin(self) -> str:
+        return f"http://{self.host}"
+
+    def secret(self, place: str) -> str:
+        found = self.live.seats.secret(place)
+        assert found is not None
+        return found
+
+    def address(self, place: str) -> str:
+        return f"{self.origin}/sit/{self.secret(place)}"
+
+    def phone(self, place: str) -> Phone:
+        """Return a phone that has sat down."""
+        phone = Phone(self)
+        answer = phone.post("/sit", secret=self.secret(place))
+        assert answer.status == 303, answer.status
+        return phone
+
+    def on_loop(self, call: Callable[[], Any]) -> Any:
+        """Do something where all of the table happens."""
+
+        async def called() -> Any:
+            return call()
+
+        return asyncio.run_coroutine_threadsafe(called(), self.loop).result(10)
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: str
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.body)
+
+
+@dataclass
+class Phone:
+    """A client with the cookies that it was given."""
+
+    served: Served
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._asked("GET", path, b"", headers)
+
+    def post(self, path: str, /, **fields: str) -> Answer:
+        headers = {"Origin": self.served.origin, "X-Aparte": "page"}
+        return self._asked("POST", path, urlencode(fields).encode(), headers)
+
+    def moves(self) -> tuple[str, list[str]]:
+        """Return the question that this seat is asked, and the lines that answer it."""
+        page = self.get("/seat/now").body
+        key = page.partition('data-key="')[2].partition('"')[0]
+        return key, [part.partition('"')[0] for part in page.split('data-move="')[1:]]
+
+    def raw(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+        """Send exactly this, with the cookies."""
+        return self._asked(method, path, body, headers)
+
+    def _asked(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+        connection = HTTPConnection(self.served.host, timeout=20)
+        try:
+            connection.putrequest(method, path, skip_host="Host" in headers)
+            sent = {"Content-Length": str(len(body))} if method == "POST" else {}
+            if self.cookies:
+                sent["Cookie"] = "; ".join(f"{name}={key}" for name, key in self.cookies.items())
+            for name, value in (sent | headers).items():
+                connection.putheader(name, value)
+            connection.endheaders(body or None)
+            return self._taken(connection.getresponse())
+        finally:
+            connection.close()
+
+    def _taken(self, answer: HTTPResponse) -> Answer:
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                cookie, _, key = value.partition(";")[0].partition("=")
+                self.cookies[cookie] = key
+        headers = {name.lower(): value for name, value in answer.getheaders()}
+        return Answer(answer.status, headers, answer.read().decode())
+
+
+@contextmanager
+def serving(hosting: Hosting, ledger: Ledger, name: str = "1") -> Iterator[Served]:
+    """Serve a game from a thread of its own, until the block is left."""
+    live = Live(hosting, Seats(ledger, hosting.players), tuple(WHISPERS))
+    found = listening("127.0.0.1", 0)
+    port = found.getsockname()[1]
+    live.origin = f"http://127.0.0.1:{port}"
+    server = server_of(app_of(live, name))
+    started = threading.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        live.changed()
+        started.set()
+        await server._serve([found])
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    assert started.wait(10)
+    try:
+        yield Served(live, f"127.0.0.1:{port}", loops[0])
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        found.close()
+
+
+@contextmanager
+def served(game: str, players: int = 3, seed: int = 5, **seats: str) -> Iterator[Served]:
+    """Serve a new game."""
+    deal = new_deal(seed)
+    ledger = Ledger(sealed(blank(game, players), deal), seats, deal.seed)
+    hosting = Hosting(ledger, bots(game))
+    hosting.go_on()
+    with serving(hosting, ledger) as found:
+        yield found
+
+
+@contextmanager
+def served_record(record: Record, name: str = "1") -> Iterator[Served]:
+    """Serve a game that has begun."""
+    ledger = Ledger(record, {}, "0")
+    hosting = Hosting(ledger, bots(record.game.name))
+    with serving(hosting, ledger, name) as found:
+        yield found

@@ -1,0 +1,257 @@
+"""Pages over HTTP: to sit down, to move, to hear of it; and nothing but a seat's view in them."""
+
+from __future__ import annotations
+
+import socket
+from random import Random
+
+import pytest
+
+from aparte.models.core import view
+from tests.tables import random_game
+from tests.twins import twins
+from tests.web.serving import Phone, served, served_record
+
+GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
+
+
+def test_a_look_at_an_address_spends_nothing_and_a_press_spends_it() -> None:
+    with served("onstage") as table:
+        path = f"/sit/{table.secret('Ana')}"
+        for _ in range(3):
+            door = Phone(table).get(path)
+            assert door.status == 200 and "Sit down as Ana" in door.body
+        phone = table.phone("Ana")
+        assert "Ana" in phone.get("/seat").body
+        assert Phone(table).get(path).status == 404
+        cookie = table.on_loop(lambda: table.live.seats.place_of(phone.cookies["aparte-1"]))
+        assert cookie == "Ana"
+
+
+def test_what_a_phone_keeps_is_kept_from_scripts_and_other_sites() -> None:
+    with served("onstage") as table:
+        phone = Phone(table)
+        answer = phone.post("/sit", secret=table.secret("Ana"))
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("aparte-1=") and len(phone.cookies["aparte-1"]) >= 22
+        assert "HttpOnly" in cookie and "SameSite=strict" in cookie.replace("Strict", "strict")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_last_page(game: str) -> None:
+    rng = Random(3)
+    with served(game) as table:
+        hosting = table.live.hosting
+        phones = {player: table.phone(player) for player in hosting.players}
+        for _ in range(400):
+            awaited = table.on_loop(lambda: () if hosting.over else hosting.awaited())
+            if not awaited:
+                break
+            player = rng.choice(awaited)
+            key, lines = phones[player].moves()
+            own = [line for line in lines if line.startswith(player)]
+            answer = phones[player].post("/seat/move", key=key, line=rng.choice(own))
+            assert answer.status == 200, answer.body
+        for phone in phones.values():
+            page = phone.get("/seat/now").body
+            assert 'class="outcome"' in page and "data-move" not in page
+
+
+def test_a_seat_is_told_in_the_language_of_its_phone() -> None:
+    with served("onstage") as table:
+        phone = table.phone("Ana")
+        assert "Your hand" in phone.get("/seat").body
+        assert "Votre main" in phone.get("/seat", **{"Accept-Language": "fr-FR,fr"}).body
+        phone.post("/language", language="fr")
+        assert "Votre main" in phone.get("/seat").body
+        assert 'lang="fr"' in phone.get("/seat").body
+
+
+def test_each_piece_of_the_own_hand_can_be_tapped_and_no_other() -> None:
+    with served("onstage") as table:
+        for player in ("Ana", "Bo"):
+            page = table.phone(player).get("/seat").body
+            state = table.live.hosting.view(player).state
+            found = [part.partition('"')[0] for part in page.split('data-piece="')[1:]]
+            assert sorted(found) == sorted(state.hands[player].known)
+        assert "data-piece" not in table.phone("table").get("/table").body
+
+
+def test_a_second_tap_changes_nothing_and_says_so() -> None:
+    with served("onstage") as table:
+        (player,) = table.live.hosting.awaited()
+        phone = table.phone(player)
+        key, lines = phone.moves()
+        assert phone.post("/seat/move", key=key, line=lines[0]).status == 200
+        again = phone.post("/seat/move", key=key, line=lines[0])
+        assert again.status == 409 and "gone on" in again.data["words"]
+
+
+def test_what_cannot_be_done_says_why() -> None:
+    with served("onstage") as table:
+        hosting = table.live.hosting
+        first = hosting.awaited()[0]
+        phone = table.phone(first)
+        key, lines = phone.moves()
+        phone.post("/seat/move", key=key, line=lines[0])
+        second = hosting.awaited()[0]
+        phone = table.phone(second)
+        key, lines = phone.moves()
+        hand = hosting.view(second).state.hands[second].known
+        fits = {line.split()[2] for line in lines}
+        for card in sorted(set(hand) - fits):
+            told = phone.post("/seat/why", key=key, line=f"{second} plays {card}").data["words"]
+            assert told
+        refused = phone.post("/seat/move", key=key, line=f"{second} plays Z1")
+        assert refused.status == 422 and refused.data["words"]
+
+
+def test_without_scripts_a_button_of_the_list_makes_the_move() -> None:
+    with served("onstage") as table:
+        (player,) = table.live.hosting.awaited()
+        phone = table.phone(player)
+        key, lines = phone.moves()
+        body = f"key={key}&line={lines[0].replace(' ', '+')}".encode()
+        answer = phone.raw("POST", "/seat/move", body, {"Origin": table.origin})
+        assert answer.status == 303 and answer.headers["location"] == "/seat"
+
+
+def test_all_must_agree_to_take_a_choice_back() -> None:
+    with served("onstage") as table:
+        (player,) = table.live.hosting.awaited()
+        phones = {each: table.phone(each) for each in table.live.hosting.players}
+        before = table.live.hosting.record
+        key, lines = phones[player].moves()
+        phones[player].post("/seat/move", key=key, line=lines[0])
+        assert phones[player].post("/seat/back").status == 202
+        line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
+        others = [each for each in phones if each != player]
+        assert "asks to take back" in phones[others[0]].get("/seat/now").body
+        for each in others:
+            assert table.live.hosting.record != before
+            assert phones[each].post("/seat/agree", line=line).status == 200
+        assert table.live.hosting.record == before
+
+
+def test_the_table_gives_a_seat_to_another_phone() -> None:
+    with served("onstage") as table:
+        first, laptop = table.phone("Ana"), table.phone("table")
+        assert first.get("/seat/now").status == 200
+        assert laptop.post("/table/unseat", player="Ana").status == 200
+        assert first.get("/seat/now").status == 403
+        assert f"/sit/{table.secret('Ana')}" in laptop.get("/table/now?code=Ana").body
+        assert table.phone("Ana").get("/seat/now").status == 200
+
+
+def test_a_bot_plays_for_somebody_who_leaves() -> None:
+    with served("onstage") as table:
+        laptop = table.phone("table")
+        (player,) = table.live.hosting.awaited()
+        before = table.live.hosting.record.last
+        assert laptop.post("/table/bot", player=player, bot="nobody").status == 409
+        assert laptop.post("/table/bot", player=player, bot="random").status == 200
+        stream = Stream(table.host, laptop)
+        stream.until(lambda: table.live.hosting.record.last > before)
+        assert laptop.post("/table/bot", player=player, bot="").status == 200
+        assert player in table.live.hosting.people
+
+
+def test_who_looks_on_sees_what_everybody_knows() -> None:
+    with served("onstage") as table:
+        one, two = table.phone("watch"), table.phone("watch")
+        page = one.get("/watch").body
+        assert (
+            "data-piece" not in page and "data-move" not in page and page == two.get("/watch").body
+        )
+        for path in ("/seat/move", "/table/unseat"):
+            assert one.post(path, player="Ana", line="x", key="x").status == 403
+        lines = one.get("/log").body
+        assert "deal Ana ?" in lines and "deal Bo ?" in lines
+
+
+def test_whispers_are_answered_at_the_seat_that_asks() -> None:
+    with served("adresses-jaunes") as table:
+        phone = table.phone("Ana")
+        for about in ("hint", "chances"):
+            assert "<" in phone.post("/seat/whisper", about=about).data["html"]
+        assert phone.post("/seat/whisper", about="zz").status == 403
+
+
+def test_the_rules_and_the_log_are_there_in_both_languages() -> None:
+    with served("onstage") as table:
+        phone = table.phone("Ana")
+        assert "ON-1" in phone.get("/rules").body
+        assert phone.get("/rules").body != phone.get("/rules", **{"Accept-Language": "fr"}).body
+        assert "deal Ana" in phone.get("/log").body
+
+
+class Stream:
+    """What `/events` tells a phone."""
+
+    def __init__(self, host: str, phone: Phone) -> None:
+        name, _, port = host.partition(":")
+        self._socket = socket.create_connection((name, int(port)), timeout=10)
+        cookie = "; ".join(f"{name}={key}" for name, key in phone.cookies.items())
+        self._socket.sendall(
+            f"GET /events HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
+        self.text = ""
+
+    def until(self, done: object) -> str:
+        """Read until `done`, a function, or the text that is to be there."""
+        while not (done() if callable(done) else str(done) in self.text):
+            part = self._socket.recv(4096)
+            assert part, "the stream has ended"
+            self.text += part.decode()
+        return self.text
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def test_a_page_hears_of_what_others_do() -> None:
+    with served("onstage") as table:
+        (player,) = table.live.hosting.awaited()
+        phone = table.phone(player)
+        other = table.phone(next(p for p in table.live.hosting.players if p != player))
+        stream = Stream(table.host, other)
+        stream.until(f"data: {table.live.version}")
+        key, lines = phone.moves()
+        phone.post("/seat/move", key=key, line=lines[0])
+        stream.until(f"data: {table.live.version}")
+        stream.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_twins_send_a_seat_the_same_bytes(game: str) -> None:
+    rng, found = Random(3), 0
+    for cut in (14, 33):
+        whole = random_game(game, 3, 1)
+        record = whole.with_lines(whole.lines[: min(cut, len(whole.lines) - 2)])
+        for twin in twins(record, "Ana", rng, tries=3):
+            assert view(twin, "Ana") == view(record, "Ana")
+            sent = [_all_that_is_sent(each) for each in (record, twin)]
+            if sent[0] is not None and sent[1] is not None:
+                found += 1
+                assert sent[0] == sent[1]
+            break
+    assert found
+
+
+def _all_that_is_sent(record: object) -> list[str] | None:
+    """Return every page of Ana's seat, None where what is drawn next tells the truths apart."""
+    from aparte.models.core import Record
+
+    assert isinstance(record, Record)
+    with served_record(record) as table:
+        if table.live.hosting.record.lines != record.lines:
+            return None
+        phone = table.phone("Ana")
+        sent = [phone.get(path).body for path in ("/seat", "/seat/now", "/log", "/rules")]
+        key, lines = phone.moves()
+        for line in (*lines[:3], "Ana zz", "Bo picks A", "Ana plays K9", "Ana pawn 5T", "1"):
+            sent.append(phone.post("/seat/why", key=key, line=line).body)
+        sent.append(phone.post("/seat/whisper", about="hint").body)
+        sent.append(phone.post("/seat/back").body)
+        sent.append(phone.get("/seat/now").body)
+        return sent
