@@ -11,11 +11,10 @@ what others have done meanwhile, where several are free to act, does not make it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..models.core import TABLE, Event, Record, TableError, View, turn
 from ..models.record import write_event
-from ..models.words import say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
 from .answers import Refused, refusal
@@ -23,7 +22,7 @@ from .hints import Hints
 from .ledger import Ledger
 from .lines import move_of
 from .lines import refused as unreadable
-from .play import BotsAct, Over, Play
+from .play import BotsAct, Over, Play, Wanted
 
 Makers = Mapping[str, Callable[[], Bot]]
 """The bots that can sit down, by name."""
@@ -62,12 +61,16 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What `player` would have done, once all have `agreed`: `event`, or else `line` taken back."""
+    """What `player` would have done, once all have `agreed`: `event`, or else `wanted` back.
+
+    `line` tells one proposal from another.
+    """
 
     player: str
-    event: Event | None
     line: int
     agreed: frozenset[str]
+    event: Event | None = None
+    wanted: Wanted | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,7 @@ class Hosting:
         if isinstance(event, Refused):
             return event
         if event.actor != player:
-            return self._propose(Proposal(player, event, self.record.last, frozenset({player})))
+            return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
         if question.secret:
             line = write_event(self.record.game, event)
             self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
@@ -258,18 +261,18 @@ class Hosting:
 
     def take_back(self, player: str) -> Asks | Made | Refused:
         """Ask all to take back the last choice of `player`, and all that came after it."""
-        line = self._last_choice(player)
-        if line is None:
-            return Refused(say("There is no choice of yours to take back."))
-        return self._propose(Proposal(player, None, line, frozenset({player})))
+        wanted = self._play.takeback(player)
+        if isinstance(wanted, Refused):
+            return wanted
+        agreed = frozenset({player})
+        return self._propose(Proposal(player, wanted.line, agreed, wanted=wanted))
 
     def agree(self, player: str, line: int) -> Made | Stale:
         """Agree to what is proposed about `line`; it is done once all people have agreed."""
         found = self.proposal
         if found is None or found.line != line or player not in self.people:
             return Stale()
-        everybody = frozenset({*found.agreed, player})
-        self._propose(Proposal(found.player, found.event, found.line, everybody))
+        self._propose(replace(found, agreed=found.agreed | {player}))
         return Made()
 
     def decline(self, line: int) -> Made | Stale:
@@ -287,23 +290,14 @@ class Hosting:
             return Asks(proposal.player)
         if proposal.event is not None:
             self._play.make(proposal.event)
-        else:
+        elif proposal.wanted is not None:
             # A question that comes again must not be answered by what was sent before.
             self._ledger.keep_apart("taken back", str(self._epoch + 1))
             self._epoch += 1
-            self._play.back_to(proposal.line - 1)
+            self._play.granted(proposal.wanted)
         self._look_again()
         self._changed()
         return Made()
-
-    def _last_choice(self, player: str) -> int | None:
-        """Return the number of the last line that `player` has chosen."""
-        before, found = self.record.blank(), None
-        for number, event in self.record.events:
-            if event.actor == player and isinstance(turn(before), tuple):
-                found = number
-            before = before.moved(event)
-        return found
 
     # who sits there
 

@@ -211,10 +211,6 @@ class Play:
         bots = {player: self._bots[player] for player in asked.players}
         return bot_event(self._match, bots if self.people else self._bots, self._ledger.chance())
 
-    def back_to(self, line: int) -> None:
-        """Take back all lines behind the one with this number, whatever was revealed."""
-        self._go_to(self.record.until(line))
-
     def undo(self) -> ChoosesAgain | Refused:
         """Take back the last choice; what was revealed stays."""
         *before, last = self.record.lines

@@ -32,11 +32,12 @@ from ..models.words import Tell, Words, listed, say
 from ..sessions.answers import Refused
 from ..sessions.hosting import Asks, Made, Proposal, Stale, judged
 from ..sessions.languages import Language, catalogue
+from ..sessions.news import Told, account, news
 from ..sessions.seats import WATCH
 from . import whispers
 from .faces import called, face_of
 from .guard import App, Guard, Slowly
-from .labels import LABEL, WHISPERS
+from .labels import ASK, LABEL
 from .live import Live
 
 HERE = Path(__file__).parent
@@ -44,8 +45,8 @@ LANGUAGE = "aparte-language"
 YEAR = 365 * 24 * 3600
 ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""
-NEWS = 12
-"""Lines told of what is new; the log has all."""
+MUCH = 40
+"""Lines back that are told as new, at most; the log has all."""
 LISTENING = 4
 """Streams of one seat at once; of an older one nothing more is heard."""
 LOOKING_ON = 64
@@ -69,6 +70,7 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/events", pages.events),
         Route("/log", pages.log),
         Route("/rules", pages.rules),
+        Route("/scores", pages.scores),
         Route("/language", pages.language, methods=["POST"]),
         Route("/seat/{deed}", pages.at_seat, methods=["POST"]),
         Route("/table/{deed}", pages.at_table, methods=["POST"]),
@@ -202,7 +204,7 @@ class Pages:
             reader,
             "place.html",
             kind=kind,
-            whispers=[(name, WHISPERS[name]) for name in self._live.allowed],
+            whispers=[(name, ASK[name]) for name in self._live.allowed],
             languages=[(str(each), name) for each, name in _NAMES.items()],
             **self._now(reader, request),
         )
@@ -266,16 +268,25 @@ class Pages:
         template = self._templates.get_template("board.html")
         return Markup(template.render(t=tell, called=called, **self._face.board(view)))
 
-    def _news(self, view: View, seen: str) -> list[tuple[int, str]]:
-        """Return the lines behind the one that was `seen`, the last ones if they are many."""
-        known = int(seen) if seen.isdecimal() and len(seen) < 7 else view.last - NEWS
-        new: list[tuple[int, str]] = []
-        for line in reversed(view.lines):
-            if line.number <= known or len(new) == NEWS:
-                break
-            if line.event is not None:
-                new.append((line.number, write_event(view.game, line.event)))
-        return new[::-1]
+    def _news(self, view: View, seen: str) -> list[Mapping[str, Any]]:
+        """Return what has happened behind the line that was `seen`: the last of it, if much."""
+        known = int(seen) if seen.isdecimal() and len(seen) < 7 else view.last
+        since = self._live.seen(view, max(known, view.last - MUCH))
+        return [
+            {
+                "part": passage.part,
+                "lines": [
+                    (
+                        told.number,
+                        write_event(view.game, told.event) if told.said else "",
+                        told.followed,
+                    )
+                    for told in passage.lines
+                    if told.said or told.followed
+                ],
+            }
+            for passage in news(view, since)
+        ]
 
     def _of_seat(self, viewer: str, view: View, tell: Tell) -> dict[str, Any]:
         hosting, face = self._live.hosting, self._face
@@ -386,6 +397,14 @@ class Pages:
         view = self._live.hosting.view(reader.viewer)
         lines = [(number, write_event(view.game, event)) for number, event in view.events]
         return self._page(reader, "log.html", lines=lines)
+
+    async def scores(self, request: Request) -> Response:
+        """Return what the rounds so far have brought, as this place may know it."""
+        reader = self._reader(request)
+        if not reader.home:
+            return PlainRefusal
+        found = account(self._live.hosting.view(reader.viewer))
+        return self._page(reader, "scores.html", account=found, none=say("No round is over yet."))
 
     async def rules(self, request: Request) -> Response:
         """Return the rules as refereed: they are no secret."""
@@ -561,6 +580,10 @@ def _fields(request: Request) -> dict[str, str]:
         return dict(parse_qsl(body.decode(), True, max_num_fields=10, errors="strict"))
     except (UnicodeDecodeError, ValueError):
         return {}
+
+
+def _line(view: View, told: Told) -> str:
+    return write_event(view.game, told.event) if told.said else ""
 
 
 def _outcome(view: View) -> Mapping[str, Any] | None:

@@ -19,14 +19,22 @@ from ..models.games import game_named, meant, names
 from ..models.words import Words, listed, say
 from ..sessions.errors import BadRequest
 from ..sessions.hosting import Hosting
+from ..sessions.house import HELP
 from ..sessions.languages import Language, catalogue
 from ..sessions.ledger import SavedLedger
 from ..sessions.seats import WATCH, Seats
-from ..sessions.setup import blank, bots_of, players_of, settings_of, with_cards
+from ..sessions.setup import (
+    blank,
+    bots_of,
+    help_of,
+    players_of,
+    settings_of,
+    with_cards,
+)
 from ..sessions.store import Saved, Store, StoreError, opened
 from ..solver.play.coach import bots
 from ..solver.play.deal import new_deal, sealed
-from .labels import LEVELS, WHISPERS
+from .labels import WHISPERS
 
 if TYPE_CHECKING:
     from .live import Live
@@ -87,14 +95,15 @@ def host(
     resume: Annotated[
         int | None, typer.Option(metavar="ID", help=N_("Go on with this saved game."))
     ] = None,
-    help_level: Annotated[
-        str,
+    helped: Annotated[
+        str | None,
         typer.Option(
+            "--help-allowed",
             "--help-level",
-            metavar="LEVEL",
-            help=N_("What phones may be told: none, hint, chances, best (all of it)."),
+            metavar="|".join(HELP),
+            help=N_("How much this game may be helped: deductions are no advice."),
         ),
-    ] = LEVELS[-1],
+    ] = None,
     bind: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help=N_("Listen on this address, not here alone.")),
@@ -118,8 +127,8 @@ def host(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=N_("Print JSON for programs."))] = False,
 ) -> None:
-    if help_level not in LEVELS:
-        raise _wrong(say("--help-level is one of {levels}", levels=listed(LEVELS)))
+    if helped is not None and helped not in HELP:
+        raise _wrong(say("expected one of {words}", words=listed(HELP)))
     if (key is None) != (certificate is None):
         raise _wrong(say("--certificate and --key go together"))
     if (game is None) == (resume is None):
@@ -137,7 +146,8 @@ def host(
             raise _wrong(say("--players is missing"))
         seats = players_of(players)
         chosen = with_cards(rules, settings_of(rules, settings or (), edition), cards)
-        record, played = blank(rules, seats, chosen), bots_of(rules, seats, bots_named)
+        record = blank(rules, seats, chosen, help=helped or HELP[0])
+        played = bots_of(rules, seats, bots_named)
         if len(played) == len(seats):
             raise BadRequest(say("somebody has to sit on a phone: not all can be bots"))
         deal = new_deal(seed)
@@ -145,10 +155,9 @@ def host(
         def begin(store: Store) -> Saved:
             return store.add(sealed(record, deal), played, deal)
 
-    allowed = tuple(WHISPERS)[: LEVELS.index(help_level)]
     with opened() as store:
         saved = begin(store)
-        opening = _Opening(address, port, name, certificate, key, allowed, as_json)
+        opening = _Opening(address, port, name, certificate, key, as_json)
         opening.serve(store, saved)
 
 
@@ -186,7 +195,6 @@ class _Opening:
         name: str | None,
         certificate: Path | None,
         key: Path | None,
-        allowed: tuple[str, ...],
         as_json: bool,
     ) -> None:
         self._address = address
@@ -194,7 +202,6 @@ class _Opening:
         self._name = name
         self._certificate = certificate
         self._key = key
-        self._allowed = allowed
         self._as_json = as_json
 
     def serve(self, store: Store, saved: Saved) -> None:
@@ -214,7 +221,7 @@ class _Opening:
         ledger = SavedLedger(store, saved)
         hosting = Hosting(ledger, makers)
         seats = Seats(ledger, hosting.players)
-        live = Live(hosting, seats, self._allowed)
+        live = Live(hosting, seats, WHISPERS[help_of(saved.record)])
         found = self._listening(ledger)
         port = found.getsockname()[1]
         ledger.keep_apart("port", str(port))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..models.words import Words, say
+from ..sessions.house import HELP
 
 
 class Label:
@@ -26,6 +27,7 @@ class Label:
     no_whispers = say("This table plays without whispers.")
     on = say("Go on")
     places = say("Seats")
+    scores = say("Scores")
     rules = say("The rules, with their rulings")
     show_code = say("Show the code")
     sits = say("has sat down")
@@ -38,11 +40,11 @@ class Label:
 
 
 LABEL = Label()
-WHISPERS: dict[str, Words] = {
+ASK: dict[str, Words] = {
     "hint": say("A hint"),
     "chances": say("Chances"),
     "best": say("Best moves"),
 }
-"""What a seat can be told, from the least on."""
-LEVELS = ("none", *WHISPERS)
-"""How much a table allows: all up to what it names."""
+"""What a seat can ask to be told."""
+WHISPERS = dict(zip(HELP, (tuple(ASK), ("hint", "chances"), ()), strict=True))
+"""What may be asked at a table, by how much it is helped."""

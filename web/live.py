@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from ..models.core import View
 from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
@@ -13,6 +14,9 @@ from ..sessions.hosting import Deed, Hosting
 from ..sessions.seats import Seats
 
 T = TypeVar("T")
+
+KEPT = 16
+"""Views of each viewer that are kept for those who look again."""
 
 
 class Live:
@@ -39,6 +43,7 @@ class Live:
         self._thinking: asyncio.Task[None] | None = None
         self._thought = asyncio.Lock()
         self._extra = 0
+        self._seen: dict[str, dict[int, View]] = {}
 
     @property
     def version(self) -> int:
@@ -90,6 +95,16 @@ class Live:
             self._turn()
         finally:
             self._thinking = None
+
+    def seen(self, view: View, line: int) -> View:
+        """Return what the viewer of `view` saw up to `line`: kept, as it is asked for again."""
+        known = self._seen.setdefault(view.viewer, {})
+        known[view.last] = view
+        if line not in known:
+            known[line] = view.until(line)
+        while len(known) > KEPT:
+            del known[next(each for each in known if each not in (line, view.last))]
+        return known[line]
 
     def places(self) -> list[Mapping[str, Any]]:
         """Return who sits where."""

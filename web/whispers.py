@@ -38,9 +38,10 @@ def hinted(view: View, hint: Hint) -> Told:
             return (words,)
         case Level.WHY:
             words = say_n(
-                "What line {lines} says tells something about {items}.",
-                "Together, lines {lines} tell something about {items}.",
+                "What line {lines} says tells something about {items}: {pattern}.",
+                "Together, lines {lines} tell something about {items}: {pattern}.",
                 len(step.lines),
+                pattern=step.pattern.called,
                 lines=listed(step.lines),
                 items=listed(items),
             )

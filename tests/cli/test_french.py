@@ -16,7 +16,7 @@ from tests.aparte_cli import FOUR, aparte
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "cli" / "locale"
 FRENCH = LOCALE / "fr" / "LC_MESSAGES" / "aparte.po"
-FOLDERS = ("models", "solver", "puzzles", "sessions", "cli")
+FOLDERS = ("models", "solver", "puzzles", "sessions", "cli", "web")
 KEYWORDS = {"say": None, "say_n": (1, 2), "forms": (1, 2), "_": None, "N_": None}
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 
