@@ -63,6 +63,7 @@ COMMANDS = {
     "review": _common(
         "review", "review", N_("Tell what each choice has cost, and how much was luck.")
     ),
+    "scores": _common("scores", "scores", N_("Tell who has won how often, in all or one day.")),
     "puzzle": _common("puzzle", "app", N_("Find the one answer of a position.")),
     "simulate": _common("simulate", "simulate", N_("Let bots play many games; say who wins.")),
     "rules": _common("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),

@@ -45,6 +45,7 @@ __all__ = [
     "FILE",
     "HOME",
     "VERSION",
+    "Outline",
     "Saved",
     "Store",
     "StoreError",
@@ -111,6 +112,21 @@ class Saved:
         return _text((*self.rows[:at], *opening, *self.rows[at:]))
 
 
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A saved game that is over: the rows of its header, the words of its result.
+
+    `players` names the bots as in `Saved`; `lines` are as many as it has behind the header.
+    """
+
+    id: int
+    header: tuple[str, ...]
+    result: tuple[str, ...]
+    players: str
+    changed: datetime | None
+    lines: int
+
+
 @contextmanager
 def opened(path: Path | None = None) -> Iterator[Store]:
     """Open the saved games for a while, made if there are none yet; raises StoreError.
@@ -172,6 +188,28 @@ class Store:
         with told(self.path):
             ids = self._connection.execute("SELECT id FROM games ORDER BY used DESC, id DESC")
             return [self.game(id) for (id,) in ids.fetchall()]
+
+    def finished(self) -> list[Outline]:
+        """Return what is told of each game that is over without reading its lines."""
+        with told(self.path), transaction(self._connection, "BEGIN"):
+            of_game = self._connection.execute("SELECT id, bots, changed FROM games")
+            games = {int(id): (str(bots), _time(changed)) for id, bots, changed in of_game}
+            counted = self._connection.execute(
+                "SELECT game, count(*) FROM rows WHERE text NOT LIKE '[%' AND text NOT LIKE '#%'"
+                " GROUP BY game"
+            )
+            lines = {int(id): int(number) for id, number in counted}
+            rows: dict[int, list[str]] = {}
+            for id, text in self._connection.execute(
+                "SELECT game, text FROM rows WHERE text LIKE '[%' OR text LIKE 'result%'"
+                " ORDER BY game, number"
+            ):
+                rows.setdefault(int(id), []).append(str(text))
+        return [
+            Outline(id, tuple(header), tuple(words), *games[id], lines.get(id, 0))
+            for id, (*header, last) in rows.items()
+            if id in games and (words := last.partition("#")[0].split())[:1] == [RESULT]
+        ]
 
     def game(self, id: int) -> Saved:
         """Return the game with this id."""

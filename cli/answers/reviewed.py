@@ -70,10 +70,10 @@ def _share(share: Share) -> dict[str, Any]:
 
 def show(review: Review) -> None:
     """Print a review for people."""
-    _print_rows(_head(review), _shares(review))
+    print_rows(_head(review), _shares(review))
     for words in _sums(review):
         print_words(words)
-    _print_rows(_counted(), _counts(review))
+    print_rows(_counted(), _counts(review))
     for seat in review.seats:
         costliest = review.costliest(seat)
         if costliest:
@@ -230,7 +230,8 @@ def _best(record: Record, each: Judged) -> str:
     return write_event(record.game, each.best).removeprefix(f"{each.seat} ")
 
 
-def _print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table, in plain form a sentence for each row."""
     from rich.table import Table
 
     if plain():
@@ -252,8 +253,6 @@ def _chart(review: Review) -> None:
     found = courses(review)
     if plain() or not any(course.points for course in found):
         return
-    screen = console()
-    name = max(len(course.name) for course in found) + 2
     least, most = chart.span(found)
     print_words(
         say(
@@ -262,8 +261,17 @@ def _chart(review: Review) -> None:
             most=amount(review, most),
         )
     )
-    drawn = chart.bars(found, max(10, min(ROOM, screen.width - name)))
-    for course, (row, marks) in zip(found, drawn, strict=True):
+    print_courses(found)
+
+
+def print_courses(courses: Sequence[chart.Course]) -> None:
+    """Print courses as rows of bars; nothing in plain form, where the tables have to do."""
+    if plain():
+        return
+    screen = console()
+    name = max(len(course.name) for course in courses) + 2
+    drawn = chart.bars(courses, max(10, min(ROOM, screen.width - name)))
+    for course, (row, marks) in zip(courses, drawn, strict=True):
         screen.print(f"{course.name:<{name}}{row}")
         if marks:
             screen.print(" " * name + marks)

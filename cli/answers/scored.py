@@ -1,0 +1,124 @@
+"""Scores as people read them: tables and a chart, in a terminal and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...models.words import Words, listed, say, say_n
+from ..console import print_words
+from ..language import decimal, tell
+from ..views import chart
+from ..views.names import called
+from .reviewed import print_courses, print_rows
+
+if TYPE_CHECKING:
+    from ...sessions.scores import Finished, People, Person, Scores
+
+
+def show(found: Scores, people: People, title: Words, sheet: bool) -> None:
+    """Print the scores; with a `sheet` of the single games."""
+    print_words(title)
+    if not found.games:
+        return
+    if sheet:
+        print_rows(_sheet_head(found), _sheet(found, people))
+    print_rows(_head(), _people(found))
+    print_rows(_game_head(), _by_game(found))
+    if len(found.games) > 1:
+        print_words(say("Games won, game by game:"))
+        print_courses(_courses(found))
+
+
+def html(found: Scores, people: People, title: Words) -> str:
+    """Return the scores as one page."""
+    body = [
+        chart.table(_sheet_head(found), _sheet(found, people)),
+        chart.table(_head(), _people(found)),
+        chart.table(_game_head(), _by_game(found)),
+    ]
+    if len(found.games) > 1:
+        told = (say("Games won, game by game:"), say("game"), say("games won"))
+        body.append(chart.svg(_courses(found), *(tell(words) for words in told)))
+    return chart.page(tell(title), body)
+
+
+def title(found: Scores, first: str, last: str) -> Words:
+    """Return what the scores are of."""
+    n = len(found.games)
+    if first and first == last:
+        return say_n("{n} game on {day}", "{n} games on {day}", n, day=first)
+    if first:
+        return say_n("{n} game since {day}", "{n} games since {day}", n, day=first)
+    return say_n("{n} finished game", "{n} finished games", n)
+
+
+def _courses(found: Scores) -> Sequence[chart.Course]:
+    return [
+        chart.Course(called(person.name), [(0, 0.0), *person.course]) for person in found.people
+    ]
+
+
+def _sheet_head(found: Scores) -> Sequence[str]:
+    return ["", tell(say("game")), *(called(person.name) for person in found.people)]
+
+
+def _sheet(found: Scores, people: People) -> Sequence[Sequence[str]]:
+    return [_row(found, people, game) for game in found.games]
+
+
+def _row(found: Scores, people: People, game: Finished) -> Sequence[str]:
+    when = f"{game.when.astimezone():%Y-%m-%d %H:%M}" if game.when else "?"
+    by_key = {people.key(player): player for player in game.players if player not in game.bots}
+    cells = [_cell(game, by_key.get(people.key(person.name))) for person in found.people]
+    return [when, game.game, *cells]
+
+
+def _cell(game: Finished, player: str | None) -> str:
+    if player is None:
+        return "–"
+    if not game.scores:
+        return tell(say("won") if player in game.winners else say("lost"))
+    star = " *" if player in game.winners else ""
+    return f"{game.scores[player]}{star}"
+
+
+def _head() -> Sequence[str]:
+    words = say("games"), say("wins"), say("share"), say("places"), say("in a row"), say("longest")
+    return ["", *map(tell, words)]
+
+
+def _people(found: Scores) -> Sequence[Sequence[str]]:
+    return [_person(person) for person in found.people]
+
+
+def _person(person: Person) -> Sequence[str]:
+    share = f"{decimal(100 * person.won / person.games, 0)} %"
+    places = " ".join(f"{place}:{n}" for place, n in sorted(person.places.items()))
+    counts = (str(person.games), str(person.won), share)
+    return [called(person.name), *counts, places, str(person.streak), str(person.longest)]
+
+
+def _game_head() -> Sequence[str]:
+    words = say("game"), say("games"), say("wins"), say("points, mean"), say("points, most")
+    return ["", *map(tell, words)]
+
+
+def _by_game(found: Scores) -> Sequence[Sequence[str]]:
+    rows = []
+    for person in found.people:
+        for game, of in sorted(person.by_game.items()):
+            mean = decimal(sum(of.points) / len(of.points), 1) if of.points else "–"
+            most = str(max(of.points)) if of.points else "–"
+            rows.append([called(person.name), game, str(of.games), str(of.won), mean, most])
+    return rows
+
+
+def unread(found: Scores) -> Words:
+    """Return what is said of games that could not be read."""
+    return say_n(
+        "{n} finished game cannot be read and does not count: {ids}",
+        "{n} finished games cannot be read and do not count: {ids}",
+        len(found.unread),
+        ids=listed(map(str, found.unread)),
+    )

@@ -1,0 +1,321 @@
+"""Who has won how often: reckoned anew from the saved games each time, people beside bots.
+
+A person is a name, whatever its case. A game counts once, however often it was saved: what
+everybody could see of it tells whether two are the same.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from ..models.core import TABLE, TableError, view
+from ..models.outcome import LOST, WON
+from ..models.record import write_event
+from ..models.words import say
+from .errors import BadRequest
+from .store import Outline, Store
+
+PEOPLE = "people.json"
+"""What people want to be called, and who is forgotten: a file beside the saved games."""
+MORNING = timedelta(hours=6)
+"""An evening may go on behind midnight: a day ends when the next morning begins."""
+_TAG = re.compile(r'\[(\w+) "(.*)"\]')
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over. `scores` are empty where all win or lose together; `bots` played too."""
+
+    id: int
+    when: datetime | None
+    game: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    scores: Mapping[str, int]
+    bots: frozenset[str]
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """The place of each player: winners are first, the others behind them by points.
+
+        Who lost together has no place.
+        """
+        if not self.scores and not self.winners:
+            return {}
+        better = {
+            player: (player in self.winners, self.scores.get(player, 0)) for player in self.players
+        }
+        return {
+            player: 1
+            if player in self.winners
+            else 1 + sum(other > own for other in better.values())
+            for player, own in better.items()
+        }
+
+
+@dataclass(frozen=True)
+class People:
+    """What people are called: `names` by the casefolded name of a record, `forgotten` likewise."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    forgotten: frozenset[str] = frozenset()
+
+    @classmethod
+    def read(cls, folder: Path) -> People:
+        """Return what is known of people; a file that cannot be read is as if there were none."""
+        try:
+            data = json.loads((folder / PEOPLE).read_text("utf-8"))
+            names = {str(old): str(new) for old, new in dict(data["names"]).items()}
+            return cls(names, frozenset(map(str, data["forgotten"])))
+        except (OSError, ValueError, KeyError, TypeError):
+            return cls()
+
+    def write(self, folder: Path) -> None:
+        """Keep what is known of people, whole or not at all."""
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        data = {"names": dict(self.names), "forgotten": sorted(self.forgotten)}
+        new = folder / f"{PEOPLE}.new"
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(f"{json.dumps(data, indent=2)}\n")
+        new.replace(folder / PEOPLE)
+
+    def key(self, name: str) -> str:
+        """Return who `name` is: the same for all names of one person."""
+        return _folded(self.called(name))
+
+    def called(self, name: str) -> str:
+        """Return what the person of this name is called."""
+        return self.names.get(_folded(name), name)
+
+    def renamed(self, old: str, new: str) -> People:
+        """Return people after one is renamed, with all earlier names; raises BadRequest."""
+        if not new.strip() or not old.strip():
+            raise BadRequest(say("expected OLD=NEW, two names"))
+        was, new = self.key(old), "_".join(new.split())
+        kept = {each: new if _folded(name) == was else name for each, name in self.names.items()}
+        return replace(self, names={**kept, _folded(old): new})
+
+    def without(self, name: str) -> People:
+        """Return people after one is forgotten: no sheet names that person any more."""
+        return replace(self, forgotten=self.forgotten | {self.key(name)})
+
+    def remembering(self, name: str) -> People:
+        """Return people after one is not forgotten any more."""
+        return replace(self, forgotten=self.forgotten - {self.key(name)})
+
+
+@dataclass
+class Points:
+    """What a person has got in the games of one kind: `won` of so many, and the points."""
+
+    games: int = 0
+    won: int = 0
+    points: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Person:
+    """What the finished games say of a person, in the order in which they ended.
+
+    `streak` are games won in a row until now, `longest` is the longest such row; `course` has the
+    games won by the number of each game.
+    """
+
+    name: str
+    games: int = 0
+    won: int = 0
+    places: Counter[int] = field(default_factory=Counter)
+    by_game: dict[str, Points] = field(default_factory=dict)
+    streak: int = 0
+    longest: int = 0
+    course: list[tuple[int, float]] = field(default_factory=list)
+
+    def add(self, number: int, game: Finished, player: str) -> None:
+        """Count `game`, the one of this number among those counted, in which `player` was this."""
+        won, of_kind = player in game.winners, self.by_game.setdefault(game.game, Points())
+        self.games += 1
+        self.won += won
+        if player in game.places:
+            self.places[game.places[player]] += 1
+        of_kind.games += 1
+        of_kind.won += won
+        if player in game.scores:
+            of_kind.points.append(game.scores[player])
+        self.streak = self.streak + 1 if won else 0
+        self.longest = max(self.longest, self.streak)
+        self.course.append((number, float(self.won)))
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The games counted, in the order in which they ended, and the people, who has won most first.
+
+    `unread` are the numbers of games that could not be read.
+    """
+
+    games: Sequence[Finished]
+    people: Sequence[Person]
+    unread: Sequence[int] = ()
+
+
+def scores(
+    store: Store, people: People, first: datetime | None = None, last: datetime | None = None
+) -> Scores:
+    """Return the scores of the games that ended from `first` on, and before `last`."""
+    unread: list[int] = []
+    games = [
+        game
+        for game in _once(store, unread)
+        if (first is None or (game.when is not None and game.when >= first))
+        and (last is None or (game.when is not None and game.when < last))
+    ]
+    found: dict[str, Person] = {}
+    for number, game in enumerate(games, start=1):
+        for player in game.players:
+            key = people.key(player)
+            if player not in game.bots and key not in people.forgotten:
+                person = found.setdefault(key, Person(people.called(player)))
+                person.name = people.called(player)
+                person.add(number, game, player)
+    best = sorted(found.values(), key=lambda each: (-each.won, each.games, each.name.casefold()))
+    return Scores(games, best, unread)
+
+
+def day_of(when: datetime) -> date:
+    """Return the day that counts for what ended at `when`: until six it is the day before."""
+    return (when.astimezone() - MORNING).date()
+
+
+def begin_of(day: date) -> datetime:
+    """Return when the games of `day` begin to count."""
+    return datetime(day.year, day.month, day.day).astimezone() + MORNING
+
+
+def _once(store: Store, unread: list[int]) -> list[Finished]:
+    """Return all finished games, each once, the earliest copy; note those that cannot be read."""
+    alike: dict[object, list[Outline]] = {}
+    for outline in store.finished():
+        tags = dict(_tags(outline.header))
+        names = tags.get("Players", "").casefold()
+        result = " ".join(outline.result).casefold()
+        key = (tags.get("Game"), names, tags.get("Deal"), result, outline.lines)
+        alike.setdefault(key, []).append(outline)
+    found = []
+    for group in alike.values():
+        for outline in group if len(group) == 1 else _different(store, group):
+            game = _finished(store, outline)
+            if game is None:
+                unread.append(outline.id)
+            else:
+                found.append(game)
+    return sorted(found, key=lambda each: (each.when is None, each.when or 0, each.id))
+
+
+def _different(store: Store, group: Iterable[Outline]) -> Iterator[Outline]:
+    """Yield those of `group` that differ in what everybody could see, the earliest of each."""
+    seen = set()
+    for outline in sorted(group, key=lambda each: each.id):
+        try:
+            table = view(store.game(outline.id).record, TABLE)
+            told = "\n".join(write_event(table.game, event) for _, event in table.events).casefold()
+        except TableError:
+            told = str(outline.id)
+        if told not in seen:
+            seen.add(told)
+            yield outline
+
+
+def _finished(store: Store, outline: Outline) -> Finished | None:
+    """Return the game of `outline`; None where it cannot be read."""
+    tags = dict(_tags(outline.header))
+    players = tuple(tags.get("Players", "").split())
+    result = outline.result[1:]
+    bots = frozenset(pair.partition("=")[0] for pair in outline.players.split())
+    game = tags.get("Game", "")
+    found = Finished(outline.id, outline.changed, game, players, (), {}, bots)
+    if result in ((WON,), (LOST,)):
+        return replace(found, winners=players if result == (WON,) else ())
+    told, _, named = " ".join(result).partition(f" {WON} ")
+    words = told.split()
+    with suppress(ValueError):
+        points = {name: int(n) for name, n in zip(words[::2], words[1::2], strict=True)}
+        most = [name for name, n in points.items() if n == max(points.values())]
+        winners = tuple(named.split()) or tuple(most)
+        if not named and len(most) > 1:  # only the rules know who of them has won
+            try:
+                record = store.game(outline.id).record
+                outcome = record.game.outcome(record.state)
+            except TableError:
+                return None
+            winners = outcome.winners if outcome else ()
+        if players and set(points) == set(players) and set(winners) <= set(players):
+            return replace(found, winners=winners, scores=points)
+    return None
+
+
+def _tags(header: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for row in header:
+        if match := _TAG.fullmatch(row.strip()):
+            yield match[1], match[2]
+
+
+def _folded(name: str) -> str:
+    return "_".join(name.split()).casefold()
+
+
+def data(found: Scores, people: People) -> dict[str, Any]:
+    """Return the scores as docs/commands.md has them."""
+
+    def shown(player: str, game: Finished) -> bool:
+        return player in game.bots or people.key(player) not in people.forgotten
+
+    return {
+        "people": [
+            {
+                "name": each.name,
+                "games": each.games,
+                "wins": each.won,
+                "places": {str(place): n for place, n in sorted(each.places.items())},
+                "streak": each.streak,
+                "longest": each.longest,
+                "by_game": {
+                    game: {
+                        "games": of.games,
+                        "wins": of.won,
+                        "mean": sum(of.points) / len(of.points) if of.points else None,
+                        "best": max(of.points, default=None),
+                    }
+                    for game, of in sorted(each.by_game.items())
+                },
+            }
+            for each in found.people
+        ],
+        "games": [
+            {
+                "id": game.id,
+                "when": game.when and game.when.astimezone().isoformat(timespec="minutes"),
+                "game": game.game,
+                "players": [
+                    {
+                        "name": player if player in game.bots else people.called(player),
+                        "bot": player in game.bots,
+                        "place": game.places.get(player),
+                        "points": game.scores.get(player),
+                        "won": player in game.winners,
+                    }
+                    for player in game.players
+                    if shown(player, game)
+                ],
+            }
+            for game in found.games
+        ],
+    }

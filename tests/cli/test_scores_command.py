@@ -1,0 +1,68 @@
+"""`aparte scores`, as people and programs get it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from aparte.models.record import write
+from aparte.sessions.scores import day_of
+from tests.aparte_cli import aparte, data
+from tests.tables import random_game
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
+    for seed in range(3):
+        file = tmp_path / f"{seed}.rec"
+        file.write_text(write(random_game("onstage", 3, seed)))
+        aparte("import", file)
+    aparte("import", tmp_path / "0.rec")
+    return tmp_path / "home"
+
+
+def test_scores_for_programs() -> None:
+    found = data("scores")
+    assert {each["name"] for each in found["people"]} == {"Ana", "Bo", "Cy"}
+    assert [game["id"] for game in found["games"]] == [1, 2, 3]
+    for each in found["people"]:
+        assert each["games"] == 3 and sum(each["places"].values()) == 3
+        assert each["by_game"]["onstage"]["games"] == 3
+    assert sum(each["wins"] for each in found["people"]) >= 3
+
+
+def test_the_sheet_of_an_evening(tmp_path: Path) -> None:
+    today = str(day_of(datetime.now().astimezone()))
+    told = aparte("scores", "--day", today).stdout
+    assert told.startswith(f"3 games on {today}")
+    assert aparte("scores", "--day", "last").stdout == told
+    assert "No finished game" in aparte("scores", "--day", "1999-01-01").stdout
+    assert aparte("scores", "--since", today).stdout.startswith("3 games since")
+    page = tmp_path / "page.html"
+    aparte("scores", "--html", page)
+    text = page.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    assert "<svg" in text and "http" not in text
+
+
+def test_people_are_renamed_for_good() -> None:
+    aparte("scores", "--rename", "ana=Anna Lee")
+    told = aparte("scores").stdout
+    assert "Anna Lee" in told and "Ana " not in told
+    aparte("scores", "--forget", "anna lee")
+    assert "Anna Lee" not in aparte("scores").stdout
+    aparte("scores", "--remember", "Anna Lee")
+    assert "Anna Lee" in aparte("scores").stdout
+
+
+def test_what_cannot_be_is_refused() -> None:
+    assert "2026-11-20" in aparte("scores", "--day", "yesterday", code=2).stderr
+    assert "exclude" in aparte("scores", "--day", "last", "--since", "2026-11-20", code=2).stderr
+    assert "OLD=NEW" in aparte("scores", "--rename", "Ana", code=2).stderr
+
+
+def test_in_french_and_in_plain_form() -> None:
+    assert "3 parties finies" in aparte("scores", "--lang", "fr").stdout
+    assert "Ana: games 3" in aparte("scores", "--plain").stdout

@@ -1,0 +1,182 @@
+"""Scores are reckoned from the saved games: people whatever the case, each game once."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from aparte.models.core import Record, view
+from aparte.models.record import read, write
+from aparte.sessions.errors import BadRequest
+from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
+from aparte.sessions.store import FILE, opened
+from tests.tables import NAMES, random_game
+
+NOBODY_KNOWN = People()
+
+
+def called(record: Record, *names: str) -> Record:
+    """Return `record` with other names at the table."""
+    text = write(record)
+    for old, new in zip(NAMES, names, strict=False):
+        text = text.replace(old, new)
+    return read(text)
+
+
+def reckoned(path: Path, people: People = NOBODY_KNOWN) -> Scores:
+    with opened(path / FILE) as store:
+        return scores(store, people)
+
+
+def person(found: Scores, name: str) -> Person:
+    return next(each for each in found.people if each.name == name)
+
+
+def saved(path: Path, *records: Record) -> None:
+    with opened(path / FILE) as store:
+        for record in records:
+            store.add(record)
+
+
+def test_games_wins_places_and_points_are_those_of_the_results(tmp_path: Path) -> None:
+    games = [random_game("onstage", 3, seed) for seed in range(4)]
+    saved(tmp_path, *games)
+    found = reckoned(tmp_path)
+    for name in NAMES[:3]:
+        outcomes = [game.game.outcome(game.state) for game in games]
+        own = person(found, name)
+        assert own.games == 4
+        assert own.won == sum(name in outcome.winners for outcome in outcomes)
+        assert own.by_game["onstage"].points == [outcome.scores[name] for outcome in outcomes]
+        assert sum(own.places.values()) == 4 and own.places[1] == own.won
+
+
+@pytest.mark.parametrize("game", ["adresses-jaunes", "onstage", "overseers", "bards"])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_result_line_names_the_winners_of_the_rules(
+    tmp_path: Path, game: str, seed: int
+) -> None:
+    record = random_game(game, 3 if game == "overseers" else 2 if game != "onstage" else 3, seed)
+    saved(tmp_path, record)
+    (found,) = reckoned(tmp_path).games
+    outcome = record.game.outcome(record.state)
+    assert outcome is not None
+    assert set(found.winners) == set(outcome.winners)
+    assert found.scores == outcome.scores
+    assert all(found.places[winner] == 1 for winner in outcome.winners)
+
+
+def test_a_game_counts_once_however_often_it_is_saved(tmp_path: Path) -> None:
+    game = random_game("overseers", 3, 1)
+    copy = called(game, "ANA", "bo")
+    saved(tmp_path, game, game, view(game, "Bo"), view(game, "table"))
+    assert len(reckoned(tmp_path).games) == 1
+    saved(tmp_path, copy, random_game("overseers", 3, 2))
+    found = reckoned(tmp_path)
+    assert [person(found, name).games for name in ("Ana", "Bo", "Cy")] == [2, 2, 2]
+
+
+def test_open_games_do_not_count(tmp_path: Path) -> None:
+    game = random_game("onstage", 3, 1)
+    saved(tmp_path, game.until(game.last - 1))
+    assert not reckoned(tmp_path).games
+
+
+def test_bots_are_no_people(tmp_path: Path) -> None:
+    with opened(tmp_path / FILE) as store:
+        store.add(random_game("onstage", 3, 1), {"Bo": "greedy"})
+    assert {each.name for each in reckoned(tmp_path).people} == {"Ana", "Cy"}
+
+
+def test_people_are_renamed_and_forgotten(tmp_path: Path) -> None:
+    saved(
+        tmp_path,
+        random_game("onstage", 3, 1),
+        called(random_game("onstage", 3, 2), "ana", "Bob"),
+    )
+    people = NOBODY_KNOWN.renamed("bob", "Bo").renamed("ANA", "Mary Ann")
+    people.write(tmp_path)
+    assert People.read(tmp_path) == people
+    found = reckoned(tmp_path, people)
+    assert {each.name: each.games for each in found.people} == {"Mary_Ann": 2, "Bo": 2, "Cy": 2}
+    people = people.renamed("Mary Ann", "Ann")
+    assert {each.name for each in reckoned(tmp_path, people).people} == {"Ann", "Bo", "Cy"}
+    people = people.without("ann")
+    found = reckoned(tmp_path, people)
+    assert {each.name for each in found.people} == {"Bo", "Cy"}
+    assert "Ann" not in str(data(found, people)) and "ana" not in str(data(found, people)).lower()
+    assert len(reckoned(tmp_path, people.remembering("ANN")).people) == 3
+    with pytest.raises(BadRequest):
+        people.renamed("Bo", " ")
+
+
+def test_a_damaged_list_of_people_is_no_list(tmp_path: Path) -> None:
+    (tmp_path / "people.json").write_text('{"names": [')
+    assert People.read(tmp_path) == NOBODY_KNOWN
+
+
+def test_streaks_go_by_the_order_of_the_games(tmp_path: Path) -> None:
+    games = [random_game("adresses-jaunes", 2, seed) for seed in range(6)]
+    saved(tmp_path, *games)
+    won = [bool(game.game.outcome(game.state).winners) for game in games]
+    runs = "".join("w" if each else "l" for each in won).split("l")
+    found = person(reckoned(tmp_path), "Ana")
+    assert found.longest == max(map(len, runs))
+    assert found.streak == len(runs[-1])
+
+
+def test_an_evening_goes_on_behind_midnight() -> None:
+    day = datetime(2026, 11, 20).date()
+    late = datetime(2026, 11, 21, 1, 30).astimezone()
+    assert day_of(late) == day
+    assert begin_of(day) < late < begin_of(datetime(2026, 11, 21).date())
+
+
+def test_games_are_taken_by_their_time(tmp_path: Path) -> None:
+    saved(tmp_path, *(random_game("onstage", 3, seed) for seed in range(2)))
+    with sqlite3.connect(tmp_path / FILE) as file:
+        file.execute(
+            "UPDATE games SET changed = ? WHERE id = 1",
+            (datetime(2020, 1, 1, tzinfo=UTC).isoformat(),),
+        )
+        file.execute("UPDATE games SET changed = 'never' WHERE id = 2")
+    with opened(tmp_path / FILE) as store:
+        since = datetime(2019, 1, 1, tzinfo=UTC)
+        assert [game.id for game in scores(store, NOBODY_KNOWN, since).games] == [1]
+        assert not scores(store, NOBODY_KNOWN, datetime(2021, 1, 1, tzinfo=UTC)).games
+        assert len(scores(store, NOBODY_KNOWN).games) == 2
+
+
+def test_thousands_of_games_are_quickly_counted(tmp_path: Path) -> None:
+    saved(tmp_path, random_game("onstage", 3, 1), random_game("overseers", 3, 1))
+    columns = "bots, seed, salt, changed, used"
+    with sqlite3.connect(tmp_path / FILE) as file:
+        for id in range(3, 3003):
+            of = 1 + id % 2
+            file.execute(
+                f"INSERT INTO games (id, {columns}) SELECT ?, {columns} FROM games WHERE id = ?",
+                (id, of),
+            )
+            file.execute(
+                "INSERT INTO rows SELECT ?, number + (number > 1), text FROM rows WHERE game = ?",
+                (id, of),
+            )
+            file.execute("INSERT INTO rows VALUES (?, 2, ?)", (id, f'[Deal "{id}"]'))
+    begun = perf_counter()
+    found = reckoned(tmp_path)
+    assert len(found.games) == 3002
+    assert perf_counter() - begun < 8  # a second or so on a quiet machine
+
+
+def test_who_has_lost_together_has_no_place(tmp_path: Path) -> None:
+    lost = next(
+        game
+        for game in (random_game("adresses-jaunes", 2, seed) for seed in range(20))
+        if not game.game.outcome(game.state).winners
+    )
+    saved(tmp_path, lost)
+    assert not person(reckoned(tmp_path), "Ana").places
