@@ -601,6 +601,8 @@ class Closure:
 
     def goal(self, claim: Claim) -> Row | None:
         """Return the row that says `claim`, None if it was not concluded."""
+        if claim.item not in self.grid.kind_of:  # there is no copy of it
+            return None
         k = self.grid.kind_of[claim.item]
         blocks = self.grid.named[claim.place]
         if claim.holds:
