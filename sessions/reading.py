@@ -78,7 +78,7 @@ def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
         furthest = (
             search.furthest if len(search.furthest.words) <= len(furthest.words) else furthest
         )
-    raise furthest.wrong()
+    raise reader.wrong(words) if reader.names_a_verb(words) else furthest.wrong()
 
 
 @dataclass(frozen=True)
@@ -178,6 +178,11 @@ class Reader:
         coming = turn(self.record)
         meant = self._chosen(words) if isinstance(coming, tuple) else self._drawn(words)
         return meant or self._guessed(words) or self._in_notation(words)
+
+    def names_a_verb(self, words: tuple[str, ...]) -> bool:
+        """Return whether `words` begin as a line of the notation does."""
+        behind = words[1:] if words[0] in self.record.setup.players else words
+        return bool(behind) and behind[0] in self.record.game.verbs
 
     def wrong(self, words: tuple[str, ...]) -> TableError:
         """Return what is wrong with `words`, which are no line that can come next."""
@@ -419,6 +424,13 @@ class Reader:
         known = (*self.record.game.verbs, *self.record.setup.players)
         return len(word) > 1 and word not in known and not self._read_as(word)
 
+    def _is_piece(self, text: str) -> bool:
+        """Return whether `text` can stand in a line, or is the first letter of a name."""
+        if self._read_as(text):
+            return not re.fullmatch(r"\d\d+", text)
+        initials = {name[0].casefold() for name in self.record.setup.players}
+        return text == "/" or text.casefold() in initials
+
     def _pieces(self, word: str) -> list[tuple[str, ...]]:
         """Return the ways to take `word` apart into pieces of the notation, the shortest first."""
         tokens = self.record.vocabulary.values()
@@ -429,7 +441,7 @@ class Reader:
                 yield ()
             for end in range(min(longest, len(rest)), 0, -1):
                 piece = rest[:end]
-                if piece == "/" or (self._read_as(piece) and not re.fullmatch(r"\d\d+", piece)):
+                if self._is_piece(piece):
                     for more in cut(rest[end:]):
                         yield (piece, *more)
 

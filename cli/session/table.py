@@ -24,7 +24,7 @@ from .terminal import Terminal
 
 KEEP = say("keep")
 REST = say("rest")
-CANCEL = say("cancel")
+CANCEL = say("abandon")
 STAND = say("stand")
 FEW = 9
 """How many choices are listed without being asked for."""
@@ -161,6 +161,9 @@ class TableSession:
         self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
 
     def _undo(self, begin: str) -> None:
+        if self._table.fixing is not None:
+            self._give_up_fix()
+            return
         if self._table.doubtful is not None:
             self._leave_out()
             if not begin:

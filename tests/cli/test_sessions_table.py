@@ -167,6 +167,14 @@ def test_each_line_that_fits_no_more_is_shown_and_asked_about(home: str) -> None
     assert lines[4:] == ["Cy disc v1 = 2", "Ana disc h1 = 3", "Bo disc h1 = 3"]
 
 
+@pytest.mark.parametrize("word", ["abandon", "undo"])
+def test_a_correction_is_given_up(word: str, home: str) -> None:
+    typed = DEALT + f"Bo h1 3\nh1 3\nCy v1 2\nfix 9 Cy v1 2\n{word}\n"
+    printed, lines = noted(home, typed)
+    assert "Nothing was changed." in printed
+    assert lines[4:] == ["Bo disc h1 = 3", "Ana disc h1 = 3", "Cy disc v1 = 2"]
+
+
 def test_a_correction_that_is_cut_off_changes_nothing(home: str) -> None:
     assert noted(home, DEALT + "Bo h1 3\nh1 3\nCy v1 2\nfix 9 Cy v1 2\n")[1][4:] == [
         "Bo disc h1 = 3",

@@ -42,6 +42,15 @@ def test_a_whole_trick_stands_on_one_line() -> None:
     assert read(record, "ana g9 bo k3 c b2 d p9") == trick
 
 
+def test_names_may_stand_before_pieces_by_their_first_letter() -> None:
+    record = before(view(random_game("adresses-jaunes", 3, 1), "table"), "disc")
+    assert read(record, "ah11 bv12;ch30") == [
+        "Ana disc h1 = 1",
+        "Bo disc v1 = 2",
+        "Cy disc h3 = 0",
+    ]
+
+
 def test_a_card_says_what_it_does_in_letters_only() -> None:
     assert read(theatre(), "b7k3b3 b4b3 b2") == [
         "Ana plays B7 swap K3 B3",
