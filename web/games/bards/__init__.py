@@ -6,7 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from ....models.bards import Bards, State, Step
-from ....models.bards.cards import Audience, Bard, about_icon, about_power
+from ....models.bards.cards import (
+    Audience,
+    Bard,
+    about_cost,
+    about_icon,
+    about_power,
+    about_price,
+)
 from ....models.bards.dice import COLOURS
 from ....models.bards.rounds import now as going_on
 from ....models.bards.rounds import points
@@ -77,19 +84,22 @@ def _troupe(view: View, state: State, player: str) -> Values:
 def _bard(bard: Bard) -> Words:
     if bard.cost is None:
         return say("copies the newest bard in town")
-    cost = str(bard.cost).replace(">=", "≥").replace("<=", "≤")
+    cost = listed([about_cost(bard.cost), *map(about_price, bard.pays)])
     icons = listed(map(about_icon, bard.icons), " → ")
     told = say("{cost}: {icons}", cost=cost, icons=icons)
-    if bard.support is None:
+    if not bard.supports:
         return told
-    return say("{told} ({power})", told=told, power=about_power(bard.support))
+    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
 
 
 def _audience(audience: Audience) -> Words:
-    worth = say_n("{n} point", "{n} points", audience.points)
-    if audience.power is None:
-        return worth
-    return say("{told}; {power}", told=worth, power=about_power(audience.power))
+    told = say_n("{n} point", "{n} points", audience.points)
+    if audience.gains:
+        gains = listed(map(about_icon, audience.gains))
+        told = say("{told}; when won: {gains}", told=told, gains=gains)
+    if not audience.powers:
+        return told
+    return say("{told}; {power}", told=told, power=listed(map(about_power, audience.powers)))
 
 
 def now(view: View) -> Words:
