@@ -34,13 +34,10 @@ def played_at_random(record: Record, seed: int, most: int) -> Record:
     """Return `record` played at random, at most some `most` lines: there may be no end to it."""
     rng = Random(seed)
     bots = {player: RandomBot() for player in record.setup.players}
-    record = drawn(record, rng)
-    while (
-        len(record.lines) < most
-        and (event := bot_event(Match.of(record, bots), bots, rng)) is not None
-    ):
-        record = drawn(acted(record, event), rng)
-    return record
+    match = Match.of(drawn(record, rng), bots)
+    while len(match.record.lines) < most and (event := bot_event(match, bots, rng)) is not None:
+        match = match.at(drawn(acted(match.record, event), rng))
+    return match.record
 
 
 def prefixes(record: Record) -> Iterator[Record]:

@@ -24,11 +24,12 @@ def played(game: str, players: int, seed: int, most: int = 150) -> Record:
     deal = new_deal(seed)
     record = dealt(unsealed(blank(game, players), deal), deal.seed)
     bots = {player: RandomBot() for player in NAMES[:players]}
-    while len(record.lines) < most and turn(record):
-        event = bot_event(Match.of(record, bots), bots, whims(deal.seed, record))
+    match = Match.of(record, bots)
+    while len(match.record.lines) < most and turn(match.record):
+        event = bot_event(match, bots, whims(deal.seed, match.record))
         assert event is not None
-        record = dealt(acted(record, event), deal.seed)
-    return record
+        match = match.at(dealt(acted(match.record, event), deal.seed))
+    return match.record
 
 
 @pytest.mark.parametrize("game", GAMES)

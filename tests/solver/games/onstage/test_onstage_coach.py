@@ -229,10 +229,10 @@ def _share(record: Record, rng: Random, seat: int) -> float:
 
     players = record.setup.players
     bots = {p: CoachBot(SHORT) if i == seat else GreedyBot() for i, p in enumerate(players)}
-    record = drawn(record, rng)
-    while not (state := record.state).scores:
-        event = bot_event(Match.of(record, bots), bots, rng)
+    match = Match.of(drawn(record, rng), bots)
+    while not (state := match.record.state).scores:
+        event = bot_event(match, bots, rng)
         assert event is not None
-        record = drawn(acted(record, event), rng)
+        match = match.at(drawn(acted(match.record, event), rng))
     row = state.scores[0]
     return (row[seat] == max(row)) / row.count(max(row))

@@ -52,11 +52,11 @@ def test_it_claims_the_most_blossoms() -> None:
 
 def first_round(record: Record, table: Mapping[str, Bot], rng: Random) -> State:
     """Return the table after the first round that the bots of `table` play."""
-    record = drawn(record, rng)
-    while (state := record.state).round == 1:
-        event = bot_event(Match.of(record, table), table, rng)
+    match = Match.of(drawn(record, rng), table)
+    while (state := match.record.state).round == 1:
+        event = bot_event(match, table, rng)
         assert event is not None
-        record = drawn(acted(record, event), rng)
+        match = match.at(drawn(acted(match.record, event), rng))
     return state
 
 
