@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
 from pickle import dumps, loads
-from threading import current_thread, main_thread
 from typing import Any
 
 from ...models.notice import listening, notice
@@ -148,12 +148,16 @@ def _portable(error: Exception) -> Exception:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let processes that start in here not hear of interrupts, from their first moment on."""
-    if current_thread() is not main_thread():
+    """Let processes that start in here not hear of interrupts, from their first moment on.
+
+    An interrupt that comes meanwhile is heard here a moment later.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ensure_running()  # once it runs, starting a process leaves the mask alone
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

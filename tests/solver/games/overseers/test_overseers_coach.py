@@ -138,15 +138,16 @@ def test_secret_choices_of_others_are_taken_back(step: Step) -> None:
 def test_characters_to_choose_are_rated(verb: str) -> None:
     for seed in count():
         rng = Random(seed)
-        record = drawn(blank("overseers", 3, Characters="chosen"), rng)
-        greedy = {player: GreedyBot() for player in record.setup.players}
-        while (event := bot_event(Match.of(record, greedy), greedy, rng)) is not None:
-            if event.verb == verb and record.state.round == 1 + (verb != "names"):
-                seen = view(record, event.actor)
+        dealt = drawn(blank("overseers", 3, Characters="chosen"), rng)
+        greedy = {player: GreedyBot() for player in dealt.setup.players}
+        match = Match.of(dealt, greedy)
+        while (event := bot_event(match, greedy, rng)) is not None:
+            if event.verb == verb and match.record.state.round == 1 + (verb != "names"):
+                seen = match.views[event.actor]
                 advice = advised(seen, FEW, 0, None)
                 assert {each.action for each in advice} == set(choices(seen))
                 return
-            record = drawn(acted(record, event), rng)
+            match = match.at(drawn(acted(match.record, event), rng))
 
 
 def test_an_assumption_about_behaviour_is_switched_on() -> None:

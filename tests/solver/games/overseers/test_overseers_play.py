@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Record, turn, view
-from aparte.models.event import REFEREE
+from aparte.models.core import Record, turn
 from aparte.solver.games.overseers.moves import do, table_of
 from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.table import Table
@@ -19,7 +18,7 @@ CHANCE = frozenset({"characters", "laid", "deal", "meets", "draws"})
 
 def whole(record: Record, taste: int) -> Table:
     """Return the table of a referee's record."""
-    return table_of(view(record, REFEREE), record.state, taste=taste)
+    return table_of(record, record.state, taste=taste)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
