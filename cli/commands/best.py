@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ...models.core import TABLE
-from ...models.record import read_file, write_event
-from ...models.words import Words, say
+from ...models.record import read_file
+from ...models.words import say
+from ..answers.advised import data, show
 from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, finite, seen_by, wrong
-from ..console import AsJson, console, plain, print_json, print_words
-from ..language import N_, percent, tell
-
-if TYPE_CHECKING:
-    from ...models.core import View
-    from ...solver.play.coach import Advice
+from ..console import AsJson, print_json, print_words
+from ..language import N_
 
 Time = Annotated[
     float | None,
@@ -68,56 +65,8 @@ def best(
     assumed = Assumptions(convention, strength if behaviour else None)
     advice = advise(view, budget, seed, assumed)
     if json:
-        print_json([_data(view, each) for each in advice])
-    elif advice:
-        if behaviour and habit:
-            print_words(say("Assumed: {habit}; believed by {n}.", habit=habit, n=f"{strength:g}"))
-        _show(view, advice)
-    else:
-        print_words(say("{player} has nothing to choose now.", player=view.viewer))
-
-
-def move_of(view: View, advice: Advice) -> str:
-    """Return the record line of the move that `advice` is about, without its actor."""
-    return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
-
-
-def _data(view: View, advice: Advice) -> Any:
-    return {
-        "move": move_of(view, advice),
-        "value": advice.value,
-        "unit": tell(advice.unit),
-        "error": advice.error,
-        "exact": advice.exact,
-        "why": tell(advice.why),
-    }
-
-
-def _show(view: View, advice: list[Advice]) -> None:
-    from rich.table import Table
-
-    print_words(say("Value: {unit}.", unit=advice[0].unit))
-    if plain():
-        for each in advice:
-            move, why = move_of(view, each), tell(each.why)
-            console().print(f"{move}: {tell(_worth(each))}; {why}")
+        print_json([data(view, each) for each in advice])
         return
-    table = Table.grid(padding=(0, 2))
-    for each in advice:
-        table.add_row(move_of(view, each), tell(_worth(each)), tell(each.why))
-    console().print(table)
-
-
-def _worth(advice: Advice) -> Words:
-    from fractions import Fraction
-
-    if not advice.chance:
-        amount = f"{advice.value:+.2f}"
-        if advice.exact:
-            return say("{amount}", amount=amount)
-        return say("{amount} ± {error}", amount=amount, error=f"{advice.error:.2f}")
-    value = percent(Fraction(advice.value).limit_denominator(10_000))
-    if advice.exact:
-        return say("{value} %", value=value)
-    error = f"{100 * advice.error:.1f}"
-    return say("{value} % ± {error}", value=value, error=error)
+    if advice and behaviour and habit:
+        print_words(say("Assumed: {habit}; believed by {n}.", habit=habit, n=f"{strength:g}"))
+    show(view, advice)

@@ -75,7 +75,8 @@ class Advice:
     """One move with its worth.
 
     `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where
-    `exact`; `why` is the reason in table words. A value that is no `chance` is an amount.
+    `exact`; `why` is the reason in table words. A value that is no `chance` is an amount. A rule of
+    thumb is not `valued`.
     """
 
     action: Event
@@ -85,6 +86,7 @@ class Advice:
     exact: bool
     why: Words
     chance: bool = True
+    valued: bool = True
 
 
 @dataclass(frozen=True)

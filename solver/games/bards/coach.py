@@ -11,9 +11,9 @@ from time import monotonic
 from ....models.bag import Bag
 from ....models.bards import Bards, Box, State, Step
 from ....models.bards.cards import Bard, Card
-from ....models.bards.dice import pips
+from ....models.bards.dice import COLOURS, pips
 from ....models.core import Event, View
-from ....models.words import Words, say, say_n
+from ....models.words import Words, listed, say, say_n
 from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
 from .moves import SAMPLE, Valuer
 from .plan import Plan, best_plan
@@ -233,8 +233,8 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     within = state.duties and state.actor == view.viewer and len(moves) <= LOOKED_AT
     if state.step is not Step.SHOW or (state.duties and not within):
         chosen = by_rule(view, state, moves)
-        why = say("by the table of worths and the rules of thumb told in the docs")
-        return [Advice(chosen, 0.0, UNIT, 0.0, False, why, chance=False)]
+        why = _rule(view, state, chosen)
+        return [Advice(chosen, 0.0, UNIT, 0.0, False, why, chance=False, valued=False)]
     game: Bards = view.game  # type: ignore[assignment]
     rng = Random(seed_of(view, seed))
     valuer = Valuer(game, state, view.viewer, rng, budget.iterations or SAMPLE)
@@ -252,6 +252,27 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
         error = value.error / WORTHS.point
         ranked.append(Advice(move, mean, UNIT, error, value.exact, why, chance=False))
     return sorted(ranked, key=lambda advice: -advice.value)
+
+
+def _rule(view: View, state: State, move: Event) -> Words:
+    """Return the rule of thumb by which `move` was chosen, about the cards and dice it is for."""
+    box: Box = view.state.box
+    match move.verb:
+        case "stages" if move.words:
+            cards = listed(move.words, "/")
+            return say("most in dice, and in what can be done with them: {cards}", cards=cards)
+        case "takes" if move.words[0] in COLOURS:
+            asked = wanted(box, state)[move.words[0]]
+            return say("audiences in sight ask for up to {n} of it", n=asked)
+        case "keeps" if state.step is Step.LEAVE:
+            return say("a card kept in hand can be spent like a melody")
+        case "trashes":
+            return say("a basic card makes way for better ones")
+        case "rerolls" if state.step is Step.MELODIES:
+            return say("low dice show more on the average: {dice}", dice=listed(move.words[:-2]))
+        case "raises" if state.step is Step.MELODIES:
+            return say("melodies are worth nothing after the encore, pips are")
+    return say("a rule of thumb by the table of worths, not played on")
 
 
 def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:

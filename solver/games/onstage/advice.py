@@ -12,6 +12,7 @@ from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
 from .behaviour import Behaviour
 from .coach import AT_A_TABLE, Rated, rated
 from .position import Position
+from .reasons import outlook
 
 MOST = Budget(iterations=5_000, quick=False)
 """How long advice takes unless told otherwise: about half a second."""
@@ -52,19 +53,25 @@ def _why(position: Position, move: Rated) -> Words:
             win=round(100 * move.win),
         )
         return told if move.guaranteed is None else _sure(told, move.guaranteed)
-    often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
-    suits = position.box.suits
-    if often < len(suits):
-        trump = say("{suit} is trump after it", suit=suit_name(suits[often]))
-    else:
-        trump = say("there is no trump after it")
+    told = _trump_after(position, move)
+    if move.move.verb == "claims":
+        return told
     return say(
-        "wins the trick with a chance of {won}%, {gained} blossoms with it; {trump}: {n}%",
+        "{outlook}; taken {won} times in 100, {gained} blossoms with it; {trump}",
+        outlook=outlook(position, move.move),
         won=round(100 * move.won),
         gained=f"{move.gained:.1f}",
-        trump=trump,
-        n=round(100 * move.trumps[often]),
+        trump=told,
     )
+
+
+def _trump_after(position: Position, move: Rated) -> Words:
+    often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
+    suits, n = position.box.suits, round(100 * move.trumps[often])
+    if often == len(suits):
+        return say("there is no trump after it {n} times in 100", n=n)
+    suit = suit_name(suits[often])
+    return say("{suit} is trump after it {n} times in 100", suit=suit, n=n)
 
 
 def _sure(told: Words, margin: int) -> Words:

@@ -1,0 +1,66 @@
+"""Advice as people read it, and as JSON: moves of a seat, each with its worth and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ...models.core import View
+from ...models.record import write_event
+from ...models.words import Words, say
+from ..console import console, plain, print_words
+from ..language import decimal, percent, tell
+
+if TYPE_CHECKING:
+    from ...solver.play.coach import Advice
+
+
+def move_of(view: View, advice: Advice) -> str:
+    """Return the record line of the move that `advice` is about, without its actor."""
+    return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
+
+
+def data(view: View, advice: Advice) -> dict[str, Any]:
+    """Return `advice` as docs/commands.md has it."""
+    return {
+        "move": move_of(view, advice),
+        "value": advice.value if advice.valued else None,
+        "unit": tell(advice.unit),
+        "error": advice.error if advice.valued else None,
+        "exact": advice.exact,
+        "why": tell(advice.why),
+    }
+
+
+def show(view: View, advice: Sequence[Advice]) -> None:
+    """Print the moves, the best first; or that there is nothing to choose."""
+    from rich.table import Table
+
+    if not advice:
+        print_words(say("{player} has nothing to choose now.", player=view.viewer))
+        return
+    print_words(say("Value: {unit}.", unit=advice[0].unit))
+    if plain():
+        for each in advice:
+            move, why = move_of(view, each), tell(each.why)
+            console().print(f"{move}: {tell(_worth(each))}; {why}")
+        return
+    table = Table.grid(padding=(0, 2))
+    for each in advice:
+        table.add_row(move_of(view, each), tell(_worth(each)), tell(each.why))
+    console().print(table)
+
+
+def _worth(advice: Advice) -> Words:
+    if not advice.valued:
+        return say("no value")
+    if not advice.chance:
+        amount = decimal(advice.value, 2, sign=True)
+        if advice.exact:
+            return say("{amount}", amount=amount)
+        return say("{amount} ± {error}", amount=amount, error=decimal(advice.error))
+    value = percent(Fraction(advice.value).limit_denominator(10_000))
+    if advice.exact:
+        return say("{value} %", value=value)
+    return say("{value} % ± {error}", value=value, error=decimal(100 * advice.error, 1))
