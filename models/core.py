@@ -17,6 +17,7 @@ from .errors import BadNotation, Contradiction, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
 from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
+from .near import Near
 from .outcome import Outcome
 from .tale import Account, Happened
 from .words import Words, say
@@ -112,6 +113,10 @@ class Game(Protocol[S]):
 
     def made(self, tags: Mapping[str, str]) -> Game[S]:
         """Return the game as the tags of a header make it; raises TableError."""
+
+    @property
+    def near(self) -> Near:
+        """Which words of the notation are taken for each other, beside neighbouring keys."""
 
     def page(self, language: str) -> str | None:
         """Return the rules as refereed, as Markdown; None where they are not written."""

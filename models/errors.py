@@ -58,7 +58,8 @@ class BadNotation(TableError):
 class IllegalAction(TableError):
     """An event that the rules forbid; `ruling` is the id of the ruling that says so.
 
-    `earlier` is an event before it, where the two together are forbidden and either may be wrong.
+    `earlier` are the events before it with which it is forbidden, and of which each may be wrong:
+    of each, what is known of it (see `is_like`). The last such line of the record is meant.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class IllegalAction(TableError):
         ruling: str,
         words: Words,
         lines: tuple[int, ...] = (),
-        earlier: Event | None = None,
+        earlier: tuple[Event, ...] = (),
         tag: str = "",
     ) -> None:
         super().__init__(words, lines)

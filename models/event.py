@@ -27,6 +27,16 @@ class Event:
     outcome: tuple[str, ...] = ()
     stands: bool = False
 
+    def is_like(self, known: Event) -> bool:
+        """Tell whether this is an event of which `known` is known: verb, actor if one is given,
+        the first words, and some of what came of it."""
+        return (
+            self.verb == known.verb
+            and known.actor in ("", self.actor)
+            and self.words[: len(known.words)] == known.words
+            and set(known.outcome) <= set(self.outcome)
+        )
+
 
 def to_actor(event: Event, _: object) -> frozenset[str]:
     """Seers of what only its actor knows."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .bag import HOLE
@@ -36,13 +37,18 @@ _FREE = ("Title", "Answer", "Level", "Source", "Date", "Help", "Deal", *UNSEEN)
 
 def read_file(path: Path) -> Record:
     """Read the record at `path`; raises BadNotation and IllegalAction, OSError for no such file."""
+    return read(text_of(path))
+
+
+def text_of(path: Path) -> str:
+    """Return the text of the record at `path`; raises BadNotation, OSError for no such file."""
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     if len(data) > LONGEST:
         words = say("this file is longer than any record can be ({most} bytes)", most=LONGEST)
         raise BadNotation(words, *_place(data, LONGEST))
     try:
-        return read(data.removeprefix(BOM_UTF8).decode("utf-8"))
+        return data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         words = say("this is not text in UTF-8; a record is a plain text file")
         raise BadNotation(words, *_place(data, error.start)) from None
@@ -58,6 +64,27 @@ def read(text: str) -> Record:
 
     Raises BadNotation (line and column) and IllegalAction (line and ruling).
     """
+    draft = read_draft(text)
+    if draft.error is not None:
+        raise draft.error
+    return draft.record
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A record that may be wrong: the `record` up to the first wrong line, and that line's `error`.
+
+    `rest` are the wrong line, if it could be read, and those behind it as far as they can be read,
+    held to no rule.
+    """
+
+    record: Record
+    rest: tuple[Line, ...] = ()
+    error: TableError | None = None
+
+
+def read_draft(text: str) -> Draft:
+    """Read a record as far as it is right; raises BadNotation if its header is wrong."""
     rows = text.removesuffix("\n").split("\n") if text.strip() else []
     rows = [row.rstrip("\r") for row in rows]
     if len(rows) > MOST_LINES:
@@ -66,19 +93,36 @@ def read(text: str) -> Record:
     tags = _read_tags(rows)
     record, lines = new_record(tags), list[Line]()
     for number, row in enumerate(rows[len(tags) :], start=len(tags) + 1):
-        lines.append(read_line(record, row, number))
         try:
-            record = record.moved(lines[-1].event)
+            line = read_line(record, row, number)
+            record = record.moved(line.event)
         except TableError as error:
-            error.lines = error.lines or (*_earlier(lines[:-1], error), number)
-            raise
-    return replace(record, lines=tuple(lines))
+            record = replace(record, lines=tuple(lines))
+            place(error, record, number)
+            return Draft(record, tuple(_unchecked(record, rows, number)), error)
+        lines.append(line)
+    return Draft(replace(record, lines=tuple(lines)))
 
 
-def _earlier(lines: Sequence[Line], error: TableError) -> tuple[int, ...]:
-    """Return the last line of the event before that the error is about, if there is one."""
-    earlier = error.earlier if isinstance(error, IllegalAction) else None
-    return tuple(line.number for line in lines if earlier and line.event == earlier)[-1:]
+def _unchecked(record: Record, rows: Sequence[str], first: int) -> Iterator[Line]:
+    """Yield the lines from `first` on until one is not in the notation."""
+    with suppress(BadNotation):
+        for number, row in enumerate(rows[first - 1 :], start=first):
+            _check_length(row, number)
+            body, note = _parted(row)
+            event = _read_event(record, Cursor(body, number), outcome=True) if body else None
+            yield Line(number, event, note)
+
+
+def place(error: TableError, record: Record, number: int) -> None:
+    """Let `error`, about what should be line `number` of `record`, tell its lines, the line last.
+
+    An error that knows its lines keeps them.
+    """
+    earlier = error.earlier if isinstance(error, IllegalAction) else ()
+    events = [(line.number, line.event) for line in reversed(record.lines) if line.event]
+    alike = (next((n for n, event in events if event.is_like(known)), 0) for known in earlier)
+    error.lines = error.lines or (*sorted({*alike} - {0}), number)
 
 
 def write(record: Record) -> str:
@@ -102,11 +146,15 @@ def write_event(game: Game, event: Event) -> str:
 def read_line(record: Record, row: str, number: int) -> Line:
     """Read one line below the header; raises BadNotation."""
     _check_length(row, number)
+    body, note = _parted(row)
+    return Line(number, read_words(record, body, number) if body else None, note)
+
+
+def _parted(row: str) -> tuple[str, str]:
+    """Return what a line says, and the comment behind it with the space before it."""
     note = _NOTE.search(row)
     body = (row[: note.start()] if note else row).rstrip()
-    if not body:
-        return Line(number, None, row)
-    return Line(number, read_words(record, body, number), row[len(body) :])
+    return body, row[len(body) :]
 
 
 def _check_length(row: str, number: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Self
 
+from .near import Near
 from .outcome import Outcome
 from .tale import Account, Happened, Share
 from .words import Words, say
@@ -19,6 +20,11 @@ class Rules:
     versions: tuple[str, ...] = ("1",)
     reserved: frozenset[str] = frozenset()
     spoken: tuple[Words, ...] = ()
+
+    @property
+    def near(self) -> Near:
+        """Which words are taken for each other, beside those that lie side by side as keys."""
+        return Near()
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations
 
 from ..bag import Bag, NotThere, whereabouts
 from ..chance import Draw
@@ -12,6 +14,7 @@ from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
+from ..near import Near
 from ..outcome import Outcome
 from ..rules import Rules
 from ..tale import Account, Happened
@@ -53,6 +56,21 @@ class AdressesJaunes(Rules):
     def vocabulary(self) -> Vocabulary:
         """The words of the notation."""
         return vocabulary(self.box)
+
+    @cached_property
+    def near(self) -> Near:
+        """The block beside, the other houses of a block, the street beside, and another kind."""
+        box = self.box
+        rows = [
+            tuple(range(first, first + box.columns))
+            for first in range(1, box.columns * box.rows, box.columns)
+        ]
+        lines = (*rows, *zip(*rows, strict=True))
+        kinds = tuple(combinations(box.kinds, 2))
+        beside = (tuple(f"{block}{kind}" for block in line) for line in lines for kind in box.kinds)
+        houses = ((f"{b}{one}", f"{b}{other}") for row in rows for b in row for one, other in kinds)
+        streets = [tuple(name for name in box.targets if name.startswith(way)) for way in "hv"]
+        return Near((*beside, *houses, *streets, *zip(*streets, strict=False), *kinds))
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first tile is turned."""
@@ -273,7 +291,8 @@ class AdressesJaunes(Rules):
                 target=target,
                 count=count,
             )
-            raise IllegalAction("AJ-5", words)
+            counted = tuple(tile for tile in state.found(player) if matching(tile))
+            raise IllegalAction("AJ-5", words, earlier=(*_opening(*counted), _dealt_to(player)))
         if not least <= count <= most:
             words = say(
                 "{player} has at most {most} tiles, so the disc cannot show {count}",
@@ -327,7 +346,8 @@ class AdressesJaunes(Rules):
             raise IllegalAction("AJ-8", words)
         for tile in tiles:
             if tile in state.cubes:
-                raise IllegalAction("AJ-8", say("{tile} already has a cube", tile=tile))
+                words = say("{tile} already has a cube", tile=tile)
+                raise IllegalAction("AJ-8", words, earlier=_opening(tile))
             self._check_holder(state, tile, player, "AJ-8")
             state = self._opened(state, tile, player)
         return state
@@ -380,17 +400,18 @@ class AdressesJaunes(Rules):
 
     def _check_nameable(self, state: State, player: str, tile: Tile, ruling: str) -> None:
         if tile in state.cubes:
-            raise IllegalAction(ruling, say("{tile} already has a cube", tile=tile))
+            words = say("{tile} already has a cube", tile=tile)
+            raise IllegalAction(ruling, words, earlier=_opening(tile))
         if tile in state.hands[player].known:
             words = say("{tile} is {player}'s own tile", tile=tile, player=player)
-            raise IllegalAction(ruling, words)
+            raise IllegalAction(ruling, words, earlier=(_dealt_to(player),))
 
     def _check_holder(self, state: State, tile: Tile, holder: str, ruling: str) -> None:
         """Hold an answer to what is seen; what the other clues leave is for a solver to say."""
         holders = self._holders(state, tile)
         if len(holders) == 1 and holder not in holders:
             words = say("{tile} is with {holder}", tile=tile, holder=holders[0])
-            raise IllegalAction(ruling, words)
+            raise IllegalAction(ruling, words, earlier=(_dealt_to(holders[0], tile),))
         hand = state.hands.get(holder)
         if hand and not hand.may_hold(tile):
             words = say(
@@ -399,7 +420,7 @@ class AdressesJaunes(Rules):
                 card=tile,
                 cards=listed(hand.known),
             )
-            raise IllegalAction(ruling, words)
+            raise IllegalAction(ruling, words, earlier=(_dealt_to(holder),))
 
     def _out_of_step(self, state: State, event: Event) -> IllegalAction:
         expected = {
@@ -413,6 +434,24 @@ class AdressesJaunes(Rules):
             "AJ-4",
             say("'{verb}' has no place here: {now}", verb=event.verb, now=expected[state.step]),
         )
+
+
+def _opening(*tiles: Tile) -> tuple[Event, ...]:
+    """Return what is known of the lines that opened `tiles`."""
+    return tuple(
+        event
+        for tile in tiles
+        for event in (
+            Event("pawn", words=(tile,)),
+            Event("name", words=(tile,), outcome=("yes",)),
+            *(Event(verb, outcome=(tile,)) for verb in ("revealed", "neutral", "found", "shows")),
+        )
+    )
+
+
+def _dealt_to(player: str, *tiles: Tile) -> Event:
+    """Return what is known of the line that dealt `tiles` to `player`."""
+    return Event("deal", words=(player,), outcome=tiles)
 
 
 def _without(bag: Bag, tile: Tile) -> Bag:

@@ -9,7 +9,7 @@ from ..bag import Bag
 from ..errors import IllegalAction
 from ..event import Event
 from ..words import Words, listed, say
-from .state import Box, Card, Play, State, Suit, suit_of, value_of
+from .state import Box, Card, Play, State, Suit, Void, suit_of, value_of
 from .text import suit_name
 from .theatre import Ability, Performer, Theatre
 
@@ -59,7 +59,8 @@ def played(box: Box, state: State, event: Event) -> State:
     player, move = event.actor, Move.of(event)
     if player != state.to_play:
         words = say("it is the turn of {player}", player=state.to_play)
-        raise IllegalAction("ON-4", words)
+        before = state.trick[-1:] if state.trick else state.last
+        raise IllegalAction("ON-4", words, earlier=tuple(map(_line, before)))
     hand = _without(box, state, player, move.card)
     _check_stands(state, event)
     _check_follows(box, state, event, move.card)
@@ -91,16 +92,26 @@ def claimable(state: State, card: Card) -> tuple[Performer, ...]:
     return tuple(each for each in state.theatre.stage if suit_of(each) == suit_of(card))
 
 
-def seen_elsewhere(state: State, player: str, card: Card) -> Words | None:
-    """Return where `card` is known to be, if that is not the hand of `player`."""
+def seen_elsewhere(state: State, player: str, card: Card) -> tuple[Words, Event] | None:
+    """Return where `card` is known to be, and by which line, if not in the hand of `player`."""
     if card in state.played or any(play.card == card for play in state.trick):
-        return say("{card} has been played in this round", card=card)
+        words = say("{card} has been played in this round", card=card)
+        return words, Event("plays", words=(card,))
     if card in state.removed.known:
-        return say("{card} was removed", card=card)
+        return say("{card} was removed", card=card), Event("removed", outcome=(card,))
     for holder, hand in state.hands.items():
         if holder != player and card in hand.known:
-            return say("{card} is with {holder}", card=card, holder=holder)
+            dealt = Event("deal", words=(holder,), outcome=(card,))
+            return say("{card} is with {holder}", card=card, holder=holder), dealt
     return None
+
+
+def check_not_elsewhere(state: State, player: str, card: Card, ruling: str) -> None:
+    """Raise IllegalAction if `card` is known to be elsewhere than in the hand of `player`."""
+    elsewhere = seen_elsewhere(state, player, card)
+    if elsewhere is not None:
+        words, line = elsewhere
+        raise IllegalAction(ruling, words, earlier=(line,))
 
 
 def _may_hold(box: Box, state: State, player: str) -> Iterator[Card]:
@@ -114,15 +125,13 @@ def _may_hold(box: Box, state: State, player: str) -> Iterator[Card]:
 def _without(box: Box, state: State, player: str, card: Card) -> Bag:
     hand = state.hands[player]
     if card not in hand.known:
-        elsewhere = seen_elsewhere(state, player, card)
-        if elsewhere is not None:
-            raise IllegalAction("ON-1", elsewhere)
+        check_not_elsewhere(state, player, card, "ON-1")
         if hand.whole:
             cards = listed(box.in_order(hand.known))
             words = say(
                 "{player} does not hold {card}: {cards}", player=player, card=card, cards=cards
             )
-            raise IllegalAction("ON-1", words)
+            raise IllegalAction("ON-1", words, earlier=(Event("deal", words=(player,)),))
     return hand.take((card,))
 
 
@@ -135,9 +144,9 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
             player=player,
             card=card,
             suit=suit_name(suit),
-            other=revoked.words[0],
+            other=revoked.event.words[0],
         )
-        raise IllegalAction("ON-17", words, earlier=revoked)
+        raise IllegalAction("ON-17", words, earlier=(_line(revoked.lead), revoked.event))
     if lead in (None, suit) or event.stands:
         return
     following = [held for held in state.hands[player].known if suit_of(held) == lead]
@@ -148,7 +157,8 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
             suit=suit_name(suit_of(following[0])),
             cards=listed(box.in_order(following)),
         )
-        raise IllegalAction("ON-17", words)
+        held = (Event("deal", words=(player,), outcome=(each,)) for each in following)
+        raise IllegalAction("ON-17", words, earlier=(*held, _line(state.trick[0])))
 
 
 def _check_stands(state: State, event: Event) -> None:
@@ -158,12 +168,17 @@ def _check_stands(state: State, event: Event) -> None:
         raise IllegalAction("ON-17", words)
 
 
-def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, Event]]:
+def _line(play: Play) -> Event:
+    """Return what is known of the line of `play`."""
+    return Event("plays", play.player, (play.card,))
+
+
+def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, Void]]:
     """Return the voids with what this play shows of a hand that is not known. ON-17"""
     player, lead = event.actor, state.lead
     if lead in (None, suit_of(card)) or event.stands or state.hands[player].whole:
         return state.voids
-    of_player = {lead: event, **state.voids.get(player, {})}
+    of_player = {lead: Void(state.trick[0], event), **state.voids.get(player, {})}
     return {**state.voids, player: of_player}
 
 

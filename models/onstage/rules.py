@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 
 from ..bag import HOLE, Bag
 from ..chance import Draw
@@ -17,13 +18,14 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
+from ..near import Near
 from ..outcome import Outcome
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say
 from . import tale
 from .deduce import fill, hidden
-from .plays import claimable, played, plays, seen_elsewhere, winning
+from .plays import check_not_elsewhere, claimable, played, plays, winning
 from .state import Agreement, Box, State, Step, value_of
 from .story import REMOVED
 from .text import NOTHING, verbs, vocabulary
@@ -95,6 +97,14 @@ class Onstage(Rules):
     def vocabulary(self) -> Vocabulary:
         """The words of the notation."""
         return vocabulary(self.box)
+
+    @cached_property
+    def near(self) -> Near:
+        """The next value of a suit, and the same value in the other suits."""
+        suits = [tuple(f"{suit}{value}" for value in self.box.values) for suit in self.box.suits]
+        return Near(
+            (*suits, *(pair for row in zip(*suits, strict=True) for pair in combinations(row, 2)))
+        )
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first line; raises IllegalAction for impossible teams."""
@@ -246,9 +256,7 @@ class Onstage(Rules):
         """A card that a line names must not lie elsewhere, as far as that is known. ON-1, ON-5"""
         named = [card for card in event.outcome if card != HOLE]
         for card in named:
-            elsewhere = seen_elsewhere(state, "", card)
-            if elsewhere is not None:
-                raise IllegalAction("ON-1", elsewhere)
+            check_not_elsewhere(state, "", card, "ON-1")
             if named.count(card) > 1:
                 raise IllegalAction("ON-1", say("there is one {card} only", card=card))
         again = [card for card in named if card in state.kept]
@@ -293,7 +301,8 @@ class Onstage(Rules):
                 card=state.won.card if state.won else "",
                 choices=listed(choice.words[0] for choice in choices),
             )
-            raise IllegalAction("ON-11", words)
+            trick = (Event("plays", play.player, (play.card,)) for play in state.trick)
+            raise IllegalAction("ON-11", words, earlier=tuple(trick))
         (performer,) = event.words
         if performer == NOTHING:
             return self._next_trick(state)
@@ -304,7 +313,8 @@ class Onstage(Rules):
 
     def _next_trick(self, state: State) -> State:
         cards = (play.card for play in state.trick)
-        state = replace(state, played=state.played.union(cards), trick=(), won=None, step=Step.PLAY)
+        done = state.played.union(cards)
+        state = replace(state, played=done, last=state.trick, trick=(), won=None, step=Step.PLAY)
         if len(state.hands[state.leader]) == 1:
             return self._round_over(state)
         return replace(state, theatre=state.theatre.opened())
@@ -331,15 +341,14 @@ class Onstage(Rules):
             removed=Bag(),
             played=frozenset(),
             kept=frozenset(self.box.cards) - state.played,
+            last=(),
             voids={},
             opener=leader,
             leader=leader,
         )
 
     def _shown(self, state: State, player: str, card: str) -> State:
-        elsewhere = seen_elsewhere(state, player, card)
-        if elsewhere is not None:
-            raise IllegalAction("ON-14", elsewhere)
+        check_not_elsewhere(state, player, card, "ON-14")
         hands = {**state.hands, player: Bag((card,))}
         state = replace(state, hands=hands, shown=(*state.shown, player))
         over = len(state.shown) == len(state.tied)
@@ -381,7 +390,9 @@ def _out_of_step(state: State, event: Event) -> IllegalAction:
             now = say("{player} claims a performer", player=state.leader)
         case _:
             now = say("the game is over")
-    return IllegalAction("ON-4", say("'{verb}' has no place here: {now}", verb=event.verb, now=now))
+    words = say("'{verb}' has no place here: {now}", verb=event.verb, now=now)
+    trick = (Event("plays", play.player, (play.card,)) for play in state.trick or state.last)
+    return IllegalAction("ON-4", words, earlier=tuple(trick))
 
 
 GAME = Onstage()

@@ -125,13 +125,22 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Void:
+    """What showed that a player was out of a suit: the `lead`, and the play that did not follow."""
+
+    lead: Play
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The table after a record, as far as its viewer knows it.
 
     `deck` holds the cards that are to be drawn, `played` those of earlier tricks of this round,
     `kept` those that were not played in the round before. `won` is the winning play while its
     player claims. `voids` maps the players whose hand is not known to the suits that they did
-    not follow in this round, each with the play that showed it. `scores` has a row a round.
+    not follow in this round, each with what showed it. `last` is the last whole trick of this
+    round. `scores` has a row a round.
     """
 
     box: Box
@@ -149,7 +158,8 @@ class State:
     leader: str = ""
     trick: tuple[Play, ...] = ()
     won: Play | None = None
-    voids: Mapping[str, Mapping[Suit, Event]] = field(default_factory=dict)
+    last: tuple[Play, ...] = ()
+    voids: Mapping[str, Mapping[Suit, Void]] = field(default_factory=dict)
     scores: tuple[tuple[int, ...], ...] = ()
     shown: tuple[str, ...] = ()
 

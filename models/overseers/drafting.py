@@ -233,7 +233,8 @@ def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...], ruli
             words = say(
                 "{player}'s card at {spot} is {kind}", player=player, spot=laid.spot, kind=laid.kind
             )
-            raise IllegalAction(ruling, words)
+            known = (Event("places", player), Event("looks", outcome=(laid.kind,)))
+            raise IllegalAction(ruling, words, earlier=known)
     turned = {
         laid.spot: Laid(laid.spot, kind, up=True) for laid, kind in zip(down, kinds, strict=True)
     }

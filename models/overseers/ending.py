@@ -13,7 +13,7 @@ from ..phase import always
 from ..words import say
 from .box import THEFT, Power
 from .dealing import new_round
-from .phase import check_among, check_is, check_spots, gained, phase, taken
+from .phase import check_among, check_is, check_spots, gained, phase, reveals, taken
 from .scoring import points, thefts
 from .state import State, Step
 
@@ -167,7 +167,10 @@ def _scores(state: State, event: Event) -> State:
     due = round_scores(state)
     if event.verb != "scores" or event.outcome != tuple(map(str, due)):
         words = say("the points of this round are: {scores}", scores=" ".join(map(str, due)))
-        raise IllegalAction("OV-9", words)
+        told = event.outcome if event.verb == "scores" else ()
+        other = [p for p, n, m in zip(state.players, told, due, strict=False) if n != str(m)]
+        earlier = tuple(line for player in other for line in reveals(state, player))
+        raise IllegalAction("OV-9", words, earlier=earlier)
     lowest = tuple(
         player for player, score in zip(state.players, due, strict=True) if score == min(due)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -123,8 +123,29 @@ def check_deck(state: State, ruling: str) -> State:
                 kind=kind,
                 seen=seen[kind],
             )
-            raise IllegalAction(ruling, words)
+            raise IllegalAction(ruling, words, earlier=tuple(_showing(state, kind)))
     return state
+
+
+def reveals(state: State, player: str) -> tuple[Event, ...]:
+    """Return what is known of the lines that revealed the rows of `player`."""
+    verbs = {"t": "shows", "b": "opens"}
+    rows = dict.fromkeys(laid.spot[0] for laid in state.rows[player] if laid.up)
+    return tuple(Event(verbs[row], words=(player,)) for row in rows if row in verbs)
+
+
+def _showing(state: State, kind: str) -> Iterator[Event]:
+    """Yield what is known of the lines that showed cards of `kind`, as they lie now."""
+    for player, row in state.rows.items():
+        rows = {laid.spot[0] for laid in row if laid.kind == kind}
+        if "t" in rows:
+            yield Event("shows", words=(player,), outcome=(kind,))
+        if "b" in rows:
+            yield Event("opens", words=(player,), outcome=(kind,))
+        if rows and not all(laid.up for laid in row):
+            yield Event("places", player)
+        if "x" in rows:
+            yield Event("takes", player, (kind,))
 
 
 def acted(state: State, player: str) -> State:

@@ -24,6 +24,7 @@ from .phase import (
     gained,
     learned,
     phase,
+    reveals,
     still,
     taken,
     without,
@@ -70,7 +71,7 @@ def _voted(state: State, event: Event) -> State:
             raise IllegalAction("OV-4", say("nobody may vote for oneself"))
         if state.trial.votes[voter] not in (HOLE, player):
             words = say("{voter} voted for {player}", voter=voter, player=state.trial.votes[voter])
-            raise IllegalAction("OV-4", words)
+            raise IllegalAction("OV-4", words, earlier=(Event("votes", voter),))
     count = Counter(event.outcome)
     tied = tuple(p for p in state.players if count[p] == max(count.values()))
     votes = dict(zip(state.players, event.outcome, strict=True))
@@ -246,7 +247,7 @@ def _judgement(state: State, event: Event) -> State:
         return _decided(state, event)
     verb = "loses" if penalty else "takes" if trial.searched else "finds"
     if event.verb != verb:
-        raise IllegalAction("OV-6", _verdict_words(state, verb))
+        raise IllegalAction("OV-6", _verdict_words(state, verb), earlier=_all_reveals(state))
     check_is(event.actor, trial.accused, "OV-6")
     if penalty:
         return _lost(state, event)
@@ -257,6 +258,10 @@ def _judgement(state: State, event: Event) -> State:
     discard = taken(state.discard, event.words, say("the discarded"), "OV-6")
     state = replace(state, discard=discard, trial=replace(trial, settled=True))
     return check_deck(gained(state, trial.accused, event.words), "OV-6")
+
+
+def _all_reveals(state: State) -> tuple[Event, ...]:
+    return tuple(line for player in state.players for line in reveals(state, player))
 
 
 def _verdict_words(state: State, verb: str) -> Words:
@@ -270,7 +275,7 @@ def _decided(state: State, event: Event) -> State:
     accused = state.trial.accused
     if event.verb not in ("punishes", "spares") or event.words != (accused,):
         words = say("{player} is tied highest: the leader punishes or spares", player=accused)
-        raise IllegalAction("OV-6", words)
+        raise IllegalAction("OV-6", words, earlier=_all_reveals(state))
     check_is(event.actor, state.leader, "OV-18")
     punished = event.verb == "punishes"
     trial = replace(state.trial, penalty=punished, settled=not punished)
@@ -286,7 +291,7 @@ def _lost(state: State, event: Event) -> State:
             "the penalty takes the cards whose loss costs most: {spots}",
             spots=" ".join(allowed[0]),
         )
-        raise IllegalAction("OV-6", words)
+        raise IllegalAction("OV-6", words, earlier=reveals(state, accused))
     trial = replace(state.trial, settled=True)
     return without(replace(state, trial=trial), accused, event.words)
 

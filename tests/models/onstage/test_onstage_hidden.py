@@ -201,12 +201,12 @@ def test_who_is_left_must_hold_the_card() -> None:
 REVOKED = THREE + "Ana plays K2\nBo plays K5\nCy plays B9\nBo claims K3\nBo plays P2\nCy plays K8\n"
 
 
-def test_a_revoke_names_both_plays() -> None:
+def test_a_revoke_names_both_plays_and_the_lead() -> None:
     with pytest.raises(Exception, match="ON-17") as refusal:
         read(REVOKED)
     assert refusal.value.kind == "illegal"
-    assert refusal.value.lines == (12, 15)
-    assert "lines 12, 15: Cy plays K8 but did not follow black with B9" in str(refusal.value)
+    assert refusal.value.lines == (10, 12, 15)
+    assert "lines 10, 12, 15: Cy plays K8 but did not follow black with B9" in str(refusal.value)
 
 
 def test_the_smallest_conflict_of_a_misreported_record() -> None:

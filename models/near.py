@@ -1,0 +1,42 @@
+"""Which words are taken for each other when a line is written: by keys, and by a game's table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+NEAR, ALIKE, OTHER = 0.6, 0.25, 0.15
+"""How many of all wrong words are near ones (the key beside, one more or less, a neighbour in the
+table of the game), alike ones (one letter is another), others: a reckoning, not a count."""
+
+_KEYS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn")
+
+
+@dataclass(frozen=True)
+class Near:
+    """Which words of a game are taken for each other: neighbours in one of the `rows`."""
+
+    rows: tuple[tuple[str, ...], ...] = ()
+
+    @cached_property
+    def _pairs(self) -> frozenset[frozenset[str]]:
+        return frozenset(frozenset(pair) for row in self.rows for pair in pairwise(row))
+
+    def kind(self, one: str, other: str) -> float:
+        """Return the kind of slip that makes `one` of `other`: NEAR, ALIKE or OTHER."""
+        if frozenset((one, other)) in self._pairs:
+            return NEAR
+        if one.isdecimal() and other.isdecimal():
+            return NEAR if abs(int(one) - int(other)) == 1 else OTHER
+        if len(one) != len(other):
+            return OTHER
+        wrong = [(a, b) for a, b in zip(one.lower(), other.lower(), strict=True) if a != b]
+        if len(wrong) != 1 or (len(one) == 1 and not _beside(*wrong[0])):
+            return OTHER
+        return NEAR if _beside(*wrong[0]) else ALIKE
+
+
+def _beside(one: str, other: str) -> bool:
+    """Tell whether two keys lie side by side, on one of the keyboards in use."""
+    return any(one + other in row or other + one in row for row in _KEYS)

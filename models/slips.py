@@ -1,0 +1,134 @@
+"""Slips of whoever writes a record: every line that was perhaps meant by one that stands there.
+
+A slip changes one word, exchanges two neighbours, or forgets the end of a line. The words come
+from the grammar; near.py tells how easily one is written for another. The figures are a reckoning,
+not a count of what people do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from .bag import HOLE
+from .chance import Forced
+from .core import Record, turn
+from .errors import BadNotation
+from .event import Event
+from .grammar import following
+from .near import OTHER
+from .record import read_words
+
+EXCHANGED = 0.2
+"""How likely two neighbours are exchanged, beside a wrong word."""
+FORGOTTEN, TOO_MUCH = 0.1, 0.02
+"""How likely the end of a line is forgotten, and written for nothing."""
+FURTHER = 0.1
+"""How likely each further word of an automatic line is wrong as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """`meant` may have been meant by a line that reads otherwise; `chance` compares it to others.
+
+    The chance is that of the wrong word, if this line has one and each of its words is as likely
+    to be it.
+    """
+
+    meant: Event
+    chance: float
+
+
+def slips(record: Record, event: Event) -> Iterator[Slip]:
+    """Yield what may have been meant by `event`, were it the next line of `record`; none twice.
+
+    Every line is in the notation; whether the rules allow it is not asked. What the viewer does
+    not see stays a hole.
+    """
+    seen = {event}
+    for slip in (*_forced(record, event), *_changed(record, event), *_ended(record, event)):
+        if slip.meant not in seen:
+            seen.add(slip.meant)
+            yield slip
+
+
+def _forced(record: Record, event: Event) -> Iterator[Slip]:
+    """Yield the line that must come here, if there is one."""
+    coming = turn(record)
+    if isinstance(coming, Forced) and HOLE not in (*coming.event.words, *coming.event.outcome):
+        yield Slip(coming.event, OTHER * FURTHER ** _differing(coming.event, event))
+
+
+def _differing(one: Event, other: Event) -> int:
+    """Return how many words of two lines differ, beside the first that does."""
+    words = [(e.verb, e.actor, *e.words, *e.outcome) for e in (one, other)]
+    return max(0, sum(a != b for a, b in zip_longest(*words)) - 1)
+
+
+def _changed(record: Record, event: Event) -> Iterator[Slip]:
+    """Yield the line with one word another, then with two neighbours exchanged."""
+    verb = record.game.verbs[event.verb]
+    words = verb.write(replace(event, actor="")).replace("?", " ? ").split()
+    size = len(words) - 1 + bool(event.actor)
+    if event.actor:
+        others = [player for player in record.setup.players if player != event.actor]
+        for player, chance in _chances(record, event.actor, others):
+            yield Slip(replace(event, actor=player), chance / size)
+    for at in range(1, len(words)):
+        word = words[at]
+        if word in (HOLE, "="):
+            continue
+        begun = " ".join(words[1:at])
+        allowed = dict.fromkeys(following(verb, record.vocabulary, begun)) | _numbers(word)
+        found = {each: _read(record, event, words, at, each) for each in allowed if each != word}
+        meant = {each: event for each, event in found.items() if event is not None}
+        for each, chance in _chances(record, word, meant):
+            yield Slip(meant[each], chance / size)
+    for at in range(1, len(words) - 1):
+        pair = words[at + 1], words[at]
+        if HOLE in pair or pair[0] == pair[1]:
+            continue
+        exchanged = _read(record, event, [*words[:at], *pair, *words[at + 2 :]])
+        if exchanged is not None:
+            yield Slip(exchanged, EXCHANGED / size)
+
+
+def _ended(record: Record, event: Event) -> Iterator[Slip]:
+    """Yield what can be chosen here that begins like `event`, or that `event` begins with."""
+    coming = () if event.outcome or not event.words else turn(record)
+    same = [
+        choice
+        for choice in (coming if isinstance(coming, tuple) else ())
+        if (choice.verb, choice.actor) == (event.verb, event.actor) and choice != event
+    ]
+    longer = [choice for choice in same if choice.words[: len(event.words)] == event.words]
+    yield from (Slip(choice, FORGOTTEN / len(longer)) for choice in longer)
+    shorter = [choice for choice in same if event.words[: len(choice.words)] == choice.words]
+    yield from (Slip(choice, TOO_MUCH) for choice in shorter if choice.words)
+
+
+def _chances(record: Record, word: str, meant: Collection[str]) -> Iterator[tuple[str, float]]:
+    """Yield each of `meant` with the share of wrong words that are this one's."""
+    kinds = {each: record.game.near.kind(word, each) for each in meant}
+    number = Counter(kinds.values())
+    for each, kind in kinds.items():
+        yield each, kind / sum(number) / number[kind]
+
+
+def _numbers(word: str) -> dict[str, None]:
+    if not word.isdecimal():
+        return {}
+    return dict.fromkeys(str(int(word) + more) for more in (-1, 1, -2, 2) if int(word) + more >= 0)
+
+
+def _read(
+    record: Record, event: Event, words: Collection[str], at: int = 0, word: str = ""
+) -> Event | None:
+    """Return the event of `words`, the one at `at` another; None if they cannot be read."""
+    said = [word if at and i == at else each for i, each in enumerate(words)]
+    with suppress(BadNotation):
+        return read_words(record, " ".join([event.actor, *said]).strip())
+    return None

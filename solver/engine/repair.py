@@ -1,0 +1,209 @@
+"""What would repair a record: single changes after which all of its lines can be true again.
+
+A record is broken by a line that the rules forbid, or by lines that contradict each other. Changes
+are the slips of models/slips.py, one line left out among them. Those that hold are ranked by the
+chance of the slip times the worlds that fit the repaired record: of two changes, that one tells the
+likelier story which more deals can tell. Only the record itself is read, so a repair tells nobody
+what its viewer does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from ...models.core import Line, Record, TableError
+from ...models.event import Event
+from ...models.record import write_event
+from ...models.slips import slips
+from .count import TooManyStates, count
+from .cpsat import Deadline, Unsettled
+from .prover import Prover
+from .reading import reader_of
+
+SECONDS = 2.0
+"""How long repairs are looked for, unless told otherwise."""
+MOST = 12
+"""How many repairs are told."""
+LAST = 2.0
+"""How much likelier a slip is in the line that was written last."""
+_STATES = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Line number `line` should be `event`; None leaves the line out.
+
+    `chance` compares repairs: that of the slip times the worlds that are left, those of the
+    repaired record being `worlds`, None where they were too many to count.
+    """
+
+    line: int
+    event: Event | None
+    chance: float
+    worlds: int | None
+
+    def text(self, record: Record) -> str:
+        """Return the whole line as it would read, empty where it is left out."""
+        return write_event(record.game, self.event) if self.event else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """What would repair a record, the likeliest first, lines left out last.
+
+    With any of `found`, the lines up to number `until` can be true; that is the last line, unless
+    more than one line is wrong. `finished` is False where time ran out before all was tried.
+    """
+
+    found: tuple[Repair, ...]
+    until: int
+    finished: bool
+
+
+def repairs(
+    record: Record,
+    rest: Sequence[Line] = (),
+    named: Collection[int] = (),
+    seconds: float | None = SECONDS,
+) -> Repairs:
+    """Return what would repair the lines of `record` and then `rest`.
+
+    `record` holds lines that the rules allow, the first of `rest` is the one that they forbid; with
+    no `rest`, the lines of `record` contradict each other. `named` are the numbers of the lines
+    that the fault is about: they are tried first.
+    """
+    return _Workshop(record, rest, named, seconds).repairs()
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A line that may have been meant: `at` counts the lines, `chance` is that of the slip."""
+
+    at: int
+    event: Event | None
+    chance: float
+
+
+class _Workshop:
+    """One broken record, and the changes tried on it."""
+
+    def __init__(
+        self, record: Record, rest: Sequence[Line], named: Collection[int], seconds: float | None
+    ) -> None:
+        self._lines = (*record.lines, *rest)
+        self._before = list(_before(record))
+        self._named = frozenset(named)
+        self._end = None if seconds is None else monotonic() + seconds
+        wrong = rest[0].number if rest else max(named, default=record.last)
+        self._wrong = 1 + next(i for i, line in enumerate(self._lines) if line.number == wrong)
+
+    def repairs(self) -> Repairs:
+        """Try the changes and return those that hold farthest."""
+        whole, partly, finished = list[Repair](), list[Repair](), True
+        for change in self._changes():
+            if self._late():
+                finished = False
+                break
+            changed, held = self._held(change)
+            if held < self._wrong:
+                continue
+            if held == len(self._lines) and (repair := self._repair(change, changed)):
+                whole.append(repair)
+            elif not whole and (repair := self._repair(change, self._cut(changed))):
+                partly.append(repair)
+        until = len(self._lines) if whole else self._wrong
+        last = self._lines[until - 1].number
+        return Repairs(_ranked(whole or partly), last, finished)
+
+    def _late(self) -> bool:
+        return self._end is not None and monotonic() > self._end
+
+    def _changes(self) -> Iterator[_Change]:
+        """Yield the changes of the lines that are named, then of the others, likely ones first."""
+        at = [i for i in reversed(range(self._wrong)) if self._lines[i].event is not None]
+        named = [i for i in at if self._lines[i].number in self._named]
+        yield from self._likeliest(named)
+        for i in at:
+            if i not in named:
+                yield from self._likeliest([i])
+        for i in (*named, *(i for i in at if i not in named)):
+            yield _Change(i, None, 0.0)
+
+    def _likeliest(self, at: Collection[int]) -> Sequence[_Change]:
+        changes = [change for i in at for change in self._slips(i)]
+        return sorted(changes, key=lambda change: -change.chance)
+
+    def _slips(self, at: int) -> Iterator[_Change]:
+        event = self._lines[at].event
+        assert event is not None
+        often = LAST if at == self._wrong - 1 else 1.0
+        for slip in slips(self._before[at], event) if not self._late() else ():
+            yield _Change(at, slip.meant, slip.chance * often)
+
+    def _held(self, change: _Change) -> tuple[Record, int]:
+        """Return the record with a change as far as the rules allow it, and how many lines."""
+        record, lines = self._before[change.at], list(self._lines[: change.at])
+        for i in range(change.at, len(self._lines)):
+            line = self._lines[i]
+            if i == change.at:
+                line = replace(line, event=change.event)
+            try:
+                record = record.moved(line.event)
+            except TableError:
+                break
+            lines.append(line)
+        return replace(record, lines=tuple(lines)), len(lines)
+
+    def _cut(self, record: Record) -> Record:
+        """Return `record` up to where the fault was found."""
+        if len(record.lines) == self._wrong:
+            return record
+        return record.with_lines(record.lines[: self._wrong])
+
+    def _repair(self, change: _Change, record: Record) -> Repair | None:
+        """Return the repair that leads to `record`, None if its lines cannot all be true."""
+        worlds = _worlds(record, 1.0 if self._end is None else self._end - monotonic())
+        if worlds == 0:
+            return None
+        line = self._lines[change.at].number
+        return Repair(line, change.event, change.chance * (worlds or 1), worlds)
+
+
+def _before(record: Record) -> Iterator[Record]:
+    """Yield `record` before each of its lines, and whole."""
+    before = record.blank()
+    for i, line in enumerate(record.lines):
+        yield replace(before, lines=record.lines[:i])
+        before = before.moved(line.event)
+    yield replace(before, lines=record.lines)
+
+
+def _worlds(record: Record, seconds: float) -> int | None:
+    """Return how many worlds fit, None where they are too many, or hard, to count."""
+    hidden = record.game.hidden(record)
+    try:
+        reader = reader_of(record)
+        return (count(hidden, _STATES) if reader is None else reader.posterior()).worlds
+    except TooManyStates:
+        pass
+    try:
+        found = Prover(hidden, Deadline.after(max(0.1, seconds))).counterexample(None)
+        return 0 if found is None else None
+    except Unsettled:
+        return None
+
+
+def _ranked(found: Sequence[Repair]) -> tuple[Repair, ...]:
+    """Return the likeliest, changes before lines left out; later lines first among equals.
+
+    Where some worlds could not be counted, the chance of the slip alone is compared.
+    """
+    counted = all(repair.worlds is not None for repair in found)
+
+    def key(repair: Repair) -> tuple[bool, float, int, str]:
+        chance = repair.chance if counted else repair.chance / (repair.worlds or 1)
+        return (repair.event is None, -chance, -repair.line, str(repair.event))
+
+    return tuple(sorted(found, key=key)[:MOST])
