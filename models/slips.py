@@ -59,13 +59,14 @@ def _forced(record: Record, event: Event) -> Iterator[Slip]:
     """Yield the line that must come here, if there is one."""
     coming = turn(record)
     if isinstance(coming, Forced) and HOLE not in (*coming.event.words, *coming.event.outcome):
-        yield Slip(coming.event, OTHER * FURTHER ** _differing(coming.event, event))
+        yield Slip(coming.event, OTHER * pow(FURTHER, _differing(coming.event, event)))
 
 
 def _differing(one: Event, other: Event) -> int:
     """Return how many words of two lines differ, beside the first that does."""
-    words = [(e.verb, e.actor, *e.words, *e.outcome) for e in (one, other)]
-    return max(0, sum(a != b for a, b in zip_longest(*words)) - 1)
+    words = [(event.verb, event.actor, *event.words, *event.outcome) for event in (one, other)]
+    differing = sum(a != b for a, b in zip_longest(*words))
+    return max(0, differing - 1)
 
 
 def _changed(record: Record, event: Event) -> Iterator[Slip]:

@@ -1,27 +1,26 @@
-"""`aparte check`: reads a record strictly, and says when its lines cannot all be true."""
+"""`aparte check`: reads a record strictly, says what is wrong in it and what would repair it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from ...models.core import Record, TableError
-from ...models.record import read_file
+from ...models.core import TableError
+from ...models.record import Draft, read_draft, text_of
 from ...models.words import say_n
+from ..answers.repaired import print_repairs, repaired
 from ..arguments import RecordFile
-from ..console import AsJson, print_json, print_words
+from ..console import AsJson, complain, print_json, print_words
 from ..language import tell
 
 
 def check(file: RecordFile, json: AsJson = False) -> None:
     try:
-        record = _checked(file)
+        draft = read_draft(text_of(file))
+        fault = _fault(draft)
     except TableError as error:
-        if not json:
-            raise
-        print_json(
-            {"ok": False, "kind": error.kind, "lines": error.lines, "words": tell(error.told)}
-        )
-        raise SystemExit(1) from None
+        draft, fault = None, error
+    if fault is not None:
+        _tell_fault(draft, fault, json)
+        raise SystemExit(1)
+    assert draft is not None
     if json:
         print_json({"ok": True})
         return
@@ -29,15 +28,26 @@ def check(file: RecordFile, json: AsJson = False) -> None:
         say_n(
             "Nothing is wrong in this record ({n} line of the game).",
             "Nothing is wrong in this record ({n} lines of the game).",
-            len(list(record.events)),
+            len(list(draft.record.events)),
         )
     )
 
 
-def _checked(file: Path) -> Record:
-    """Read the record; raises TableError, also where its clues contradict each other."""
-    from ...solver.engine.solve import possible
+def _fault(draft: Draft) -> TableError | None:
+    from ...solver.engine.repair import fault_of
 
-    record = read_file(file)
-    possible(record)
-    return record
+    return fault_of(draft)
+
+
+def _tell_fault(draft: Draft | None, fault: TableError, json: bool) -> None:
+    from ...solver.engine.repair import repairs_of
+
+    if not json:
+        complain(fault.told)
+    found = None if draft is None else repairs_of(draft, fault)
+    if not json:
+        if draft is not None and found is not None:
+            print_repairs(draft.record, found)
+        return
+    told = {"ok": False, "kind": fault.kind, "lines": fault.lines, "words": tell(fault.told)}
+    print_json(told | ({} if draft is None or found is None else repaired(draft.record, found)))

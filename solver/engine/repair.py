@@ -13,14 +13,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from ...models.core import Line, Record, TableError
+from ...models.core import Contradiction, Line, Record, TableError
 from ...models.event import Event
-from ...models.record import write_event
+from ...models.record import Draft, write_event
 from ...models.slips import slips
 from .count import TooManyStates, count
 from .cpsat import Deadline, Unsettled
 from .prover import Prover
 from .reading import reader_of
+from .solve import possible
 
 SECONDS = 2.0
 """How long repairs are looked for, unless told otherwise."""
@@ -53,13 +54,36 @@ class Repair:
 class Repairs:
     """What would repair a record, the likeliest first, lines left out last.
 
-    With any of `found`, the lines up to number `until` can be true; that is the last line, unless
-    more than one line is wrong. `finished` is False where time ran out before all was tried.
+    With any of `found`, the lines up to number `until` can be true: the `whole` record, unless more
+    than one line is wrong. `finished` is False where time ran out before all was tried.
     """
 
     found: tuple[Repair, ...]
     until: int
+    whole: bool
     finished: bool
+
+
+def fault_of(draft: Draft) -> TableError | None:
+    """Return what is wrong with a record: the first thing the rules forbid, or a contradiction."""
+    if draft.error is not None:
+        return draft.error
+    try:
+        possible(draft.record)
+    except Contradiction as conflict:
+        return conflict
+    return None
+
+
+def repairs_of(draft: Draft, fault: TableError, seconds: float | None = SECONDS) -> Repairs:
+    """Return what would repair `draft`, which has this `fault`.
+
+    For a line that is not in the notation there are none.
+    """
+    readable = draft.error is None or bool(draft.rest)
+    if not readable:
+        return Repairs((), draft.record.last, False, True)
+    return repairs(draft.record, draft.rest, fault.lines, seconds)
 
 
 def repairs(
@@ -115,7 +139,8 @@ class _Workshop:
                 partly.append(repair)
         until = len(self._lines) if whole else self._wrong
         last = self._lines[until - 1].number
-        return Repairs(_ranked(whole or partly), last, finished)
+        found = _ranked(whole or partly)
+        return Repairs(found, last, until == len(self._lines), finished)
 
     def _late(self) -> bool:
         return self._end is not None and monotonic() > self._end

@@ -51,4 +51,4 @@ def test_a_tile_that_the_viewer_does_not_hold_is_not_opened_from_that_hand(line:
     text = HEAD.format(seat="Ana", ana="1T 2T 3P 7R", bo="????", count=3) + line + "\n"
     with pytest.raises(TableError) as error:
         read(text)
-    assert str(error.value).startswith("line 12: Ana does not hold 8P: 1T, 2T, 3P, 7R (AJ-6)")
+    assert str(error.value).startswith("lines 6, 12: Ana does not hold 8P: 1T, 2T, 3P, 7R (AJ-6)")

@@ -1,0 +1,51 @@
+"""What would repair a record, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...models.core import Record
+from ...models.words import Words, say
+from ..console import print_words
+
+if TYPE_CHECKING:
+    from ...solver.engine.repair import Repair, Repairs
+
+SHOWN = 3
+"""How many repairs people are shown."""
+
+
+def repaired(record: Record, found: Repairs) -> dict[str, Any]:
+    """Return `found` as JSON: the likeliest first, a line left out with no text."""
+    return {
+        "repairs": [{"line": each.line, "text": each.text(record)} for each in found.found],
+        "repaired_until": found.until if found.found else None,
+        "stopped_early": not found.finished,
+    }
+
+
+def print_repairs(record: Record, found: Repairs) -> None:
+    """Print the likeliest repairs, each as the command that makes it."""
+    if found.found:
+        print_words(_head(record, found))
+    for repair in found.found[:SHOWN]:
+        print_words(_told(repair, record))
+    if not found.finished:
+        print_words(say("Time ran out before every change was tried."))
+    elif not found.found:
+        print_words(say("No change of a single line repairs it."))
+
+
+def _head(record: Record, found: Repairs) -> Words:
+    if found.whole:
+        return say("One of these would repair it, the likeliest first:")
+    return say(
+        "One of these would repair it as far as line {line}, the likeliest first:",
+        line=found.until,
+    )
+
+
+def _told(repair: Repair, record: Record) -> Words:
+    if repair.event is None:
+        return say("  leave out line {line}", line=repair.line)
+    return say("  fix {line} {text}", line=repair.line, text=repair.text(record))
