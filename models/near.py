@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-NEAR, ALIKE, OTHER = 0.6, 0.25, 0.15
-"""How many of all wrong words are near ones (the key beside, one more or less, a neighbour in the
-table of the game), alike ones (one letter is another), others: a reckoning, not a count."""
+COUNT, HOLDER, NEAR, ALIKE, OTHER = 0.6, 0.3, 0.3, 0.15, 0.05
+"""How often a wrong word is a number one off, another player's name, a near word (the key beside, a
+neighbour in the table of the game), one with another letter, any other: a reckoning, not a count.
+Each kind is shared by all words that there are of it."""
 
 _KEYS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn")
 
@@ -24,11 +25,11 @@ class Near:
         return frozenset(frozenset(pair) for row in self.rows for pair in pairwise(row))
 
     def kind(self, one: str, other: str) -> float:
-        """Return the kind of slip that makes `one` of `other`: NEAR, ALIKE or OTHER."""
+        """Return the kind of slip that makes `one` of `other`, of words that are no names."""
         if frozenset((one, other)) in self._pairs:
             return NEAR
         if one.isdecimal() and other.isdecimal():
-            return NEAR if abs(int(one) - int(other)) == 1 else OTHER
+            return COUNT if abs(int(one) - int(other)) == 1 else OTHER
         if len(one) != len(other):
             return OTHER
         wrong = [(a, b) for a, b in zip(one.lower(), other.lower(), strict=True) if a != b]

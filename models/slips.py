@@ -19,7 +19,7 @@ from .core import Record, turn
 from .errors import BadNotation
 from .event import Event
 from .grammar import following
-from .near import OTHER
+from .near import HOLDER, OTHER
 from .record import read_words
 
 EXCHANGED = 0.2
@@ -112,11 +112,13 @@ def _ended(record: Record, event: Event) -> Iterator[Slip]:
 
 
 def _chances(record: Record, word: str, meant: Collection[str]) -> Iterator[tuple[str, float]]:
-    """Yield each of `meant` with the share of wrong words that are this one's."""
-    kinds = {each: record.game.near.kind(word, each) for each in meant}
+    """Yield each of `meant` with how often it is what `word` is written for."""
+    near, names = record.game.near, frozenset(record.setup.players)
+    holders = not names.isdisjoint((word, *meant))
+    kinds = {each: HOLDER if holders else near.kind(word, each) for each in meant}
     number = Counter(kinds.values())
     for each, kind in kinds.items():
-        yield each, kind / sum(number) / number[kind]
+        yield each, kind / number[kind]
 
 
 def _numbers(word: str) -> dict[str, None]:

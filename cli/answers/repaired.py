@@ -27,7 +27,7 @@ def repaired(record: Record, found: Repairs) -> dict[str, Any]:
 def print_repairs(record: Record, found: Repairs) -> None:
     """Print the likeliest repairs, each as the command that makes it."""
     if found.found:
-        print_words(_head(record, found))
+        print_words(_head(found))
     for repair in found.found[:SHOWN]:
         print_words(_told(repair, record))
     if not found.finished:
@@ -36,7 +36,7 @@ def print_repairs(record: Record, found: Repairs) -> None:
         print_words(say("No change of a single line repairs it."))
 
 
-def _head(record: Record, found: Repairs) -> Words:
+def _head(found: Repairs) -> Words:
     if found.whole:
         return say("One of these would repair it, the likeliest first:")
     return say(

@@ -27,7 +27,7 @@ SECONDS = 2.0
 """How long repairs are looked for, unless told otherwise."""
 MOST = 12
 """How many repairs are told."""
-LAST = 2.0
+LAST = 3.0
 """How much likelier a slip is in the line that was written last."""
 _STATES = 60_000
 
@@ -189,7 +189,7 @@ class _Workshop:
 
     def _repair(self, change: _Change, record: Record) -> Repair | None:
         """Return the repair that leads to `record`, None if its lines cannot all be true."""
-        worlds = _worlds(record, 1.0 if self._end is None else self._end - monotonic())
+        worlds = worlds_left(record, 1.0 if self._end is None else self._end - monotonic())
         if worlds == 0:
             return None
         line = self._lines[change.at].number
@@ -205,7 +205,7 @@ def _before(record: Record) -> Iterator[Record]:
     yield replace(before, lines=record.lines)
 
 
-def _worlds(record: Record, seconds: float) -> int | None:
+def worlds_left(record: Record, seconds: float) -> int | None:
     """Return how many worlds fit, None where they are too many, or hard, to count."""
     hidden = record.game.hidden(record)
     try:

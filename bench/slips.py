@@ -1,0 +1,280 @@
+"""One slip put into a record: is it found, when, with the line where it is, and is it repaired?
+
+    python -m bench.slips [--records N] [--game NAME ...] [--seconds S]
+
+Games between random bots, with seeds from 0 on, each seen by the table or by one seat in turn, with
+one line that reads otherwise. It is found by the first line at which the rules forbid something or
+no world is left, as a table that types line by line would find it, and repaired from the lines up
+to there; `whole` are the repairs when the rest of the game stands behind, as in a file.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from random import Random
+from statistics import median
+from time import process_time
+
+from aparte.models.bag import HOLE
+from aparte.models.core import Event, Line, Record, TableError, view
+from aparte.models.event import TABLE
+from aparte.models.near import COUNT, NEAR
+from aparte.models.record import Draft, new_record, place
+from aparte.models.slips import slips
+from aparte.solver.engine.repair import Repairs, fault_of, repairs_of, worlds_left
+from aparte.solver.play.coach import RandomBot
+from aparte.solver.play.driver import played
+
+RECORDS = 500
+LIKELY = (COUNT, NEAR)
+NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
+
+Wrong = Callable[[Record, Line, Random], Event | None]
+"""Returns how a line of a game reads with a slip in it, None where that slip cannot be there."""
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--records", type=int, default=RECORDS)
+    parser.add_argument("--game", nargs="*", default=list(KINDS))
+    parser.add_argument("--seconds", type=float, default=2.0)
+    options, _ = parser.parse_known_args()
+    print(
+        f"{'slip':34} {'records':>7} {'found':>5} {'later':>5} {'in set':>6} "
+        f"{'first':>5} {'three':>5} {'whole':>5} {'late':>4} {'ms':>5}"
+    )
+    for name in options.game:
+        for kind, wrong in KINDS[name].items():
+            tried = list(trials(name, wrong, options.records // len(KINDS[name]), options.seconds))
+            show(f"{name}, {kind}", tried)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What became of one slip: `later` is None where it was never found."""
+
+    later: int | None = None
+    in_set: bool = False
+    rank: int | None = None
+    whole: int | None = None
+    finished: bool = True
+    seconds: float = 0.0
+
+
+def trials(game: str, wrong: Wrong, records: int, seconds: float) -> Iterator[Trial]:
+    seed = 0
+    while records:
+        rng = Random(f"{game} {seed}")
+        record = one_game(game, rng)
+        seen = view(record, rng.choice((TABLE, rng.choice(record.setup.players))))
+        lines = [line for line in seen.lines if line.event is not None]
+        rng.shuffle(lines)
+        seed += 1
+        for line in lines:
+            slipped = wrong(seen, line, rng)
+            if slipped is not None and slipped != line.event:
+                yield tried(seen, line, slipped, seconds)
+                records -= 1
+                break
+
+
+def tried(seen: Record, line: Line, slipped: Event, seconds: float) -> Trial:
+    lines = [replace(line, event=slipped) if each == line else each for each in seen.lines]
+    draft = read(seen, lines)
+    if draft.error is None or worlds_left(draft.record, 1.0) == 0:
+        earlier = first_contradiction(draft.record, line.number)
+        draft = draft if earlier is None else Draft(earlier)
+    fault = fault_of(draft)
+    if fault is None:
+        return Trial()
+    cut = replace(draft, rest=draft.rest[:1])
+    last = cut.rest[0].number if cut.rest else cut.record.last
+    start = process_time()
+    found = repairs_of(cut, fault, seconds)
+    spent = process_time() - start
+    behind = draft.rest or tuple(lines[len(draft.record.lines) :])
+    whole = repairs_of(replace(draft, rest=behind), fault, seconds) if draft.rest else None
+    if whole is None:
+        full = read(seen, lines)
+        again = fault_of(full)
+        whole = repairs_of(full, again, seconds) if again else found
+    return Trial(
+        last - line.number,
+        line.number in fault.lines,
+        rank(found, line),
+        rank(whole, line),
+        found.finished,
+        spent,
+    )
+
+
+def read(seen: Record, lines: list[Line]) -> Draft:
+    """Return the lines as far as the rules allow them."""
+    record = seen.blank()
+    for i, line in enumerate(lines):
+        try:
+            record = record.moved(line.event)
+        except TableError as error:
+            record = replace(record, lines=tuple(lines[:i]))
+            place(error, record, line.number)
+            return Draft(record, tuple(lines[i:]), error)
+    return Draft(replace(record, lines=tuple(lines)))
+
+
+def first_contradiction(record: Record, first: int) -> Record | None:
+    """Return `record` up to the first line with which no world is left, None if there is none."""
+    numbers = [line.number for line in record.lines if line.number >= first]
+    if not numbers or worlds_left(record, 1.0) != 0:
+        return None
+    low, high = 0, len(numbers) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if worlds_left(record.until(numbers[middle]), 1.0) == 0:
+            high = middle
+        else:
+            low = middle + 1
+    return record.until(numbers[low])
+
+
+def rank(found: Repairs, line: Line) -> int | None:
+    """Return the place of the true line among the repairs, from 1."""
+    told = [(repair.line, repair.event) for repair in found.found]
+    true = (line.number, line.event)
+    return told.index(true) + 1 if true in told else None
+
+
+def one_game(game: str, rng: Random) -> Record:
+    players = rng.choice({"onstage": (3, 4, 5), "overseers": (3, 4, 5)}.get(game, (2, 3, 4)))
+    tags = (("Game", game), ("Record", "1"), ("Players", " ".join(NAMES[:players])))
+    record = new_record(tags)
+    return played(record, {name: RandomBot() for name in record.setup.players}, rng)
+
+
+def show(name: str, trials: list[Trial]) -> None:
+    found = [trial for trial in trials if trial.later is not None]
+    n = max(1, len(found))
+    later = median(trial.later or 0 for trial in found) if found else 0
+
+    def share(good: Callable[[Trial], bool]) -> str:
+        return f"{100 * sum(map(good, found)) / n:.0f}%"
+
+    print(
+        f"{name:34} {len(trials):7} {len(found):5} {later:5.0f} {share(lambda t: t.in_set):>6} "
+        f"{share(lambda t: t.rank == 1):>5} {share(lambda t: (t.rank or 9) <= 3):>5} "
+        f"{share(lambda t: (t.whole or 9) <= 3):>5} {sum(not t.finished for t in found):4} "
+        f"{1000 * median([t.seconds for t in found] or [0]):5.0f}",
+        flush=True,
+    )
+
+
+# slips
+
+
+def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Wrong:
+    """Return the slip that changes a word of the lines of `verb`: to a near one, or to any."""
+
+    def wrong(seen: Record, line: Line, rng: Random) -> Event | None:
+        assert line.event is not None
+        said = line.event.outcome if outcome else line.event.words
+        if line.event.verb != verb or len(said) <= at or said[at] == HOLE:
+            return None
+        where = rng.randrange(len(said)) if outcome and at == 0 else at
+        kind = seen.game.near.kind
+        others = [
+            slip.meant
+            for slip in slips(seen.until(line.number - 1), line.event)
+            if slip.meant.verb == verb
+            and other_word(line.event, slip.meant) == (outcome, where)
+            and (
+                kind(said[where], words_of(slip.meant, outcome)[where]) in (COUNT, NEAR) or not near
+            )
+        ]
+        return rng.choice(others) if others else None
+
+    return wrong
+
+
+def words_of(event: Event, outcome: bool) -> tuple[str, ...]:
+    return event.outcome if outcome else event.words
+
+
+def other_word(one: Event, other: Event) -> tuple[bool, int] | None:
+    """Return which single word differs: in the outcome or not, and where."""
+    if (one.actor, len(one.words), len(one.outcome)) != (
+        other.actor,
+        len(other.words),
+        len(other.outcome),
+    ):
+        return None
+    pairs = [
+        (outcome, i)
+        for outcome in (False, True)
+        for i, (a, b) in enumerate(
+            zip(words_of(one, outcome), words_of(other, outcome), strict=True)
+        )
+        if a != b
+    ]
+    return pairs[0] if len(pairs) == 1 else None
+
+
+def revoke(seen: Record, line: Line, rng: Random) -> Event | None:
+    """Return a card that the player has, of another suit than the one that is followed."""
+    event = line.event
+    assert event is not None
+    if event.verb != "plays" or len(event.words) > 1:
+        return None
+    before = seen.until(line.number - 1)
+    lead = before.state.trick[0].card[0] if before.state.trick else ""
+    behind = (each for number, each in seen.events if number > line.number)
+    this_round = takewhile(lambda each: each.verb != "line", behind)
+    own = [e.words[0] for e in this_round if (e.verb, e.actor) == ("plays", event.actor)]
+    cards = [card for card in own if card[0] != lead]
+    if lead != event.words[0][0] or not cards:
+        return None
+    return replace(event, words=(rng.choice(cards),))
+
+
+def lead(seen: Record, line: Line, rng: Random) -> Event | None:
+    """Return the first card of a trick with another suit."""
+    event = line.event
+    assert event is not None
+    if event.verb != "plays" or seen.until(line.number - 1).state.trick:
+        return None
+    suits = {card[0] for card in seen.game.vocabulary["CARD"].words} - {event.words[0][0]}
+    return replace(event, words=(rng.choice(sorted(suits)) + event.words[0][1:], *event.words[1:]))
+
+
+def any_near(seen: Record, line: Line, rng: Random) -> Event | None:
+    """Return one of the likely slips of any line."""
+    assert line.event is not None
+    found = list(slips(seen.until(line.number - 1), line.event))
+    if not found or line.number < 12:
+        return None
+    return rng.choices(found, [slip.chance for slip in found])[0].meant
+
+
+KINDS: dict[str, dict[str, Wrong]] = {
+    "adresses-jaunes": {
+        "disc one off": word("disc", 0, near=True, outcome=True),
+        "disc, any number": word("disc", 0, near=False, outcome=True),
+        "pawn's holder": word("pawn", 0, near=False, outcome=True),
+        "pawn's tile, near": word("pawn", 0, near=True),
+    },
+    "onstage": {
+        "card, near": word("plays", 0, near=True),
+        "card, any": word("plays", 0, near=False),
+        "revoke": revoke,
+        "lead, another suit": lead,
+    },
+    "overseers": {
+        "card of a top row": word("shows", 0, near=False, outcome=True),
+        "card of a bottom row": word("opens", 0, near=False, outcome=True),
+    },
+    "bards": {"any likely slip": any_near},
+}
+
+if __name__ == "__main__":
+    main()
