@@ -60,6 +60,7 @@ class IllegalAction(TableError):
 
     `earlier` are the events before it with which it is forbidden, and of which each may be wrong:
     of each, what is known of it (see `is_like`). The last such line of the record is meant.
+    `refused` is the event itself, where it was read from what somebody typed.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class IllegalAction(TableError):
         super().__init__(words, lines)
         self.ruling = ruling
         self.earlier = earlier
+        self.refused: Event | None = None
         self.tag = tag
 
     @property

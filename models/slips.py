@@ -65,7 +65,7 @@ def _forced(record: Record, event: Event) -> Iterator[Slip]:
 def _differing(one: Event, other: Event) -> int:
     """Return how many words of two lines differ, beside the first that does."""
     words = [(event.verb, event.actor, *event.words, *event.outcome) for event in (one, other)]
-    differing = sum(a != b for a, b in zip_longest(*words))
+    differing: int = sum(a != b for a, b in zip_longest(*words))
     return max(0, differing - 1)
 
 

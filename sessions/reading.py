@@ -478,6 +478,7 @@ class Reader:
         try:
             self.record.moved(event)
         except IllegalAction as error:
+            error.refused = event
             return error
         return BadNotation(explained(self.record))
 

@@ -48,4 +48,4 @@ def _head(found: Repairs) -> Words:
 def _told(repair: Repair, record: Record) -> Words:
     if repair.event is None:
         return say("  leave out line {line}", line=repair.line)
-    return say("  fix {line} {text}", line=repair.line, text=repair.text(record))
+    return say("  {fix} {line} {text}", fix=say("fix"), line=repair.line, text=repair.text(record))

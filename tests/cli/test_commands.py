@@ -296,3 +296,33 @@ def test_the_real_process_does_the_same() -> None:
     ran = process("solve", FOUR, "--json")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert json.loads(ran.stdout) == data("solve", FOUR)
+
+
+WRONG = ("Ana pawn 6T = Cy", "Ana pawn 7R = Cy")
+
+
+def test_check_says_what_would_repair_a_record(written) -> None:
+    path = written((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text().replace(*WRONG))
+    told = aparte("check", path, code=1)
+    assert told.stderr == "aparte: lines 6, 14: 7R is Ana's own tile (AJ-6)\n"
+    assert told.stdout.splitlines()[0] == "One of these would repair it, the likeliest first:"
+    assert all(line.startswith("  fix ") for line in told.stdout.splitlines()[1:4])
+    found = data("check", path, code=1)
+    assert (found["ok"], found["kind"], found["lines"]) == (False, "illegal", [6, 14])
+    shown = [f"  fix {each['line']} {each['text']}" for each in found["repairs"][:3]]
+    assert told.stdout.splitlines()[1:4] == shown
+    assert not found["stopped_early"]
+
+
+def test_each_repair_that_check_names_makes_the_record_right(written) -> None:
+    lines = (EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text().replace(*WRONG).split("\n")
+    for repair in data("check", written("\n".join(lines)), code=1)["repairs"]:
+        mended = [*lines]
+        mended[repair["line"] - 1] = repair["text"]
+        assert data("check", written("\n".join(mended))) == {"ok": True}
+
+
+def test_check_speaks_french(written) -> None:
+    path = written((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text().replace(*WRONG))
+    told = aparte("--lang", "fr", "check", path, code=1).stdout
+    assert told.splitlines()[0].startswith("L’une de ces corrections")

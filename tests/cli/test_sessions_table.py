@@ -141,6 +141,28 @@ def test_the_conflict_can_be_mended_where_it_is(home: str) -> None:
     assert lines[4:] == ["Bo disc h1 = 2"]
 
 
+def test_a_line_that_cannot_be_true_is_shown_with_what_would_repair_it(home: str) -> None:
+    printed, lines = noted(home, CONFLICT + "fix 9 Bo disc h1 = 3\n")
+    assert "One of these would repair it" in printed
+    repairs = [line for line in printed.splitlines() if line.startswith("  fix ")]
+    assert 0 < len(repairs) <= 3
+    assert printed.count("These lines cannot all be true") == 2, "4 of h1 are still too many"
+    first = repairs[0].strip()
+    printed, lines = noted(f"{home}-again", CONFLICT + f"{first}\n")
+    assert f"Line {first.split()[1]} is corrected" in printed
+    assert len(lines) == 7 and first.split(" ", 2)[2] in lines
+
+
+def test_a_line_that_is_refused_comes_again_when_the_earlier_one_is_fixed(home: str) -> None:
+    typed = DEALT + "Bo disc h1 = 3\nAna disc h1 = 3\nCy disc v1 = 2\n"
+    wrong = typed + "Bo pawn 7P = Cy\nAna pawn 7P = Cy\n"
+    printed, lines = noted(home, wrong)
+    assert "lines 12, 13: 7P already has a cube" in printed and "  fix 1" in printed
+    assert len(lines) == 8
+    lines = noted(f"{home}-again", wrong + "fix 12 Bo pawn 7T = Cy\n")[1]
+    assert lines[7:] == ["Bo pawn 7T = Cy", "Ana pawn 7P = Cy"]
+
+
 def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str) -> None:
     printed, lines = noted(home, DEALT + "undo\n1T 2T 3P 8R\n")
     assert lines[1:] == ["deal Ana 1T 2T 3P 8R", "deal Bo ????", "deal Cy ????"]
