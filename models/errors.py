@@ -60,7 +60,8 @@ class IllegalAction(TableError):
 
     `earlier` are the events before it with which it is forbidden, and of which each may be wrong:
     of each, what is known of it (see `is_like`). The last such line of the record is meant.
-    `refused` is the event itself, where it was read from what somebody typed.
+    `breach` is the one of them that broke an obligation if this event is true. `refused` is the
+    event itself, where it was read from what somebody typed.
     """
 
     def __init__(
@@ -69,11 +70,13 @@ class IllegalAction(TableError):
         words: Words,
         lines: tuple[int, ...] = (),
         earlier: tuple[Event, ...] = (),
+        breach: Event | None = None,
         tag: str = "",
     ) -> None:
         super().__init__(words, lines)
         self.ruling = ruling
         self.earlier = earlier
+        self.breach = breach
         self.refused: Event | None = None
         self.tag = tag
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from ..models.bag import HOLE
 from ..models.core import (
@@ -23,16 +24,22 @@ from ..models.core import (
     turn,
 )
 from ..models.event import STANDS
-from ..models.record import write_event
+from ..models.record import Draft, place, write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
-from .fixing import Fixing, automatic, continued, noted
+from .fixing import Fixing, Noted, automatic, continued, noted
 from .hints import Hints
 from .ledger import Ledger
 from .lines import number_in, offered_words
 from .reading import events_of
 from .store_file import StoreError
+
+if TYPE_CHECKING:
+    from ..solver.engine.repair import Repairs
+
+REPAIRING = 1.0
+"""Seconds for what would repair a line: somebody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,8 @@ class Table:
         """What `redo` goes back to, the latest last."""
         self._insisted: tuple[int, ...] = ()
         """The lines of a conflict that the table wants to keep."""
+        self._wrong: tuple[Draft, TableError] | None = None
+        """The lines with those that are doubtful, or refused, and what is wrong with them."""
 
     @property
     def record(self) -> Record:
@@ -121,8 +130,11 @@ class Table:
         return self._keep(self.record)
 
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused:
-        """Add a line, or several, unless something is wrong with one of them."""
-        self._pending = ""
+        """Add a line, or several, unless something is wrong with one of them.
+
+        Then `repairs` tells what would repair it.
+        """
+        self._pending, self._wrong = "", None
         try:
             if text.startswith("#"):
                 note = Line(self.record.last + 1, None, _note(text))
@@ -137,18 +149,20 @@ class Table:
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return what is said of a line that shows that an earlier one broke a rule."""
-        found = [
-            number
-            for number, event in self.record.events
-            if error.earlier is not None and event == error.earlier
-        ]
-        if not found:
+        self._place(error)
+        breach, verbs = error.breach, self.record.game.verbs
+        found = [number for number, event in self.record.events if event == breach]
+        if breach is None or not found or not verbs[breach.verb].may_stand:
             return self._broken(text, error)
-        error.lines = (found[-1], self.record.last + 1)
-        if not self.record.game.verbs[error.earlier.verb if error.earlier else ""].may_stand:
-            return refusal(error)
         self._pending = text
         return Breach(error.told, found[-1])
+
+    def _place(self, error: IllegalAction) -> None:
+        """Let `error` tell the lines that it is about, and remember what was refused."""
+        if error.refused is not None:
+            line = Line(self.record.last + 1, error.refused)
+            place(error, self.record, line.number)
+            self._wrong = Draft(self.record, (line,)), error
 
     def _broken(self, text: str, error: IllegalAction) -> Refused:
         """Return what is said of a line that is forbidden, but may have been played."""
@@ -170,7 +184,7 @@ class Table:
 
     def leave_out(self) -> None:
         """Forget the line that is doubtful."""
-        self.doubtful = None
+        self.doubtful = self._wrong = None
 
     def undo(self, begin: str) -> TakenBack | Refused:
         """Take back the last line that was typed, or all from the one with the number `begin`."""
@@ -241,17 +255,22 @@ class Table:
     # a line that is corrected behind others
 
     def fix(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
-        """Replace a line by what is typed behind its number, and replay all that follows it."""
+        """Replace a line by what is typed behind its number, and replay all that follows it.
+
+        A line that is doubtful, or was refused last, is the last that follows: it finds its place
+        if the correction makes it true.
+        """
         first, _, rest = text.partition(" ")
         number = number_in(first)
-        old = {each.line.number: each for each in noted(self.record)}.get(number or 0)
+        whole, lines = self._typed()
+        old = {each.line.number: each for each in lines}.get(number or 0)
         if old is None or not rest.strip():
             return Refused(say("expected the number of a line, and what it should say"))
         if not old.typed:
             words = say("line {line} was not typed: it follows by itself", line=old.line.number)
             return Refused(words)
-        before = self.record.until(old.line.number - 1)
-        behind = tuple(each for each in noted(self.record) if each.line.number > old.line.number)
+        before = whole.until(old.line.number - 1)
+        behind = tuple(each for each in lines if each.line.number > old.line.number)
         try:
             if rest.lstrip().startswith("#"):
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
@@ -265,7 +284,16 @@ class Table:
         except TableError as error:
             return refusal(error)
         self._fixed = old.line.number
+        self.doubtful = None
         return self._fixing_on(Fixing(begun, behind).replayed())
+
+    def _typed(self) -> tuple[Record, Sequence[Noted]]:
+        """Return the record and its lines, with those typed last that are doubtful, or refused."""
+        if self._wrong is None:
+            return self.record, list(noted(self.record))
+        draft, _ = self._wrong
+        refused = (Noted(line, True) for line in draft.rest)
+        return draft.record, [*noted(draft.record), *refused]
 
     def fix_with(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
         """Put a line where the one that does not fit stood, in its place if it is of its kind."""
@@ -294,7 +322,9 @@ class Table:
             return Unfit(fixing.unfit, fixing.why)
         self.fixing = None
         conflict = _conflict(fixing.record)
+        self._wrong = None
         if conflict is not None and conflict.lines != self._insisted:
+            self._wrong = Draft(fixing.record), conflict
             self.doubtful = Doubtful(fixing.record, conflict)
             return self.doubtful
         before = {line.number: line for line in self.record.lines}
@@ -302,6 +332,15 @@ class Table:
         lines = self._keep(fixing.record).lines
         changed = (line.number for line in self.record.lines if before.get(line.number) != line)
         return Fixed(self._fixed, tuple(dict.fromkeys((*changed, *lines))), fixing.left_out)
+
+    def repairs(self, seconds: float = REPAIRING) -> Repairs | None:
+        """Return what would repair the line that was refused last, or is doubtful.
+
+        None where nothing is known of such a line: it was not in the notation, or lines came since.
+        """
+        from ..solver.engine.repair import repairs_of
+
+        return None if self._wrong is None else repairs_of(*self._wrong, seconds)
 
     def conflict(self) -> Contradiction | None:
         """Return why not all lines can be true, None if they can."""
@@ -364,6 +403,7 @@ class Table:
         conflict = _conflict(after)
         if conflict is None or conflict.lines == self._insisted:
             return self._keep(after)
+        self._wrong = Draft(after), conflict
         self.doubtful = Doubtful(after, conflict)
         return self.doubtful
 
@@ -372,6 +412,7 @@ class Table:
         whole = continued(record)
         self._ledger.keep(whole)
         self._undone.clear()
+        self._wrong = None
         return Kept(tuple(line.number for line in whole.lines if line.number not in known))
 
 

@@ -11,6 +11,7 @@ from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
+from ..answers.repaired import print_repairs
 from ..console import print_columns, print_lines, print_listed, print_text, print_words
 from ..language import tell
 from ..views import show_board
@@ -136,11 +137,20 @@ class TableSession:
                 self._tell_new(lines)
             case Doubtful(record, conflict):
                 _tell_conflict(conflict, record)
+                self._tell_repairs()
             case Breach(words, line):
                 print_words(words)
+                self._tell_repairs()
                 _tell_ways_out(line)
             case Refused(words):
                 print_words(words)
+                self._tell_repairs()
+
+    def _tell_repairs(self) -> None:
+        """Print what would repair the line that is doubtful or was refused."""
+        found = self._table.repairs()
+        if found is not None:
+            print_repairs(self._table.record, found)
 
     def _give_up_fix(self) -> None:
         self._table.give_up_fix()
@@ -187,7 +197,8 @@ class TableSession:
                 self._tell_new(lines)
 
     def _fix(self, line: str) -> None:
-        self._leave_out()
+        if self._table.fixing is not None:
+            self._give_up_fix()
         self._tell_fixed(self._table.fix(line))
 
     def _let(self, line: str) -> None:

@@ -146,7 +146,8 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
             suit=suit_name(suit),
             other=revoked.event.words[0],
         )
-        raise IllegalAction("ON-17", words, earlier=(_line(revoked.lead), revoked.event))
+        earlier = (_line(revoked.lead), revoked.event)
+        raise IllegalAction("ON-17", words, earlier=earlier, breach=revoked.event)
     if lead in (None, suit) or event.stands:
         return
     following = [held for held in state.hands[player].known if suit_of(held) == lead]

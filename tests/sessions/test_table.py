@@ -195,7 +195,8 @@ def test_a_late_breach_names_both_plays_and_can_be_let_stand() -> None:
     breach = table.typed("bo g5")
     assert isinstance(breach, Breach) and table.record is before
     revoke = next(n for n, event in before.events if event.words == ("P8",))
-    assert breach.line == revoke and f"lines {revoke}, {before.last + 1}" in str(breach.words)
+    assert breach.line == revoke
+    assert f"lines {revoke - 1}, {revoke}, {before.last + 1}: " in str(breach.words)
     fixed = table.let_stand(str(revoke))
     assert isinstance(fixed, Fixed) and not fixed.gone
     written = write(table.record)
