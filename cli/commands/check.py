@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from ...models.core import TableError
+from typing import TYPE_CHECKING, Any
+
+from ...models.core import Contradiction, TableError
 from ...models.record import Draft, read_draft, text_of
 from ...models.words import say_n
 from ..answers.repaired import print_repairs, repaired
+from ..answers.stepped import steps_data, tell_steps
 from ..arguments import RecordFile
 from ..console import AsJson, complain, print_json, print_words
 from ..language import tell
+
+if TYPE_CHECKING:
+    from ...solver.engine.steps import Chain
+
+CLASHING = 2.0
+"""Seconds for the steps that end in a contradiction."""
 
 
 def check(file: RecordFile, json: AsJson = False) -> None:
@@ -42,12 +51,32 @@ def _fault(draft: Draft) -> TableError | None:
 def _tell_fault(draft: Draft | None, fault: TableError, json: bool) -> None:
     from ...solver.engine.repair import repairs_of
 
+    steps = _clash(draft, fault)
     if not json:
         complain(fault.told)
+        if steps is not None and len(steps.steps) > 1:
+            tell_steps(steps)
     found = None if draft is None else repairs_of(draft, fault)
     if not json:
         if draft is not None and found is not None:
             print_repairs(draft.record, found)
         return
-    told = {"ok": False, "kind": fault.kind, "lines": fault.lines, "words": tell(fault.told)}
+    told: dict[str, Any] = {
+        "ok": False,
+        "kind": fault.kind,
+        "lines": fault.lines,
+        "words": tell(fault.told),
+    }
+    if steps is not None:
+        told["steps"] = steps_data(steps)
     print_json(told | ({} if draft is None or found is None else repaired(draft.record, found)))
+
+
+def _clash(draft: Draft | None, fault: TableError) -> Chain | None:
+    """Return the steps that end in a contradiction, None for another fault or out of time."""
+    from ...solver.engine.steps import clash
+
+    if draft is None or draft.error is not None or not isinstance(fault, Contradiction):
+        return None
+    found = clash(draft.record.game.hidden(draft.record), CLASHING)
+    return found if found is not None and found.complete else None

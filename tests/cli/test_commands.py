@@ -322,6 +322,16 @@ def test_each_repair_that_check_names_makes_the_record_right(written) -> None:
         assert data("check", written("\n".join(mended))) == {"ok": True}
 
 
+def test_check_tells_the_steps_that_end_in_a_contradiction(written) -> None:
+    text = (EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text()
+    path = written(text.replace("Cy disc v1 = 2", "Cy disc v1 = 4"))
+    found = data("check", path, code=1)
+    assert (found["kind"], found["lines"]) == ("contradiction", [11, 14])
+    assert found["steps"][-1]["conclusion"] == "that cannot be"
+    assert {line for step in found["steps"] for line in step["lines"]} <= {11, 14}
+    assert {"line": 11, "text": "Cy disc v1 = 2"} in found["repairs"]
+
+
 def test_check_speaks_french(written) -> None:
     path = written((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text().replace(*WRONG))
     told = aparte("--lang", "fr", "check", path, code=1).stdout
