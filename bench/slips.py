@@ -22,7 +22,7 @@ from aparte.models.bag import HOLE
 from aparte.models.core import Event, Line, Record, TableError, view
 from aparte.models.event import TABLE
 from aparte.models.near import COUNT, NEAR
-from aparte.models.record import Draft, new_record, place
+from aparte.models.record import Attempt, new_record, place
 from aparte.models.slips import slips
 from aparte.solver.engine.repair import Repairs, fault_of, repairs_of, worlds_left
 from aparte.solver.play.coach import RandomBot
@@ -83,20 +83,20 @@ def trials(game: str, wrong: Wrong, records: int, seconds: float) -> Iterator[Tr
 
 def tried(seen: Record, line: Line, slipped: Event, seconds: float) -> Trial:
     lines = [replace(line, event=slipped) if each == line else each for each in seen.lines]
-    draft = read(seen, lines)
-    if draft.error is None or worlds_left(draft.record, 1.0) == 0:
-        earlier = first_contradiction(draft.record, line.number)
-        draft = draft if earlier is None else Draft(earlier)
-    fault = fault_of(draft)
+    attempt = read(seen, lines)
+    if attempt.error is None or worlds_left(attempt.record, 1.0) == 0:
+        earlier = first_contradiction(attempt.record, line.number)
+        attempt = attempt if earlier is None else Attempt(earlier)
+    fault = fault_of(attempt)
     if fault is None:
         return Trial()
-    cut = replace(draft, rest=draft.rest[:1])
+    cut = replace(attempt, rest=attempt.rest[:1])
     last = cut.rest[0].number if cut.rest else cut.record.last
     start = process_time()
     found = repairs_of(cut, fault, seconds)
     spent = process_time() - start
-    behind = draft.rest or tuple(lines[len(draft.record.lines) :])
-    whole = repairs_of(replace(draft, rest=behind), fault, seconds) if draft.rest else None
+    behind = attempt.rest or tuple(lines[len(attempt.record.lines) :])
+    whole = repairs_of(replace(attempt, rest=behind), fault, seconds) if attempt.rest else None
     if whole is None:
         full = read(seen, lines)
         again = fault_of(full)
@@ -111,7 +111,7 @@ def tried(seen: Record, line: Line, slipped: Event, seconds: float) -> Trial:
     )
 
 
-def read(seen: Record, lines: list[Line]) -> Draft:
+def read(seen: Record, lines: list[Line]) -> Attempt:
     """Return the lines as far as the rules allow them."""
     record = seen.blank()
     for i, line in enumerate(lines):
@@ -120,8 +120,8 @@ def read(seen: Record, lines: list[Line]) -> Draft:
         except TableError as error:
             record = replace(record, lines=tuple(lines[:i]))
             place(error, record, line.number)
-            return Draft(record, tuple(lines[i:]), error)
-    return Draft(replace(record, lines=tuple(lines)))
+            return Attempt(record, tuple(lines[i:]), error)
+    return Attempt(replace(record, lines=tuple(lines)))
 
 
 def first_contradiction(record: Record, first: int) -> Record | None:

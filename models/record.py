@@ -64,14 +64,14 @@ def read(text: str) -> Record:
 
     Raises BadNotation (line and column) and IllegalAction (line and ruling).
     """
-    draft = read_draft(text)
-    if draft.error is not None:
-        raise draft.error
-    return draft.record
+    attempt = read_attempt(text)
+    if attempt.error is not None:
+        raise attempt.error
+    return attempt.record
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Attempt:
     """A record that may be wrong: the `record` up to the first wrong line, and that line's `error`.
 
     `rest` are the wrong line, if it could be read, and those behind it as far as they can be read,
@@ -83,7 +83,7 @@ class Draft:
     error: TableError | None = None
 
 
-def read_draft(text: str) -> Draft:
+def read_attempt(text: str) -> Attempt:
     """Read a record as far as it is right; raises BadNotation if its header is wrong."""
     rows = text.removesuffix("\n").split("\n") if text.strip() else []
     rows = [row.rstrip("\r") for row in rows]
@@ -99,9 +99,9 @@ def read_draft(text: str) -> Draft:
         except TableError as error:
             record = replace(record, lines=tuple(lines))
             place(error, record, number)
-            return Draft(record, tuple(_unchecked(record, rows, number)), error)
+            return Attempt(record, tuple(_unchecked(record, rows, number)), error)
         lines.append(line)
-    return Draft(replace(record, lines=tuple(lines)))
+    return Attempt(replace(record, lines=tuple(lines)))
 
 
 def _unchecked(record: Record, rows: Sequence[str], first: int) -> Iterator[Line]:

@@ -24,7 +24,7 @@ from ..models.core import (
     turn,
 )
 from ..models.event import STANDS
-from ..models.record import Draft, place, write_event
+from ..models.record import Attempt, place, write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
@@ -115,7 +115,7 @@ class Table:
         """What `redo` goes back to, the latest last."""
         self._insisted: tuple[int, ...] = ()
         """The lines of a conflict that the table wants to keep."""
-        self._wrong: tuple[Draft, TableError] | None = None
+        self._wrong: tuple[Attempt, TableError] | None = None
         """The lines with those that are doubtful, or refused, and what is wrong with them."""
 
     @property
@@ -162,7 +162,7 @@ class Table:
         if error.refused is not None:
             line = Line(self.record.last + 1, error.refused)
             place(error, self.record, line.number)
-            self._wrong = Draft(self.record, (line,)), error
+            self._wrong = Attempt(self.record, (line,)), error
 
     def _broken(self, text: str, error: IllegalAction) -> Refused:
         """Return what is said of a line that is forbidden, but may have been played."""
@@ -291,9 +291,9 @@ class Table:
         """Return the record and its lines, with those typed last that are doubtful, or refused."""
         if self._wrong is None:
             return self.record, list(noted(self.record))
-        draft, _ = self._wrong
-        refused = (Noted(line, True) for line in draft.rest)
-        return draft.record, [*noted(draft.record), *refused]
+        attempt, _ = self._wrong
+        refused = (Noted(line, True) for line in attempt.rest)
+        return attempt.record, [*noted(attempt.record), *refused]
 
     def fix_with(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
         """Put a line where the one that does not fit stood, in its place if it is of its kind."""
@@ -324,7 +324,7 @@ class Table:
         conflict = _conflict(fixing.record)
         self._wrong = None
         if conflict is not None and conflict.lines != self._insisted:
-            self._wrong = Draft(fixing.record), conflict
+            self._wrong = Attempt(fixing.record), conflict
             self.doubtful = Doubtful(fixing.record, conflict)
             return self.doubtful
         before = {line.number: line for line in self.record.lines}
@@ -403,7 +403,7 @@ class Table:
         conflict = _conflict(after)
         if conflict is None or conflict.lines == self._insisted:
             return self._keep(after)
-        self._wrong = Draft(after), conflict
+        self._wrong = Attempt(after), conflict
         self.doubtful = Doubtful(after, conflict)
         return self.doubtful
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import Contradiction, TableError
-from ...models.record import Draft, read_draft, text_of
+from ...models.record import Attempt, read_attempt, text_of
 from ...models.words import say_n
 from ..answers.repaired import print_repairs, repaired
 from ..answers.stepped import steps_data, tell_steps
@@ -22,14 +22,14 @@ CLASHING = 2.0
 
 def check(file: RecordFile, json: AsJson = False) -> None:
     try:
-        draft = read_draft(text_of(file))
-        fault = _fault(draft)
+        attempt = read_attempt(text_of(file))
+        fault = _fault(attempt)
     except TableError as error:
-        draft, fault = None, error
+        attempt, fault = None, error
     if fault is not None:
-        _tell_fault(draft, fault, json)
+        _tell_fault(attempt, fault, json)
         raise SystemExit(1)
-    assert draft is not None
+    assert attempt is not None
     if json:
         print_json({"ok": True})
         return
@@ -37,29 +37,29 @@ def check(file: RecordFile, json: AsJson = False) -> None:
         say_n(
             "Nothing is wrong in this record ({n} line of the game).",
             "Nothing is wrong in this record ({n} lines of the game).",
-            len(list(draft.record.events)),
+            len(list(attempt.record.events)),
         )
     )
 
 
-def _fault(draft: Draft) -> TableError | None:
+def _fault(attempt: Attempt) -> TableError | None:
     from ...solver.engine.repair import fault_of
 
-    return fault_of(draft)
+    return fault_of(attempt)
 
 
-def _tell_fault(draft: Draft | None, fault: TableError, json: bool) -> None:
+def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
     from ...solver.engine.repair import repairs_of
 
-    steps = _clash(draft, fault)
+    steps = _clash(attempt, fault)
     if not json:
         complain(fault.told)
         if steps is not None and len(steps.steps) > 1:
             tell_steps(steps)
-    found = None if draft is None else repairs_of(draft, fault)
+    found = None if attempt is None else repairs_of(attempt, fault)
     if not json:
-        if draft is not None and found is not None:
-            print_repairs(draft.record, found)
+        if attempt is not None and found is not None:
+            print_repairs(attempt.record, found)
         return
     told: dict[str, Any] = {
         "ok": False,
@@ -69,14 +69,14 @@ def _tell_fault(draft: Draft | None, fault: TableError, json: bool) -> None:
     }
     if steps is not None:
         told["steps"] = steps_data(steps)
-    print_json(told | ({} if draft is None or found is None else repaired(draft.record, found)))
+    print_json(told | ({} if attempt is None or found is None else repaired(attempt.record, found)))
 
 
-def _clash(draft: Draft | None, fault: TableError) -> Chain | None:
+def _clash(attempt: Attempt | None, fault: TableError) -> Chain | None:
     """Return the steps that end in a contradiction, None for another fault or out of time."""
     from ...solver.engine.steps import clash
 
-    if draft is None or draft.error is not None or not isinstance(fault, Contradiction):
+    if attempt is None or attempt.error is not None or not isinstance(fault, Contradiction):
         return None
-    found = clash(draft.record.game.hidden(draft.record), CLASHING)
+    found = clash(attempt.record.game.hidden(attempt.record), CLASHING)
     return found if found is not None and found.complete else None

@@ -15,7 +15,7 @@ from time import monotonic
 
 from ...models.core import Contradiction, Line, Record, TableError
 from ...models.event import Event
-from ...models.record import Draft, write_event
+from ...models.record import Attempt, write_event
 from ...models.slips import slips
 from .count import TooManyStates, count
 from .cpsat import Deadline, Unsettled
@@ -64,26 +64,26 @@ class Repairs:
     finished: bool
 
 
-def fault_of(draft: Draft) -> TableError | None:
+def fault_of(attempt: Attempt) -> TableError | None:
     """Return what is wrong with a record: the first thing the rules forbid, or a contradiction."""
-    if draft.error is not None:
-        return draft.error
+    if attempt.error is not None:
+        return attempt.error
     try:
-        possible(draft.record)
+        possible(attempt.record)
     except Contradiction as conflict:
         return conflict
     return None
 
 
-def repairs_of(draft: Draft, fault: TableError, seconds: float | None = SECONDS) -> Repairs:
-    """Return what would repair `draft`, which has this `fault`.
+def repairs_of(attempt: Attempt, fault: TableError, seconds: float | None = SECONDS) -> Repairs:
+    """Return what would repair `attempt`, which has this `fault`.
 
     For a line that is not in the notation there are none.
     """
-    readable = draft.error is None or bool(draft.rest)
+    readable = attempt.error is None or bool(attempt.rest)
     if not readable:
-        return Repairs((), draft.record.last, False, True)
-    return repairs(draft.record, draft.rest, fault.lines, seconds)
+        return Repairs((), attempt.record.last, False, True)
+    return repairs(attempt.record, attempt.rest, fault.lines, seconds)
 
 
 def repairs(

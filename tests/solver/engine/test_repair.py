@@ -9,7 +9,7 @@ import pytest
 
 from aparte.models.core import Contradiction, Event, Record, TableError, view
 from aparte.models.event import TABLE
-from aparte.models.record import Draft, read_draft, read_file, write
+from aparte.models.record import Attempt, read_attempt, read_file, write
 from aparte.solver.engine.repair import Repairs, fault_of, repairs_of, worlds_left
 from tests.aparte_cli import EXAMPLES
 
@@ -43,10 +43,10 @@ def slipped(record: Record, true: str, wrong: str) -> str:
     return text.replace(f"\n{true}\n", f"\n{wrong}\n", 1)
 
 
-def broken(draft: Draft) -> tuple[Draft, TableError]:
-    fault = fault_of(draft)
+def broken(attempt: Attempt) -> tuple[Attempt, TableError]:
+    fault = fault_of(attempt)
     assert fault is not None
-    return draft, fault
+    return attempt, fault
 
 
 def texts(found: Repairs, record: Record) -> list[str]:
@@ -56,8 +56,8 @@ def texts(found: Repairs, record: Record) -> list[str]:
 @pytest.mark.parametrize(("name", "viewer", "true", "wrong"), SLIPS)
 def test_the_true_line_is_among_the_first_three(name, viewer, true, wrong) -> None:
     record = game(name, viewer)
-    draft, fault = broken(read_draft(slipped(record, true, wrong)))
-    found = repairs_of(draft, fault, LONG)
+    attempt, fault = broken(read_attempt(slipped(record, true, wrong)))
+    found = repairs_of(attempt, fault, LONG)
     assert found.finished and found.whole
     assert true in texts(found, record)[:3]
 
@@ -66,11 +66,11 @@ def test_the_true_line_is_among_the_first_three(name, viewer, true, wrong) -> No
 def test_each_repair_makes_all_lines_true_again(name, viewer, true, wrong) -> None:
     record = game(name, viewer)
     lines = slipped(record, true, wrong).split("\n")
-    draft, fault = broken(read_draft("\n".join(lines)))
-    for repair in repairs_of(draft, fault, LONG).found:
+    attempt, fault = broken(read_attempt("\n".join(lines)))
+    for repair in repairs_of(attempt, fault, LONG).found:
         mended = list(lines)
         mended[repair.line - 1] = repair.text(record)
-        again = read_draft("\n".join(mended))
+        again = read_attempt("\n".join(mended))
         assert fault_of(again) is None
         assert mended != lines
 
@@ -81,13 +81,13 @@ def named(text: str, fault: TableError) -> list[str]:
 
 def test_a_card_played_twice_names_both_plays() -> None:
     text = slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays P3")
-    _, fault = broken(read_draft(text))
+    _, fault = broken(read_attempt(text))
     assert named(text, fault) == ["Cy plays P3", "Cy plays P3"]
 
 
 def test_a_claim_that_cannot_be_names_the_trick() -> None:
     text = slipped(game("onstage-en-3", "Bo"), "Ana plays K8", "Ana plays B6")
-    _, fault = broken(read_draft(text))
+    _, fault = broken(read_attempt(text))
     assert named(text, fault) == ["Bo plays K6", "Cy plays K2", "Ana plays B6", "Ana claims K3"]
 
 
@@ -95,16 +95,16 @@ def test_a_wrong_reveal_is_named_with_the_sum_it_does_not_add_up_to() -> None:
     record = game("overseers-3", TABLE)
     text = slipped(record, "opens Cy H B", "opens Cy H A")
     number = 1 + text.split("\n").index("opens Cy H A")
-    _, fault = broken(read_draft(text))
+    _, fault = broken(read_attempt(text))
     assert number in fault.lines
     assert all(" Cy " in line for line in named(text, fault)[:-1])
 
 
 def test_lines_left_out_come_last() -> None:
-    draft, fault = broken(
-        read_draft(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
+    attempt, fault = broken(
+        read_attempt(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
     )
-    cut = replace(draft, rest=draft.rest[:1])
+    cut = replace(attempt, rest=attempt.rest[:1])
     left_out = [each.event is None for each in repairs_of(cut, fault, LONG).found]
     assert left_out == sorted(left_out)
 
@@ -122,7 +122,7 @@ def test_twins_have_the_same_repairs() -> None:
         "\n".join([*write(view(each.until(7), TABLE)).splitlines(), "Bo disc T = 5"])
         for each in (truth, other)
     ]
-    found = [repairs_of(*broken(read_draft(text)), LONG) for text in views]
+    found = [repairs_of(*broken(read_attempt(text)), LONG) for text in views]
     assert views[0] == views[1] and found[0] == found[1] and found[0].found
 
 
@@ -133,37 +133,39 @@ def swap(event: Event) -> tuple[str, ...]:
 
 def test_a_seat_is_told_nothing_that_it_does_not_see() -> None:
     record = game("adresses-jaunes-3", "Bo")
-    draft, fault = broken(read_draft(slipped(record, "Bo disc h2 = 0", "Bo disc h2 = 1")))
-    for repair in repairs_of(draft, fault, LONG).found:
+    attempt, fault = broken(read_attempt(slipped(record, "Bo disc h2 = 0", "Bo disc h2 = 1")))
+    for repair in repairs_of(attempt, fault, LONG).found:
         if repair.event and repair.event.verb == "deal" and repair.event.words[0] != "Bo":
             assert set(repair.event.outcome) == {"?"}
 
 
 def test_what_stops_early_says_so() -> None:
-    draft, fault = broken(
-        read_draft(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
+    attempt, fault = broken(
+        read_attempt(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
     )
-    found = repairs_of(draft, fault, 0.0)
+    found = repairs_of(attempt, fault, 0.0)
     assert not found.finished and not found.found
 
 
 def test_two_slips_are_repaired_as_far_as_the_second() -> None:
     record = game("adresses-jaunes-3", TABLE)
     text = slipped(record, "Bo disc T = 2", "Bo disc T = 9")
-    draft, fault = broken(read_draft(text.replace("Ana pawn 2R = Bo", "Ana pawn 2R = Ana")))
-    found = repairs_of(draft, fault, LONG)
+    attempt, fault = broken(read_attempt(text.replace("Ana pawn 2R = Bo", "Ana pawn 2R = Ana")))
+    found = repairs_of(attempt, fault, LONG)
     assert not found.whole and found.until == fault.lines[-1]
     assert "Bo disc T = 2" in texts(found, record)
 
 
 def test_what_is_not_in_the_notation_is_not_repaired() -> None:
-    draft, fault = broken(read_draft((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text() + "zz"))
-    assert repairs_of(draft, fault).found == ()
+    attempt, fault = broken(
+        read_attempt((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text() + "zz")
+    )
+    assert repairs_of(attempt, fault).found == ()
 
 
 def test_a_contradiction_is_repaired_in_its_lines() -> None:
     text = (EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text()
-    draft, fault = broken(read_draft(text.replace("Cy disc v1 = 2", "Cy disc v1 = 4")))
-    found = repairs_of(draft, fault, LONG)
-    assert isinstance(fault, Contradiction) and worlds_left(draft.record, LONG) == 0
+    attempt, fault = broken(read_attempt(text.replace("Cy disc v1 = 2", "Cy disc v1 = 4")))
+    found = repairs_of(attempt, fault, LONG)
+    assert isinstance(fault, Contradiction) and worlds_left(attempt.record, LONG) == 0
     assert found.found and {repair.line for repair in found.found} <= {*fault.lines}
