@@ -70,6 +70,7 @@ _MAY = {
     "veteran": _ABLE,
     "audience": ("power", "won"),
 }
+_NAMELESS = "?"
 _BOTH = '{ en = "…", fr = "…" }'
 T = TypeVar("T")
 Icons = tuple[Icon, ...]
@@ -87,7 +88,7 @@ class BadCards(TableError):
     def __init__(
         self, words: Words, lines: tuple[int, ...] = (), errors: tuple[BadCards, ...] = ()
     ) -> None:
-        super().__init__(words, lines)
+        super().__init__(words, tuple(filter(None, lines)))
         self.errors = errors or (self,)
 
 
@@ -367,9 +368,9 @@ def _read_set(data: dict[str, Any], text: str, digest: str, numbers: Numbers) ->
         name = ""
         words = say("name: expected small letters, digits and -, such as 'my-box'")
         reading.tell(words, reading.line(field="name"))
-    at = (reading.line(field="title"),)
+    titled, at = data.get("title", name or _NAMELESS), (reading.line(field="title"),)
     titles: Mapping[str, str] = reading.tried(
-        lambda: _names(data.get("title", name), lambda w: BadCards(say("title: {w}", w=w), at)), {}
+        lambda: _names(titled, lambda words: BadCards(say("title: {w}", w=words), at)), {}
     )
     entries = {kind: _entries(kind, data.get(kind, []), reading) for kind in (*KINDS, "audience")}
     bards = [_read_bard(entry) for kind in KINDS for entry in entries[kind]]

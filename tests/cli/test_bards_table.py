@@ -80,6 +80,21 @@ def test_card_sets_are_listed_and_checked(tmp_path: Path) -> None:
     assert "veteran Prisma, icons: no icon 'rob'" in wrong.output
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_file_is_begun_in_the_language_of_the_reader(tmp_path: Path, language: str) -> None:
+    mine, home = tmp_path / "mine.toml", {"APARTE_HOME": str(tmp_path / "home")}
+    aparte("--lang", language, "cards", "new", mine)
+    comments = [row for row in mine.read_text(encoding="utf-8").split("\n") if row[:1] == "#"]
+    assert ("# What people read" in "\n".join(comments)) == (language == "en")
+    assert max(map(len, comments)) < 100
+    aparte("cards", "check", mine, **home)
+    aparte("cards", "new", mine, code=2)
+    text = mine.read_text(encoding="utf-8")
+    mine.write_text(text.replace('"steal"', '"rob"').replace('"Vesper"', '"BP"'), encoding="utf-8")
+    wrong = aparte("cards", "check", mine, code=1, **home).output
+    assert len(re.findall(r"aparte: line \d+: ", wrong)) == 5
+
+
 def test_only_this_game_has_card_sets(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(TEXT, encoding="utf-8")

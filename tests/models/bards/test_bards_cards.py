@@ -108,6 +108,13 @@ def test_everything_that_is_wrong_is_told_with_its_line() -> None:
     assert about[-1][0] == 'power = "fly"' and "audience Alchemists" in about[-1][1]
 
 
+@pytest.mark.parametrize("text", ["", "format = 1", "encore = 3", "basic = [1, { id = 3 }]"])
+def test_a_line_is_named_only_where_there_is_one(text: str) -> None:
+    with pytest.raises(BadCards) as found:
+        read_cards(text)
+    assert all(0 not in error.lines and "title" not in str(error) for error in found.value.errors)
+
+
 @pytest.mark.parametrize("kind", ["basic", "leader", "roadie", "poster", "veteran", "audience"])
 def test_a_table_without_a_field_is_told_by_its_own_line(kind: str) -> None:
     at = TEXT.index(f"[[{kind}]]")
