@@ -15,7 +15,10 @@ from typing import Any
 from .bag import Bag, NotThere
 from .errors import IllegalAction
 from .event import Event
-from .words import Words, say, say_n
+from .words import Words, listed, say, say_n
+
+FEW = 4
+"""So many kinds of pieces are named where one is asked for that cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,16 @@ class Draw:
         try:
             return self.pool.take(pieces)
         except NotThere as missing:
-            piece = str(missing)
-            raise IllegalAction(
-                self.ruling, say("{piece} is no longer there to be drawn", piece=piece)
-            ) from None
+            raise IllegalAction(self.ruling, self._lacking(str(missing))) from None
+
+    def _lacking(self, piece: str) -> Words:
+        """Return what is said of a piece that cannot be drawn: what can, if that is little."""
+        there = dict.fromkeys(self.pool.known)
+        if self.pool.whole and len(there) <= FEW:
+            return say(
+                "{piece} cannot be drawn here, only {pieces}", piece=piece, pieces=listed(there)
+            )
+        return say("{piece} is no longer there to be drawn", piece=piece)
 
     def _drawn(self, pieces: list[str] | tuple[str, ...]) -> Event:
         drawn = tuple(pieces) if self.ordered else tuple(sorted(pieces, key=self.key))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
-from .errors import BadNotation, Contradiction, IllegalAction, TableError
+from .errors import END, BadNotation, Contradiction, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
 from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
@@ -312,14 +312,14 @@ def step(game: Game[S], state: S, event: Event, closed: bool = False) -> S:
     Raises IllegalAction.
     """
     if closed and not game.verbs[event.verb].closing:
-        raise IllegalAction("end", say("the game is over, its result is written above"))
+        raise IllegalAction(END, say("the game is over, its result is written above"))
     if event.verb != RESULT:
         return game.apply(state, event)
     result = game.result(state)
     if result is None:
-        raise IllegalAction("end", say("a result stands here, but the game is not over"))
+        raise IllegalAction(END, say("a result stands here, but the game is not over"))
     if event.outcome != result:
-        raise IllegalAction("end", say("the result is: {result}", result=" ".join(result)))
+        raise IllegalAction(END, say("the result is: {result}", result=" ".join(result)))
     return state
 
 

@@ -55,6 +55,10 @@ class BadNotation(TableError):
         )
 
 
+END = "end"
+"""Stands for a ruling where a line comes after the end, or tells it wrongly: no ruling does."""
+
+
 class IllegalAction(TableError):
     """An event that the rules forbid; `ruling` is the id of the ruling that says so.
 
@@ -82,8 +86,12 @@ class IllegalAction(TableError):
 
     @property
     def told(self) -> Words:
-        """The whole message: the lines, what is wrong, and the ruling."""
-        words = say("{words} ({ruling})", words=self.words, ruling=self.ruling)
+        """The whole message: the lines, what is wrong, and the ruling if there is one."""
+        words = (
+            self.words
+            if self.ruling == END
+            else say("{words} ({ruling})", words=self.words, ruling=self.ruling)
+        )
         return _placed(words, self.lines) if self.lines else words
 
 

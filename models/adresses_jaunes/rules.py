@@ -284,10 +284,11 @@ class AdressesJaunes(Rules):
         matching = self.box.targets[target].__contains__
         least = hand.surely(matching)
         if hand.whole and (hand or state.pool.whole) and count != least:
-            words = say(
-                "{player} holds {least} tiles of {target}, so the disc shows {least}, not {count}",
+            words = say_n(
+                "{player} holds {n} tile of {target}, so the disc shows {n}, not {count}",
+                "{player} holds {n} tiles of {target}, so the disc shows {n}, not {count}",
+                least,
                 player=player,
-                least=least,
                 target=target,
                 count=count,
             )
@@ -430,10 +431,13 @@ class AdressesJaunes(Rules):
             Step.WON: say("the game is won"),
             Step.LOST: say("the game is lost"),
         }
-        return IllegalAction(
-            "AJ-4",
-            say("'{verb}' has no place here: {now}", verb=event.verb, now=expected[state.step]),
-        )
+        now = expected[state.step]
+        if state.step is Step.DISCS and event.verb == "disc":
+            words = say("a disc that is laid is written with '=': {now}", now="disc h1 = 2")
+            return IllegalAction("AJ-5", words)
+        ruling = "AJ-8" if state.step in (Step.CONCLUSION, Step.WON, Step.LOST) else "AJ-4"
+        words = say("'{verb}' has no place here: {now}", verb=event.verb, now=now)
+        return IllegalAction(ruling, words)
 
 
 def _opening(*tiles: Tile) -> tuple[Event, ...]:

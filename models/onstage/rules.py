@@ -392,7 +392,8 @@ def _out_of_step(state: State, event: Event) -> IllegalAction:
             now = say("the game is over")
     words = say("'{verb}' has no place here: {now}", verb=event.verb, now=now)
     trick = (Event("plays", play.player, (play.card,)) for play in state.trick or state.last)
-    return IllegalAction("ON-4", words, earlier=tuple(trick))
+    ruling = "ON-14" if state.step is Step.OVER else "ON-4"
+    return IllegalAction(ruling, words, earlier=tuple(trick))
 
 
 GAME = Onstage()

@@ -10,7 +10,7 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import always
-from ..words import say
+from ..words import say, say_n
 from .box import THEFT, Power
 from .dealing import new_round
 from .phase import check_among, check_is, check_spots, gained, phase, reveals, taken
@@ -43,11 +43,20 @@ def _seizure(state: State, event: Event) -> State:
     number = int(event.outcome[0])
     least, most = state.discard.surely(_is_theft), state.discard.maybe(_is_theft)
     if not least <= number <= most:
-        words = say(
-            "the discard holds {least} to {most} Thefts, not {number}",
-            least=least,
-            most=most,
-            number=number,
+        words = (
+            say_n(
+                "the discard holds {n} Theft, not {number}",
+                "the discard holds {n} Thefts, not {number}",
+                least,
+                number=number,
+            )
+            if least == most
+            else say(
+                "the discard holds {least} to {most} Thefts, not {number}",
+                least=least,
+                most=most,
+                number=number,
+            )
         )
         raise IllegalAction("OV-8", words)
     kinds = (THEFT,) * number
