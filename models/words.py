@@ -98,7 +98,33 @@ def listed(values: Iterable[object], separator: str = ", ") -> Listed:
     return Listed(tuple(values), separator)
 
 
+POINT = say("0.5")
+"""How a language writes a half: so its figures have their point, or comma."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in a sentence, as `form` formats it."""
+
+    value: float
+    form: str
+
+    def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+        """Return the number as it is written in the language of `catalogue`."""
+        return format(self.value, self.form).replace(".", POINT.told(catalogue).strip("05"))
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+def figure(value: float, form: str) -> Figure:
+    """Return `value` as one value of a sentence, written as `form` says: `.2f`, `+.1f`."""
+    return Figure(value, form)
+
+
 def _told(value: object, catalogue: gettext.NullTranslations) -> object:
+    if isinstance(value, Figure):
+        return value.told(catalogue)
     if isinstance(value, Words):
         return value.told(catalogue)
     if isinstance(value, Listed):

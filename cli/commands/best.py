@@ -8,7 +8,7 @@ import typer
 
 from ...models.core import TABLE
 from ...models.record import read_file
-from ...models.words import say
+from ...models.words import figure, say
 from ..answers.advised import data, show
 from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, finite, seen_by, wrong
 from ..console import AsJson, print_json, print_words
@@ -68,5 +68,5 @@ def best(
         print_json([data(view, each) for each in advice])
         return
     if advice and behaviour and habit:
-        print_words(say("Assumed: {habit}; believed by {n}.", habit=habit, n=f"{strength:g}"))
+        print_words(say("Assumed: {habit}; believed by {n}.", habit=habit, n=figure(strength, "g")))
     show(view, advice)

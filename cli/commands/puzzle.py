@@ -15,6 +15,7 @@ from ...models.words import listed, say, say_n
 from ..arguments import GameName, RecordFile, Seat, seen_by, wrong
 from ..console import AsJson, print_json, print_words
 from ..language import N_, tell
+from ..usage import Command, Group
 from ..views import show_board
 from ..views.names import called
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ...puzzles.room import Puzzle
 
 app = typer.Typer(
+    cls=Group,
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
@@ -33,7 +35,7 @@ Name = Annotated[
 ]
 
 
-@app.command("list", help=N_("List the puzzles, easy ones first."))
+@app.command("list", cls=Command, help=N_("List the puzzles, easy ones first."))
 def list_puzzles(json: AsJson = False) -> None:
     from ...puzzles.room import puzzles
 
@@ -55,7 +57,7 @@ def list_puzzles(json: AsJson = False) -> None:
         )
 
 
-@app.command(help=N_("Show a puzzle's board."))
+@app.command(cls=Command, help=N_("Show a puzzle's board."))
 def show(
     name: Name,
     record: Annotated[
@@ -70,7 +72,8 @@ def show(
 
 
 @app.command(
-    help=N_("Solve a puzzle: answers are checked one by one, hints are there to be asked.")
+    cls=Command,
+    help=N_("Solve a puzzle: answers are checked one by one, hints are there to be asked."),
 )
 def solve(name: Name) -> None:
     from ..session.puzzle import PuzzleSession
@@ -81,7 +84,9 @@ def solve(name: Name) -> None:
     PuzzleSession(puzzle, scroll()).run()
 
 
-@app.command(help=N_("Tell how hard a position is, and whether it has exactly one answer."))
+@app.command(
+    cls=Command, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
+)
 def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     from ...puzzles.grade import grade
     from ...solver.engine.solve import possible
@@ -109,7 +114,7 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
         print_words(say("It is no puzzle: {worlds} worlds fit it.", worlds=fitting))
 
 
-@app.command(help=N_("Make a new puzzle, and print it as a record with its answer."))
+@app.command(cls=Command, help=N_("Make a new puzzle, and print it as a record with its answer."))
 def new(
     game: GameName,
     players: Annotated[int, typer.Option(min=1, help=N_("How many players."))] = 3,

@@ -13,7 +13,7 @@ from ...models.core import Game
 from ...models.words import Words, listed, say, say_n
 from ..arguments import GameName, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
-from ..language import N_, tell
+from ..language import N_, decimal, tell
 
 if TYPE_CHECKING:
     from ...solver.play.simulate import Contest, Played, Tally
@@ -191,7 +191,7 @@ def _show(tally: Tally) -> None:
                 "won {share} % ({interval}), mean score {score}",
                 share=_hundred(seat["share"]),
                 interval=_interval(seat["ci95"]),
-                score=f"{seat['mean_score']:.2f}",
+                score=decimal(seat["mean_score"]),
             )
             table.add_row(seat["player"], tell(words))
         console().print(table)
@@ -199,8 +199,8 @@ def _show(tally: Tally) -> None:
     print_words(
         say(
             "seconds a move: median {median}, 95th percentile {p95}",
-            median=f"{seconds['median']:.3f}",
-            p95=f"{seconds['p95']:.3f}",
+            median=decimal(seconds["median"], 3),
+            p95=decimal(seconds["p95"], 3),
         )
     )
 
@@ -211,4 +211,4 @@ def _interval(bounds: list[float]) -> Words:
 
 
 def _hundred(share: float) -> str:
-    return f"{100 * share:.2f}"
+    return decimal(100 * share)

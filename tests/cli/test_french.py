@@ -1,6 +1,7 @@
 """Everything that people read has its French."""
 
 import gettext
+import re
 import string
 from io import BytesIO
 from pathlib import Path
@@ -124,3 +125,41 @@ def test_the_rules_are_told_in_french() -> None:
     shown = aparte("rules", "adresses-jaunes", "--lang", "fr").stdout
     assert "salon de thé" in shown
     assert "les tuiles révélées au début" in shown
+
+
+ENGLISH_WORDS = re.compile(
+    r"(?<![\w’'.=])(the|and|with|of|is|are|was|any|hand|from|which|who|what|not|this|that|it|its|by"
+    r"|to|cards?|players?|lines?|games?|rounds|turn|seat|dice|draw|plays|hint|board|true|false|yes"
+    r"|known|unknown|between|left|right|all|each)(?![\w’'.=])"
+)
+AS_TYPED = re.compile(
+    r"""\{[^}]*\}|`[^`]*`|«[^»]*»|"[^"]*"|--[\w-]+|\[[^]]*\]|all \(|Battle of the Bards"""
+)
+"""What is typed or printed so in every language, and titles."""
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: str(message.id)[:40])
+def test_no_english_word_is_left(message) -> None:
+    for text in texts(message.string):
+        assert not ENGLISH_WORDS.findall(AS_TYPED.sub(" ", text)), text
+
+
+def test_english_words_would_be_found() -> None:
+    assert ENGLISH_WORDS.findall(AS_TYPED.sub(" ", "un dé any, « all », {the}"))
+
+
+def test_figures_have_a_comma() -> None:
+    from aparte.cli.language import decimal, spoken, tell
+    from aparte.models.words import figure
+
+    words = say("{amount} ± {error}", amount=figure(-1.25, "+.2f"), error=figure(0.5, ".1f"))
+    for language, told in (("en", "-1.25 ± 0.5"), ("fr", "-1,25 ± 0,5")):
+        with spoken(language):
+            assert tell(words) == told
+    with spoken("fr"):
+        assert decimal(80.0) == "80,00"
+    for path in (("onstage", "coach"), ("overseers", "greedy")):
+        seats = ",".join([path[1], "greedy", "random"])
+        told = aparte("simulate", path[0], "--seats", seats, "--games", 1, "--lang", "fr").stdout
+        assert not re.search(r"\d\.\d", told), told
+        assert re.search(r"\d,\d", told), told

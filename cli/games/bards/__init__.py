@@ -30,7 +30,7 @@ from ....models.bards.rounds import now, points
 from ....models.core import Record
 from ....models.hidden import Item
 from ....models.words import Words, listed, say, say_n
-from ...language import language, percent, tell
+from ...language import decimal, language, percent, tell
 from ...views import Look
 from ...views.names import called
 
@@ -286,7 +286,7 @@ def _drawn_next(solved: Solved, owner: str, troupe: Troupe) -> Mapping[str, Frac
 def _likeliest(expected: Mapping[str, Fraction]) -> list[Words]:
     likely = sorted(expected, key=lambda card: -expected[card])
     return [
-        say("{card} {expected}", card=card, expected=f"{float(expected[card]):.2f}")
+        say("{card} {expected}", card=card, expected=decimal(float(expected[card])))
         for card in likely[:LIKELY]
     ]
 

@@ -13,6 +13,7 @@ import typer
 from ....models.words import say
 from ...console import AsJson, complain, print_json, print_listed, print_words
 from ...language import N_, language, tell
+from ...usage import Command, Group
 
 CardFile = Annotated[
     Path,
@@ -38,6 +39,7 @@ NewFile = Annotated[
 WIDTH = 96
 
 app = typer.Typer(
+    cls=Group,
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
@@ -45,7 +47,7 @@ app = typer.Typer(
 )
 
 
-@app.command("list", help=N_("Print every card of a set."))
+@app.command("list", cls=Command, help=N_("Print every card of a set."))
 def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
     from ....models.bards.loader import read_file, workshop
     from . import set_rows, title
@@ -61,7 +63,7 @@ def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
     print_listed(set_rows(cards))
 
 
-@app.command(help=N_("Check a card file, and keep it so that records find it."))
+@app.command(cls=Command, help=N_("Check a card file, and keep it so that records find it."))
 def check(file: CardFile, json: AsJson = False) -> None:
     from ....models.bards.loader import keep
 
@@ -79,7 +81,9 @@ def check(file: CardFile, json: AsJson = False) -> None:
     )
 
 
-@app.command(help=N_("Write a card file to begin with: the workshop set, with explanations."))
+@app.command(
+    cls=Command, help=N_("Write a card file to begin with: the workshop set, with explanations.")
+)
 def new(file: NewFile) -> None:
     from ....models.bards.template import template
 

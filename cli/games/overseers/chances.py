@@ -16,7 +16,8 @@ from rich.text import Text
 
 from ....models.overseers import GAME
 from ....models.words import Words, listed, say
-from ...language import tell
+from ....models.words import figure as written
+from ...language import decimal, tell
 from ...views.names import called
 
 if TYPE_CHECKING:
@@ -119,8 +120,8 @@ def _expected(solved: Solved, reading: Reading | None, kind: str, place: str) ->
     if reading is None:
         return "?"
     value, error = reading.expected[kind, place]
-    shown = f"{value:.2f}" if value >= 0.005 else "<0.01"
-    return f"{shown} ± {error:.2f}" if error else shown
+    shown = decimal(value) if value >= 0.005 else f"<{decimal(0.01)}"
+    return f"{shown} ± {decimal(error)}" if error else shown
 
 
 def _percent(figure: Figure) -> str:
@@ -128,11 +129,13 @@ def _percent(figure: Figure) -> str:
     value, error = 100 * figure.value, 100 * figure.error
     if not 0.5 <= value <= 99.5:
         return "<1 %" if value < 50 else ">99 %"
-    return f"{value:.0f} % ± {error:.1f}" if error else f"{value:.0f} %"
+    return f"{value:.0f} % ± {decimal(error, 1)}" if error else f"{value:.0f} %"
 
 
 def _amount(figure: Figure) -> str:
-    return f"{figure.value:.1f} ± {figure.error:.2f}" if figure.error else f"{figure.value:g}"
+    if not figure.error:
+        return tell(say("{amount}", amount=written(figure.value, "g")))
+    return f"{decimal(figure.value, 1)} ± {decimal(figure.error)}"
 
 
 def _likeliest(solved: Solved) -> Mapping[str, Sequence[Hand]]:
@@ -178,7 +181,7 @@ def _places(solved: Solved) -> Table:
             head = f"  {tell(name)}" if several else tell(solved.called(place))
             cells = [_cell(solved, reading, kind, place) for kind in KINDS]
             error = max(reading.expected[kind, place].error for kind in KINDS) if reading else 0
-            table.add_row(head, *cells, *([f"{error:.2f}"] if error else []))
+            table.add_row(head, *cells, *([decimal(error)] if error else []))
     return table
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ....models.core import Event, View
 from ....models.onstage import State, value_of
 from ....models.onstage.text import suit_name
-from ....models.words import Words, say
+from ....models.words import Words, figure, say
 from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
 from .behaviour import Behaviour
 from .coach import AT_A_TABLE, Rated, rated
@@ -49,7 +49,7 @@ def _why(position: Position, move: Rated) -> Words:
             "all {n} deals that fit were played out, the others playing as the bot greedy does: "
             "{margin} blossoms ahead, best in {win} %",
             n=move.tries,
-            margin=f"{move.margin:+.2f}",
+            margin=figure(move.margin, "+.2f"),
             win=round(100 * move.win),
         )
         return told if move.guaranteed is None else _sure(told, move.guaranteed)
@@ -60,7 +60,7 @@ def _why(position: Position, move: Rated) -> Words:
         "{outlook}; taken {won} times in 100, {gained} blossoms with it; {trump}",
         outlook=outlook(position, move.move),
         won=round(100 * move.won),
-        gained=f"{move.gained:.1f}",
+        gained=figure(move.gained, ".1f"),
         trump=told,
     )
 

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from ....models.core import View
 from ....models.overseers.state import State
-from ....models.words import Words, listed, say
+from ....models.words import Figure, Words, figure, listed, say
 from . import choosing
 from .moves import do, table_of
 from .outlook import Outlook
@@ -185,13 +185,13 @@ def _accused(each: Tried) -> int:
     return _percent(each.accusations(each.seat))
 
 
-def _end(each: Tried) -> str:
+def _end(each: Tried) -> Figure:
     return _mean(each.points)
 
 
-def _others(each: Tried) -> str:
+def _others(each: Tried) -> Figure:
     return _mean(each.points - each.value)
 
 
-def _mean(points: float) -> str:
-    return f"{points:.1f}".removesuffix(".0")
+def _mean(points: float) -> Figure:
+    return figure(points, ".0f" if f"{points:.1f}".endswith(".0") else ".1f")
