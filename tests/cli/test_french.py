@@ -133,7 +133,8 @@ ENGLISH_WORDS = re.compile(
     r"|known|unknown|between|left|right|all|each)(?![\w’'.=])"
 )
 AS_TYPED = re.compile(
-    r"""\{[^}]*\}|`[^`]*`|«[^»]*»|"[^"]*"|--[\w-]+|\[[^]]*\]|all \(|; any est|aparte( [a-z]+)+|Battle of the Bards"""
+    r"""\{[^}]*\}|`[^`]*`|«[^»]*»|"[^"]*"|--[\w-]+|\[[^]]*\]"""
+    r"|all \(|; any est|aparte( [a-z]+)+|Battle of the Bards"
 )
 """What is typed or printed so in every language, and titles."""
 
