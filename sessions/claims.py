@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ..models.core import BadNotation, Game
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
@@ -31,6 +33,22 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     if place not in hidden.homes.get(item, (place,)):
         raise BadRequest(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
     return Claim(item, place, holds)
+
+
+def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, str]:
+    """Read a piece or a place: the one that is named, the other empty; raises BadRequest."""
+    places = _places(hidden, tell)
+    place = places.read(text) if text else None
+    if place:
+        return "", place
+    with suppress(BadNotation):
+        cursor = Cursor(text)
+        item = _take(cursor, _pieces(game, hidden))
+        if cursor.peek() is None:
+            return item, ""
+    raise BadRequest(
+        say("expected a piece or a place: {names}", names=listed((*hidden.items, *hidden.names)))
+    )
 
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:

@@ -13,6 +13,7 @@ from ..console import console, plain, print_words
 from ..language import decimal, percent, tell
 
 if TYPE_CHECKING:
+    from ...sessions.tutor import Lesson
     from ...solver.play.coach import Advice
 
 
@@ -50,6 +51,24 @@ def show(view: View, advice: Sequence[Advice]) -> None:
     for each in advice:
         table.add_row(move_of(view, each), tell(_worth(each)), tell(each.why))
     console().print(table)
+
+
+def told_lesson(view: View, lesson: Lesson) -> Words:
+    """Return what the tutor says of a move, from the view before it."""
+    found = lesson.found
+    lines = {
+        name: write_event(view.game, move).removeprefix(f"{view.viewer} ")
+        for name, move in (("move", found.move), ("best", found.best))
+    }
+    cost = f"{decimal(100 * found.cost, 1)} %" if lesson.chance else decimal(found.cost)
+    values = {**lines, "mark": found.mark, "cost": cost, "unit": lesson.unit}
+    if lesson.why is None:
+        return say("Tutor: {move} {mark} cost {cost} ({unit}); better was {best}", **values)
+    return say(
+        "Tutor: {move} {mark} cost {cost} ({unit}); better was {best}: {why}",
+        **values,
+        why=lesson.why,
+    )
 
 
 def _worth(advice: Advice) -> Words:

@@ -32,14 +32,16 @@ from ...sessions.play import (
     Wanted,
     WhoGoesNext,
 )
+from ...sessions.tutor import lesson
 from ...sessions.whatif import side_line
 from ...solver.play.deal import SEAL
+from ..answers.advised import told_lesson
 from ..console import print_text, print_words
 from ..language import tell
 from ..views.names import called, told_result
 from ..views.told import print_account, print_news
 from .layout import Showing, height, page_rows, printed
-from .questions import Desk, Question
+from .questions import Desk, Question, tutor_of
 from .survival import Back, Survival
 from .terminal import Terminal
 
@@ -81,6 +83,8 @@ class PlaySession:
         self._faults: list[Words] = []
         """What is still to be told when a page has been turned."""
         self._showing = Showing()
+        self._tutored: set[str] = set()
+        """Who wants to be told at once what a move has cost."""
         self._counted = self._play.view(self._public)
         """The game as it was when its rounds were last counted out."""
 
@@ -282,8 +286,9 @@ class PlaySession:
         self._show(player, examples)
         own, coming = self._play.view(player), self._play.moves(player)
         more = [self._back()] if self._aside else [*self._corrections(), self._what_if(own)]
+        asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
         desk = Desk(
-            self._terminal, own, self._play.hints[player], coming, more, showing=self._showing
+            self._terminal, own, self._play.hints[player], coming, more, asides, self._showing
         )
         begun = self._play.record
 
@@ -307,10 +312,20 @@ class PlaySession:
                 return None
         self._forget()
         if isinstance(answer, Made):
+            if player in self._tutored:
+                self._teach(own)
             return None
         if not self._aside:
             self._show(TABLE)
         return answer
+
+    def _teach(self, own: View) -> None:
+        """Tell a player alone, before the page is turned, what the move from `own` has cost."""
+        with Survival(self._terminal):
+            found = lesson(own, self._play.view(own.viewer))
+            if found is not None:
+                told = told_lesson(own, found)
+                self._terminal.present(lambda: print_words(told))
 
     def _done(self, answering: Callable[[], Done | NeedsAll | NeedsSure | Refused]) -> Done | None:
         """Return what a typed line did; None if nothing, and why is told."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from ...models.core import Event, TableError, View
 from ...models.record import write_event
 from ...models.words import Words, say, spellings
-from ...sessions.claims import claim_of
+from ...sessions.claims import asked_of, claim_of
 from ...sessions.hints import Hints
 from ...sessions.lines import refused
 from ...sessions.news import account
@@ -27,10 +28,13 @@ from .terminal import Left, Offer, Terminal
 
 BARRED: Mapping[str, tuple[str, ...]] = {
     "all": (),
-    "deductions": ("best", "whatif"),
-    "none": ("best", "whatif", "hint", "solve", "explain"),
+    "deductions": ("best", "whatif", "tutor"),
+    "none": ("best", "whatif", "chances", "tutor", "hint", "solve", "explain", "why"),
 }
 """The questions that are not answered where a game may be helped so much only."""
+ON, OFF = say("on"), say("off")
+THOUGHT, LONGEST_THOUGHT = 1.0, 60
+"""Seconds that advice takes unless another number is typed, and at most."""
 MODES = (say("auto"), say("strip"), say("off"))
 """Words behind `board` that say what is shown by itself."""
 ABOUT = {
@@ -49,11 +53,29 @@ class Question:
     answer: Callable[[str], None]
 
 
+def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> Question:
+    """Return the question by which `player` comes among the `tutored`, or leaves them."""
+
+    def answer(text: str) -> None:
+        words = {
+            word: on for on, name in ((True, ON), (False, OFF)) for word in spellings(name, tell)
+        }
+        on = words.get(text.casefold(), player not in tutored)
+        (tutored.add if on else tutored.discard)(player)
+        tell_(
+            say("The tutor watches your moves from now on.")
+            if on
+            else say("The tutor is silent from now on.")
+        )
+
+    return Question(say("tutor"), say("say at once what a move has cost: on, off"), answer)
+
+
 class Desk:
     """Asks the viewer of `view` for a line, and answers questions until one is typed.
 
     `coming` are the moves that can be listed; `more` are questions that the session answers
-    itself, and that may change the game.
+    itself, and that may change the game, `asides` others that it answers.
     """
 
     def __init__(
@@ -63,6 +85,7 @@ class Desk:
         hints: Hints,
         coming: Sequence[Event] = (),
         more: Sequence[Question] = (),
+        asides: Sequence[Question] = (),
         showing: Showing | None = None,
     ) -> None:
         self._terminal = terminal
@@ -80,11 +103,20 @@ class Desk:
             Question(say("solve"), say("chances, and all that can be proved"), self._solve),
             Question(say("hint"), say("the easiest deduction, each time more"), self._hint),
             Question(say("explain"), say("why a fact holds: explain PLACE PIECE"), self._explain),
+            Question(say("why"), say("the same: why PLACE PIECE"), self._explain),
+            Question(
+                say("chances"),
+                say("where a piece can be, what a place can hold: chances PIECE or PLACE"),
+                self._solve,
+            ),
+            Question(say("best"), say("the best moves, and why: best [SECONDS]"), self._best),
             Question(say("rules"), say("the rules, or one ruling by its id"), self._rules),
+            *asides,
             Question(say("quit"), say("leave; the game is saved"), self._quit),
         ]
         barred = BARRED[help_of(view)]
-        self._questions = [each for each in self._questions if str(each.name) not in barred]
+        self._barred = [each for each in self._questions if str(each.name) in barred]
+        self._questions = [each for each in self._questions if each not in self._barred]
         if coming:
             about = say("all moves, numbered; a number is a move, too")
             self._questions.insert(0, Question(say("moves"), about, self._moves))
@@ -105,16 +137,29 @@ class Desk:
                 self._say(wrong)
                 continue
             word, _, rest = typed.partition(" ")
-            question = self._asked(word)
+            question = self._asked(word, self._questions)
+            if question is None and (barred := self._asked(word, self._barred)) is not None:
+                self._refuse(barred)
+                continue
             if question is None:
                 return typed
             self._answer(question, rest.strip())
             if question in self._more:
                 return None
 
-    def _asked(self, word: str) -> Question | None:
-        """Return the question that `word` asks, in English or in the language of this run."""
-        for question in self._questions:
+    def _refuse(self, barred: Question) -> None:
+        told = {"deductions": say("deductions"), "none": say("nothing")}[help_of(self._view)]
+        self._say(
+            say(
+                "This game is helped with {help} only: {question} is not answered.",
+                help=told,
+                question=barred.name,
+            )
+        )
+
+    def _asked(self, word: str, among: Sequence[Question]) -> Question | None:
+        """Return the one of `among` that `word` asks, in English or the language of this run."""
+        for question in among:
             if word.casefold() in spellings(question.name, tell):
                 return question
         return None
@@ -167,10 +212,16 @@ class Desk:
         numbers = [number for number, _ in self._view.events]
         self._terminal.show(lambda: print_lines(self._view, numbers))
 
-    def _solve(self, _: str) -> None:
+    def _solve(self, about: str) -> None:
         from ...solver.engine.solve import solve, stepped
+        from ..answers.chances import show_chances
         from ..answers.solved import show_solved
 
+        if about:
+            item, place = asked_of(self._view.game, self._view.game.hidden(self._view), about, tell)
+            found = solve(self._view)
+            self._terminal.show(lambda: show_chances(found, item, place))
+            return
         solved = solve(self._view)
         proved = stepped(solved)
         self._terminal.show(lambda: show_solved(solved, proved))
@@ -186,11 +237,36 @@ class Desk:
         found = explained(self._view, claim)
         self._terminal.show(lambda: tell_explained(self._view, found))
 
+    def _best(self, seconds: str) -> None:
+        from ...solver.play.coach import NOTHING, Budget, play_of
+        from ..answers.advised import show
+
+        advise = play_of(self._view.game.name).advise
+        if advise is None:
+            self._say(say("there is no coach for {game} yet", game=self._view.game.name))
+        elif self._view.viewer not in self._view.setup.players:
+            self._say(say("a move is a player's: ask at a seat"))
+        elif (thinking := _seconds(seconds)) is None:
+            self._say(say("expected a number of seconds, up to {n}", n=LONGEST_THOUGHT))
+        else:
+            found = advise(self._view, Budget(seconds=thinking, quick=False), 0, NOTHING)
+            self._terminal.show(lambda: show(self._view, found))
+
     def _rules(self, ruling: str) -> None:
         self._terminal.show(lambda: show_rules(self._view.game, ruling or None))
 
     def _quit(self, _: str) -> None:
         raise Left
+
+
+def _seconds(text: str) -> float | None:
+    """Return how long to think, from what was typed; None if that is no such number."""
+    if not text:
+        return THOUGHT
+    if not re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,3})?", text):
+        return None
+    seconds = float(text.replace(",", "."))
+    return seconds if 0 < seconds <= LONGEST_THOUGHT else None
 
 
 def numbered(view: View, moves: Sequence[Event]) -> list[str]:

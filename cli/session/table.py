@@ -11,6 +11,8 @@ from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
+from ...sessions.tutor import lesson
+from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..console import print_columns, print_lines, print_listed, print_text, print_words
 from ..language import tell
@@ -19,7 +21,7 @@ from ..views.names import called
 from ..views.told import print_account, print_ending, print_followed
 from .layout import Showing, Shown, table_rows
 from .play import show_side_line, what_if
-from .questions import Desk, Question, numbered
+from .questions import Desk, Question, numbered, tutor_of
 from .survival import Survival
 from .terminal import Terminal
 
@@ -44,6 +46,8 @@ class TableSession:
         self._showing = Showing(Shown.AUTO if terminal.live else Shown.OFF)
         self._seen = table.record
         """The record of which everything has been told."""
+        self._tutored: set[str] = set()
+        """The player whose moves the tutor looks at, if it is on."""
         self._shown: Record | None = None
         """The record of which the table was shown last."""
 
@@ -124,7 +128,9 @@ class TableSession:
             Question(say("check"), say("whether all lines can be true"), self._check),
         ]
         record, hints = self._table.record, self._table.hints
-        return Desk(self._terminal, record, hints, more=more, showing=self._showing)
+        seated = record.viewer in record.setup.players
+        asides = [tutor_of(self._tutored, record.viewer, print_words)] if seated else []
+        return Desk(self._terminal, record, hints, more=more, asides=asides, showing=self._showing)
 
     def _offer(self, begun: str) -> Sequence[str]:
         keep = (tell(KEEP),) if self._table.doubtful is not None and not begun else ()
@@ -132,9 +138,12 @@ class TableSession:
 
     def _take(self, text: str) -> None:
         """Tell what came of the line that was typed."""
+        before = self._table.record
         match self._table.typed(text):
             case Kept(lines):
                 self._tell_new(lines)
+                if self._tutored and (found := lesson(before, self._table.record)) is not None:
+                    print_words(told_lesson(before, found))
             case Doubtful(record, conflict):
                 _tell_conflict(conflict, record)
                 self._tell_repairs()

@@ -1,0 +1,100 @@
+"""Advice at the seat: the best moves, chances, a tutor; and what is not asked at some tables."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.cli.answers.advised import told_lesson
+from aparte.models.core import Record, view
+from aparte.models.record import write
+from aparte.sessions.tutor import lesson
+from aparte.solver.play.coach import Budget
+from tests.aparte_cli import aparte
+from tests.tables import prefixes, random_game
+from tests.twins import twins
+
+ALONE = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", 3)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+
+
+def played(*lines: str, game: str = "onstage", extra: tuple[str, ...] = ()) -> str:
+    text = "".join(f"{line}\n" for line in (*lines, "quit"))
+    found: str = aparte("play", game, *ALONE, *extra, typed=text).stdout
+    return found
+
+
+def test_the_best_moves_are_told_at_the_seat() -> None:
+    told = played("best 0.3", "best 0,2", "best soon", "best 1000")
+    assert told.count("Value: blossoms ahead") == 2
+    assert told.count("expected a number of seconds, up to 60") == 2
+
+
+def test_chances_of_a_piece_and_of_a_place() -> None:
+    told = played("chances G9", "chances bo", "chances here", "why Bo G9")
+    assert "G9: " in told and "Bo: " in told
+    assert "expected a piece or a place" in told
+    assert "follow" in told
+
+
+def test_what_the_table_does_without_is_refused_in_a_sentence() -> None:
+    told = played("best", "whatif", "tutor", "hint", extra=("--help-allowed", "deductions"))
+    for question in ("best", "whatif", "tutor"):
+        assert f"with deductions only: {question} is not answered" in told
+    assert "hint is not answered" not in told
+    told = played("hint", "why Bo G9", extra=("--help-allowed", "none"))
+    assert "with nothing only: hint is not answered" in told
+    assert "why is not answered" in told
+
+
+def moves_of(player: str) -> list[tuple[Record, Record]]:
+    """Return positions before a choice of `player`, each with the record behind it."""
+    cuts = list(prefixes(random_game("onstage", 3, 5)))
+    return [
+        (before, after)
+        for before, after in pairwise(cuts)
+        if (last := after.lines[-1].event) is not None and last.actor == player
+    ]
+
+
+def test_the_tutor_speaks_of_costly_moves_only_and_tells_nothing_hidden() -> None:
+    budget, told = Budget(iterations=24), 0
+    for before, after in moves_of("Ana")[:8]:
+        own = view(before, "Ana")
+        found = lesson(own, view(after, "Ana"), budget)
+        if found is None:
+            continue
+        told += 1
+        assert found.found.mark and found.found.cost > 2 * found.found.error
+        for twin in twins(after, "Ana", Random(1), 2):
+            again = lesson(view(twin.until(before.last), "Ana"), view(twin, "Ana"), budget)
+            assert again is not None
+            assert told_lesson(own, again) == told_lesson(own, found)
+    assert 0 < told < 8
+    assert lesson(own, own, budget) is None
+
+
+def test_the_tutor_is_turned_on_and_off() -> None:
+    told = played("tutor on", "tutor off", "tutor")
+    assert told.count("The tutor watches") == 2 and told.count("is silent") == 1
+
+
+def test_a_companion_has_a_tutor(tmp_path: Path) -> None:
+    before, after = next(
+        (before, after)
+        for before, after in moves_of("Ana")
+        if lesson(view(before, "Ana"), view(after, "Ana")) is not None
+    )
+    file = tmp_path / "game.rec"
+    file.write_text(write(view(before, "Ana")))
+    aparte("import", file)
+    (line,) = [str(row) for row in write(view(after, "Ana")).splitlines()[-1:]]
+    told = aparte("resume", typed=f"tutor\n{line}\n").stdout
+    assert "Tutor: " in told
