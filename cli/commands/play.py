@@ -28,7 +28,7 @@ from ...sessions.setup import (
 )
 from ...sessions.store import Saved, Store, StoreError, opened
 from ...solver.play import rehearsal
-from ...solver.play.coach import bots
+from ...solver.play.coach import bots, play_of
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName, wrong
 from ..console import print_words
@@ -187,3 +187,6 @@ def tell_end(record: Record, id: int) -> None:
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
     if record.tag(SEAL) is not None:
         print_words(say("`aparte verify {id}` draws all cards again from the sealed deal.", id=id))
+    if play_of(record.game.name).judge is not None:
+        print_words(say("`aparte review {id}` tells what each choice has cost.", id=id))
+    print_words(say("`aparte scores --day last` is the sheet of this evening."))
