@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract_from_dir, extract_from_file
 
-from aparte.cli import language
 from aparte.cli.answers.rules import rulings
 from aparte.cli.language import Language
 from aparte.models.games import entry, foreign_catalogues, game_named, look_of, meant, play_of
 from aparte.models.record import read
+from aparte.sessions.languages import CATALOGUES
 from aparte.solver.play.coach import bots
 from tests.aparte_cli import aparte
 
@@ -89,7 +89,7 @@ def test_the_notation_is_all_told(game: str, spoken: Language) -> None:
 
 def test_every_message_has_its_french(game: str) -> None:
     told: set[str] = set()
-    for folder in (language._CATALOGUES, *foreign_catalogues()):
+    for folder in (CATALOGUES, *foreign_catalogues()):
         found = gettext.translation("aparte", folder, [Language.FRENCH])
         assert isinstance(found, gettext.GNUTranslations)
         for key, text in found._catalog.items():  # type: ignore[attr-defined]
