@@ -14,6 +14,7 @@ from ..models.record import read, write
 from ..models.words import say
 from ..solver.play.coach import Budget
 from ..solver.play.judging import Judged, judged
+from ..solver.play.processes import uninterrupted
 from .review import Task, judge_of
 
 
@@ -21,9 +22,11 @@ def in_processes(todo: Sequence[Task], budget: Budget, workers: int) -> Iterator
     """Judge what is `todo` in so many processes; raises TableError if one of them dies."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _deaf)
     try:
-        pending = [
-            pool.submit(_judged, write(task.view), task.move, task.line, budget) for task in todo
-        ]
+        with uninterrupted():  # the first that is submitted starts the processes
+            pending = [
+                pool.submit(_judged, write(task.view), task.move, task.line, budget)
+                for task in todo
+            ]
         for each in as_completed(pending):
             yield each.result()
     except BrokenProcessPool:

@@ -36,7 +36,7 @@ class Worker:
         self.process: BaseProcess = context.Process(
             target=_play, args=(contest, its_end), daemon=True
         )
-        with _uninterrupted():
+        with uninterrupted():
             self.process.start()
         its_end.close()
         self.give(self.left)
@@ -147,7 +147,7 @@ def _portable(error: Exception) -> Exception:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Let processes that start in here not hear of interrupts, from their first moment on.
 
     An interrupt that comes meanwhile is heard here a moment later.
