@@ -27,12 +27,13 @@ FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
 DEMO_FACT := not Dai 5T
 
-.PHONY: help demo test soak cluster-test bench format messages locks clean
+.PHONY: help demo test soak web-test cluster-test bench format messages locks clean
 
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
 	@echo 'make test      lint, types, layers and tests'
 	@echo 'make soak      an hour of trials, told in docs/trust.md (ONLY=, GAMES=, SEED=, SCALE=)'
+	@echo 'make web-test  hosted games on phones in a real browser (needs chromium)'
 	@echo 'make cluster-test  games on a real cluster, parts of which are killed'
 	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
 	@echo 'make format    rewrite the sources as ruff would have them'
@@ -54,6 +55,10 @@ test: $(READY) $(CATALOGUES) $(COMPILED)
 soak: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
 		$(if $(SEED),--seed $(SEED)) $(if $(SCALE),--scale $(SCALE))
+
+web-test: $(READY) $(CATALOGUES)
+	@command -v chromium >/dev/null || echo "no browser found: install chromium to play in one" >&2
+	$(BIN)/pytest -q -rs -m "web or not web" tests/web tests/sessions/test_hosting.py
 
 cluster-test: .venv-cluster/ready $(CATALOGUES) $(COMPILED)
 	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py tests/solver/play/test_simulate.py

@@ -151,6 +151,8 @@ class Pages:
     async def door(self, request: Request) -> Response:
         """Show what one can sit down at; nothing is spent."""
         reader, secret = self._reader(request), request.path_params["secret"]
+        if self._slowly.is_crowded(_address(request)):
+            return self._too_often(reader)
         place = self._live.seats.opened_by(secret[:64])
         if place is None:
             return await self._wrong_secret(request, reader)
@@ -163,6 +165,8 @@ class Pages:
     async def sit(self, request: Request) -> Response:
         """Spend the secret of a place, for whoever has it first."""
         reader = self._reader(request)
+        if self._slowly.is_crowded(_address(request)):
+            return self._too_often(reader)
         sat = self._live.seats.sit(_fields(request).get("secret", "")[:64])
         if sat is None:
             return await self._wrong_secret(request, reader)
@@ -175,10 +179,12 @@ class Pages:
         return answer
 
     async def _wrong_secret(self, request: Request, reader: Reader) -> Response:
-        address = request.client.host if request.client else ""
-        await self._slowly.wrong(address)
+        await self._slowly.wrong(_address(request))
         words = say("This code opens nothing (any more). The table can show a new one.")
         return self._told(reader, words, 404)
+
+    def _too_often(self, reader: Reader) -> Response:
+        return self._told(reader, say("Too many wrong codes came from there; wait a little."), 429)
 
     async def nothing(self, request: Request, _: Exception) -> Response:
         """Answer for what is not there."""
@@ -580,6 +586,10 @@ def _fields(request: Request) -> dict[str, str]:
         return dict(parse_qsl(body.decode(), True, max_num_fields=10, errors="strict"))
     except (UnicodeDecodeError, ValueError):
         return {}
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _line(view: View, told: Told) -> str:

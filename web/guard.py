@@ -7,7 +7,7 @@ been pointed at it (DNS rebinding). What changes something must come from a page
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
@@ -156,25 +156,28 @@ async def _answer(send: Send, status: int, word: str) -> None:
 
 
 class Slowly:
-    """Lets whoever has given a wrong secret wait, longer each time; a right one is forgotten."""
+    """Lets whoever has given a wrong secret wait, longer each time."""
 
-    FIRST, LONGEST, ADDRESSES, AT_ONCE = 0.1, 5.0, 1024, 8
+    FIRST, LONGEST, ADDRESSES, AT_ONCE = 0.1, 5.0, 1024, 4
 
     def __init__(self) -> None:
         self._wrong: OrderedDict[str, int] = OrderedDict()
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
 
-    async def wrong(self, address: str) -> bool:
-        """Wait after a wrong secret from `address`; False if too many wait already."""
-        count = self._wrong.pop(address, 0) + 1
-        self._wrong[address] = count
+    def is_crowded(self, address: str) -> bool:
+        """Tell whether so many of `address` wait that no more is looked at from there."""
+        return self._waiting[address] >= self.AT_ONCE
+
+    async def wrong(self, address: str) -> None:
+        """Wait after a wrong secret from `address`."""
+        count = self._wrong.pop(address, 0)
+        self._wrong[address] = count + 1
         while len(self._wrong) > self.ADDRESSES:
             self._wrong.popitem(last=False)
-        if self._waiting >= self.AT_ONCE:
-            return False
-        self._waiting += 1
+        self._waiting[address] += 1
         try:
             await asyncio.sleep(min(self.FIRST * 2 ** min(count, 10), self.LONGEST))
         finally:
-            self._waiting -= 1
-        return True
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]

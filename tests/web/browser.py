@@ -1,0 +1,130 @@
+"""The system's Chromium, driven by Playwright: phones as people hold them.
+
+There is no browser in many places where tests run; who needs one says so and is skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    *("--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+)
+SIZE = (360, 640)
+"""Of the smallest phone that is served."""
+
+
+def found() -> str | None:
+    """Return the browser of this system, None if it has none."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+needs_browser = pytest.mark.skipif(
+    found() is None, reason="no browser found: install chromium to play in one"
+)
+
+
+@dataclass
+class Opened:
+    """A page in a browser of its own, and what went wrong in it."""
+
+    page: Any
+    context: Any
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(self.page.locator("main[data-asked=yes]").count())
+
+    @property
+    def key(self) -> str:
+        return self.page.locator("#choice").get_attribute("data-key") or ""
+
+    def moves(self) -> list[str]:
+        """Return all lines that can be chosen now."""
+        found = self.page.locator("#moves [data-move]")
+        return [found.nth(n).get_attribute("data-move") for n in range(found.count())]
+
+    def tap(self, line: str) -> None:
+        """Put a move together by tapping one piece after the other, see it whole, confirm it."""
+        words = line.split()
+        words = words[1:] if words[0] == self.seat else words
+        while not self.page.locator(f'#compose .confirm[data-move="{line}"]').count():
+            said = self.page.locator("#compose .said [data-word]")
+            at = said.count()
+            shown = [said.nth(n).get_attribute("data-word") for n in range(at)]
+            assert shown == words[:at], (shown, words)
+            option = self.page.locator(f'#compose [data-option="{words[at]}"]').first
+            option.click()
+        assert line in self.page.locator("#compose .confirm").inner_text()
+        self.page.locator("#compose .confirm").click()
+
+    @property
+    def seat(self) -> str:
+        return self.page.locator("main").get_attribute("data-seat") or ""
+
+    def wait_until(self, script: str, argument: Any = None) -> None:
+        self.page.wait_for_function(script, arg=argument, timeout=15_000)
+
+    def has_gone_on(self, key: str) -> None:
+        """Wait until the seat is asked nothing, or something else."""
+        self.wait_until(
+            "key => { const c = document.getElementById('choice');"
+            " return !c || c.dataset.key !== key }",
+            key,
+        )
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Open the browser for a while."""
+    from playwright.sync_api import sync_playwright
+
+    sandbox = () if not hasattr(os, "geteuid") or os.geteuid() else ("--no-sandbox",)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found(), args=[*QUIET, *sandbox])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def opened(
+    browser: Any,
+    address: str,
+    language: str = "en",
+    dark: bool = False,
+    size: tuple[int, int] = SIZE,
+    scale: int = 1,
+) -> Opened:
+    """Open an address on a phone of its own, and sit down there."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        locale=language,
+        has_touch=size == SIZE,
+        device_scale_factor=scale,
+    )
+    page = context.new_page()
+    phone = Opened(page, context)
+    page.on("pageerror", lambda error: phone.wrong.append(str(error)))
+    page.on("console", lambda told: phone.wrong.append(told.text) if _is_wrong(told) else None)
+    page.goto(address)
+    page.locator("button.big").click()
+    page.wait_for_selector("main[data-kind]")
+    return phone
+
+
+def _is_wrong(told: Any) -> bool:
+    """Tell whether a page complains, but for a move that is refused or a server that is away."""
+    usual = ("409", "422", "ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "403", "ERR_NETWORK")
+    return told.type == "error" and not any(each in told.text for each in usual)

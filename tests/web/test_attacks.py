@@ -1,0 +1,260 @@
+"""Whoever does not belong gets nothing but refusals, at a bounded cost."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from secrets import token_urlsafe
+
+import pytest
+
+from aparte.web import guard, server
+from aparte.web.guard import HEADERS
+from tests.web.serving import Phone, Served, served
+
+PATHS = ("/", "/seat", "/seat/now", "/table", "/table/now", "/watch", "/events", "/log", "/scores")
+POSTS = ("/seat/move", "/seat/back", "/seat/whisper", "/seat/why", "/table/unseat", "/table/bot")
+
+
+@pytest.fixture(scope="module")
+def table():
+    with served("onstage") as table:
+        yield table
+
+
+def test_a_stranger_sees_nothing_of_the_game(table: Served) -> None:
+    stranger = Phone(table)
+    for path in PATHS:
+        answer = stranger.get(path)
+        assert answer.status in (200, 303, 403)
+        assert "data-kind" not in answer.body and "deal" not in answer.body
+    for path in POSTS:
+        assert stranger.post(path, player="Ana", line="x").status == 403
+
+
+def test_every_answer_carries_what_keeps_browsers_strict(table: Served) -> None:
+    for path in (*PATHS, "/zz", "/static/aparte.js", "/rules"):
+        if path == "/events":
+            continue
+        headers = Phone(table).get(path).headers
+        for name, value in HEADERS:
+            assert headers[name] == value
+        assert "unsafe" not in headers["content-security-policy"]
+        assert "server" not in headers
+
+
+def test_no_page_has_a_script_or_a_style_in_it(table: Served) -> None:
+    page = table.phone("Cy").get("/seat").body
+    assert "<script" in page and "<script>" not in page and "<style" not in page
+    assert " style=" not in page and " onclick=" not in page
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:80", "127.0.0.1", "", "127.0.0.1:1", "localhost.evil.example"],
+)
+def test_a_name_that_is_not_ours_is_refused(table: Served, host: str) -> None:
+    assert Phone(table).get("/", Host=host).status in (400, 421)
+
+
+def test_two_names_are_refused(table: Served) -> None:
+    answer = _raw(table, f"GET / HTTP/1.1\r\nHost: {table.host}\r\nHost: evil\r\n\r\n".encode())
+    assert answer.split()[1] in (b"400", b"421")
+
+
+def test_localhost_is_ours(table: Served) -> None:
+    port = table.host.partition(":")[2]
+    assert Phone(table).get("/", Host=f"localhost:{port}").status == 200
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "https://{host}", "{host}"]
+)
+def test_a_post_from_elsewhere_does_nothing(table: Served, origin: str | None) -> None:
+    secret = table.secret("Ana")
+    headers = {"Origin": origin.format(host=table.host)} if origin else {}
+    answer = Phone(table).raw("POST", "/sit", f"secret={secret}".encode(), headers)
+    assert answer.status == 403 and table.secret("Ana") == secret
+
+
+def test_a_page_of_another_site_can_only_follow_a_link(table: Served) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+    assert Phone(table).get("/static/aparte.js", **headers).status == 403
+    headers["Sec-Fetch-Mode"] = "navigate"
+    assert Phone(table).get("/", **headers).status == 200
+
+
+def test_a_seat_can_do_nothing_for_another_seat(table: Served) -> None:
+    hosting = table.live.hosting
+    (player,) = hosting.awaited()
+    other = next(p for p in ("Ana", "Bo") if p != player)
+    phone, before = table.phone(other), hosting.record
+    question = hosting.question(player)
+    assert question is not None
+    line = f"{player} plays {hosting.view(player).state.hands[player].known[0]}"
+    assert phone.post("/seat/move", key=question.key, line=line).status == 409
+    assert phone.post("/table/unseat", player=player).status == 403
+    assert phone.get("/table/now").status == 403
+    assert hosting.record == before
+    unseated = table.on_loop(lambda: table.live.seats.unseat(other))
+    assert unseated is None and phone.get("/seat/now").status == 403
+
+
+def test_what_was_sent_once_does_nothing_twice() -> None:
+    with served("onstage") as table:
+        secret = table.secret("Ana")
+        assert Phone(table).post("/sit", secret=secret).status == 303
+        assert Phone(table).post("/sit", secret=secret).status == 404
+        assert "aparte-1" not in Phone(table).cookies
+
+
+def test_guesses_are_slowed_down_and_open_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard.Slowly, "FIRST", 0.02)
+    with served("onstage") as table:
+        started = time.monotonic()
+        guesser = Phone(table)
+        took = []
+        for _ in range(6):
+            begun = time.monotonic()
+            assert guesser.post("/sit", secret=token_urlsafe(16)).status == 404
+            took.append(time.monotonic() - begun)
+        assert took[-1] > 4 * 0.02 and time.monotonic() - started > sum(
+            0.02 * 2**n for n in range(6)
+        )
+        with ThreadPoolExecutor(16) as many:
+            answers = list(
+                many.map(lambda _: Phone(table).get(f"/sit/{token_urlsafe(16)}"), range(32))
+            )
+        assert {answer.status for answer in answers} <= {404, 429}
+        assert sum(answer.status == 404 for answer in answers) < 32
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"secret=" + b"x" * 5000, (413,)),
+        (b"secret=%ff%fe", (404,)),
+        (b"secret=%00", (404,)),
+        (b"\xff\xfe\x00", (404,)),
+        (b"=" * 2000, (404,)),
+        (b"secret=a&secret=b&" + b"a=b&" * 100, (404,)),
+        ("secret=\u202e\ud83d".encode("utf-8", "surrogatepass"), (404,)),
+        (b"", (404,)),
+    ],
+)
+def test_odd_bodies_are_refused(table: Served, body: bytes, status: tuple[int, ...]) -> None:
+    answer = Phone(table).raw("POST", "/sit", body, {"Origin": table.origin})
+    assert answer.status in status
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e%2fapp.py",
+        "/sit/%ff",
+        "/" + "a" * 500,
+        "/seat/now?" + "a" * 400,
+        "/static/aparte.js%00",
+        "//evil.example/",
+        "/seat/now?seen=" + "9" * 200,
+    ],
+)
+def test_odd_paths_lead_nowhere(table: Served, path: str) -> None:
+    answer = Phone(table).get(path)
+    assert answer.status in (303, 400, 403, 404, 414) and "import" not in answer.body
+    if answer.status == 303:
+        assert answer.headers["location"].startswith("/") and "//" not in answer.headers["location"]
+
+
+@pytest.mark.parametrize(
+    "line", ["\x00", "Ana plays \u202e", "9" * 400, "Ana plays " + "K1 " * 300, "%s" * 9]
+)
+def test_odd_moves_are_refused_and_the_game_goes_on(table: Served, line: str) -> None:
+    with served("onstage") as table:
+        (player,) = table.live.hosting.awaited()
+        phone = table.phone(player)
+        key, lines = phone.moves()
+        assert phone.post("/seat/move", key=key, line=line).status in (413, 422)
+        assert phone.post("/seat/move", key=key, line=lines[0]).status == 200
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "zz"])
+def test_other_methods_are_refused(table: Served, method: str) -> None:
+    answer = _raw(table, f"{method} / HTTP/1.1\r\nHost: {table.host}\r\n\r\n".encode())
+    assert answer.split()[1] in (b"400", b"405")
+
+
+def test_a_request_without_end_is_cut_off(table: Served) -> None:
+    head = f"GET / HTTP/1.1\r\nHost: {table.host}\r\n".encode()
+    answer = _raw(table, head + b"X-Long: " + b"a" * 200_000)
+    assert answer == b"" or answer.split()[1] in (b"400", b"431")
+    endless = f"POST /sit HTTP/1.1\r\nHost: {table.host}\r\nOrigin: {table.origin}\r\n".encode()
+    chunks = b"Transfer-Encoding: chunked\r\n\r\n" + b"1000\r\n" + b"a" * 4096 + b"\r\n"
+    answer = _raw(table, endless + chunks + b"1000\r\n" + b"a" * 4096 + b"\r\n")
+    assert answer.split()[1] in (b"400", b"413")
+
+
+def test_whoever_sends_slowly_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "SILENCE", 0.6)
+    monkeypatch.setattr(guard, "PATIENCE", 0.5)
+    with served("onstage") as table:
+        body = f"POST /sit HTTP/1.1\r\nHost: {table.host}\r\nOrigin: {table.origin}\r\n"
+        for sent in (
+            "",
+            "GET / HT",
+            f"GET / HTTP/1.1\r\nHost: {table.host}\r\nX-",
+            f"{body}Content-Length: 9\r\n\r\nsec",
+        ):
+            begun = time.monotonic()
+            _raw(table, sent.encode())
+            assert time.monotonic() - begun < 6
+
+
+def test_connections_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_OF_ONE", 8)
+    with served("onstage") as table:
+        name, _, port = table.host.partition(":")
+        held = [socket.create_connection((name, int(port))) for _ in range(8)]
+        time.sleep(0.3)
+        late = socket.create_connection((name, int(port)))
+        late.settimeout(5)
+        assert _rest(late) == b""
+        for each in held:
+            each.close()
+        time.sleep(0.3)
+        assert Phone(table).get("/").status == 200
+
+
+def test_memory_stays_bounded_under_floods(table: Served) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(40):
+        _raw(
+            table,
+            f"POST /sit HTTP/1.1\r\nHost: {table.host}\r\n".encode() + b"X: " + b"a" * 300_000,
+        )
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000
+
+
+def _raw(table: Served, sent: bytes) -> bytes:
+    """Send bytes as they are; return the answer up to its end, empty if the line is cut."""
+    name, _, port = table.host.partition(":")
+    with socket.create_connection((name, int(port)), timeout=10) as line:
+        try:
+            if sent:
+                line.sendall(sent)
+        except OSError:
+            return b""
+        return _rest(line)
+
+
+def _rest(line: socket.socket) -> bytes:
+    answer = b""
+    try:
+        while b"\r\n\r\n" not in answer and (part := line.recv(4096)):
+            answer += part
+    except OSError:
+        pass
+    return answer

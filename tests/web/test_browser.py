@@ -1,0 +1,228 @@
+"""Games on phones in a real browser: `make web-test` plays all of them, `make test` a short one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.aparte_cli import environment
+from tests.web.browser import Opened, chromium, needs_browser, opened
+from tests.web.serving import Served, served
+
+GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as browser:
+        yield browser
+
+
+def seated(table: Served, browser: Any) -> dict[str, Opened]:
+    """Return a phone for every seat: two languages, light and dark."""
+    return {
+        player: opened(browser, table.address(player), ("en", "fr")[at % 2], dark=at in (1, 2))
+        for at, player in enumerate(table.live.hosting.players)
+    }
+
+
+def play(phones: dict[str, Opened], rng: Random, most: int = 10_000, tapped: int = 40) -> int:
+    """Play until every phone shows the last page, or `most` moves; some are put together."""
+    moves = 0
+    while moves < most:
+        asked = [phone for phone in phones.values() if phone.is_asked]
+        if not asked:
+            if all(phone.page.locator(".outcome").count() for phone in phones.values()):
+                break
+            time.sleep(0.02)
+            continue
+        phone = rng.choice(asked)
+        key = phone.key
+        own = [line for line in phone.moves() if line.startswith(f"{phone.seat} ")]
+        line = rng.choice(own)
+        if moves < tapped:
+            phone.tap(line)
+        else:
+            phone.page.evaluate("document.getElementById('moves').open = true")
+            phone.page.locator(f'#moves [data-move="{line}"]').click()
+        phone.has_gone_on(key) if phone.page.locator(".sealed").count() == 0 else None
+        moves += 1
+    return moves
+
+
+def check(phone: Opened) -> None:
+    """Hold a page to what everybody can use: no serious violation, no need to zoom or scroll."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(phone.page).response["violations"]
+    serious = [each for each in found if each["impact"] in SERIOUS]
+    assert not serious, [(e["id"], [n["html"][:200] for n in e["nodes"][:3]]) for e in serious]
+    width = phone.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= phone.page.viewport_size["width"]
+    assert not phone.wrong, phone.wrong
+
+
+@needs_browser
+def test_a_short_game_is_played_on_phones(browser: Any) -> None:
+    with served("adresses-jaunes", 2) as table:
+        phones = seated(table, browser)
+        laptop = opened(browser, table.address("table"), size=(1280, 800))
+        moves = play(phones, Random(2), tapped=8)
+        assert moves >= 12
+        for phone in (*phones.values(), laptop):
+            phone.page.wait_for_selector(".outcome")
+            assert not phone.wrong
+            phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
+    with served(game, GAMES[game], 3) as table:
+        phones = seated(table, browser)
+        laptop = opened(browser, table.address("table"), size=(1280, 800))
+        watch = opened(browser, table.address("watch"), "fr")
+        everybody = (*phones.values(), laptop, watch)
+        for phone in everybody:
+            check(phone)
+        play(phones, Random(5), 12)
+        for phone in everybody:
+            check(phone)
+        play(phones, Random(6))
+        for phone in everybody:
+            phone.page.wait_for_selector(".outcome")
+            check(phone)
+            phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_phone_that_sleeps_comes_back_to_now(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        phones = seated(table, browser)
+        player = table.live.hosting.awaited()[0]
+        other = next(each for each in phones if each != player)
+        phones[other].context.set_offline(True)
+        phones[player].tap(phones[player].moves()[0])
+        now = table.live.hosting
+        phones[other].context.set_offline(False)
+        phones[other].page.evaluate("window.dispatchEvent(new Event('online'))")
+        phones[other].wait_until(
+            "last => document.querySelector('main').dataset.line === last", str(now.record.last)
+        )
+        phones[other].page.go_back()
+        phones[other].page.go_forward()
+        phones[other].page.wait_for_selector("main[data-kind=seat]")
+        for phone in phones.values():
+            phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_stale_tap_and_a_double_one_move_nothing(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        phones = seated(table, browser)
+        player = table.live.hosting.awaited()[0]
+        phone, hosting = phones[player], table.live.hosting
+        twin = phone.context.new_page()
+        twin.goto(f"{table.origin}/seat")
+        twin.evaluate("for (const e of ['EventSource']) { window[e] = null }")
+        line = phone.moves()[0]
+        phone.page.evaluate("document.getElementById('moves').open = true")
+        phone.page.locator(f'#moves [data-move="{line}"]').dblclick()
+        phone.wait_until("document.querySelector('main').dataset.asked === ''")
+        made = [event for _, event in hosting.record.events if event.actor == player]
+        twin.evaluate(
+            "line => fetch('/seat/move',"
+            " { method: 'POST', body: new URLSearchParams({ key: '0.1', line }) })",
+            line,
+        )
+        time.sleep(0.3)
+        assert made == [event for _, event in hosting.record.events if event.actor == player]
+        for each in phones.values():
+            each.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_choice_is_taken_back_with_everybodys_consent(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        phones = seated(table, browser)
+        player = table.live.hosting.awaited()[0]
+        phone = phones[player]
+        before = list(table.live.hosting.record.events)
+        phone.tap(phone.moves()[0])
+        phone.wait_until("document.querySelector('main').dataset.asked === ''")
+        phone.page.locator("#more summary").click()
+        phone.page.locator("#more button").click()
+        for name, other in phones.items():
+            if name != player:
+                other.page.locator(".proposal button.big").click()
+        phone.wait_until("document.querySelector('main').dataset.asked === 'yes'")
+        assert list(table.live.hosting.record.events) == before
+        for each in phones.values():
+            each.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_seat_is_handed_to_another_phone(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        first = opened(browser, table.address("Ana"))
+        laptop = opened(browser, table.address("table"), size=(1280, 800))
+        laptop.page.locator('[data-unseat="Ana"]').click()
+        first.page.wait_for_selector(".door")
+        laptop.page.locator('[data-code="Ana"]').click()
+        address = laptop.page.locator(".code a").get_attribute("href")
+        second = opened(browser, address or "")
+        assert second.seat == "Ana"
+        for each in (first, second, laptop):
+            each.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_path: Path) -> None:
+    import json
+
+    def started(*arguments: str) -> tuple[subprocess.Popen[str], Any]:
+        command = [sys.executable, "-m", "aparte.cli", "host", *arguments, "--json"]
+        home = environment(APARTE_HOME=str(tmp_path))
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=home)
+        assert process.stdout is not None
+        return process, json.loads(process.stdout.readline())
+
+    process, told = started("overseers", "--players", "Ana,Bo,Cy", "--seed", "3")
+    phones = {name: opened(browser, address) for name, address in told["seats"].items()}
+    play(phones, Random(1), 4)
+    asked = next(phone for phone in phones.values() if phone.is_asked)
+    asked.tap(next(line for line in asked.moves() if line.startswith(asked.seat)))
+    time.sleep(0.5)
+    lines = {
+        name: phone.page.locator("main").get_attribute("data-line")
+        for name, phone in phones.items()
+    }
+    sealed = {name: phone.page.locator(".sealed").count() for name, phone in phones.items()}
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process, again = started("--resume", str(told["game"]))
+    try:
+        asked.page.wait_for_timeout(4000)
+        assert shown() == before
+        assert again["seats"]["Ana"].endswith("/seat")
+        assert play(phones, Random(1), 4) == 4
+    finally:
+        process.terminate()
+        process.wait()
+        for phone in phones.values():
+            phone.context.close()
