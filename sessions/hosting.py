@@ -22,7 +22,7 @@ from .hints import Hints
 from .ledger import Ledger
 from .lines import move_of
 from .lines import refused as unreadable
-from .play import BotsAct, Over, Play, Wanted
+from .play import BotsAct, Play, Wanted
 
 Makers = Mapping[str, Callable[[], Bot]]
 """The bots that can sit down, by name."""
@@ -85,7 +85,7 @@ class Hosting:
     """One game that the program deals, with all its seats at once.
 
     `version` counts what has changed, also what is only sealed or proposed: whoever has shown an
-    older one shows it again.
+    older one shows it again. `over` says that nobody is asked any more.
     """
 
     def __init__(self, ledger: Ledger, makers: Makers) -> None:
@@ -124,11 +124,6 @@ class Hosting:
         """The players that are no bots."""
         return self._play.people
 
-    @property
-    def over(self) -> bool:
-        """Whether nobody is asked any more."""
-        return isinstance(self._play.asked(), Over)
-
     def view(self, viewer: str) -> View:
         """Return what a player sees, or the table."""
         return self._play.view(viewer)
@@ -141,9 +136,7 @@ class Hosting:
         """Return who is free to act, those apart who have chosen in secret: no secret itself."""
         if self._together:
             return tuple(p for p in self._together if p not in self._sealed)
-        coming = turn(self.view(TABLE))
-        events = coming if isinstance(coming, tuple) else ()
-        return tuple(dict.fromkeys(event.actor for event in events if event.actor))
+        return self._free
 
     def chosen(self) -> tuple[str, ...]:
         """Return who has made the choice that others are still to make, in secret."""
@@ -151,6 +144,11 @@ class Hosting:
 
     def question(self, player: str) -> Question | None:
         """Return what the seat of `player` is asked, None if nothing."""
+        if player not in self._questions:
+            self._questions[player] = self._question(player)
+        return self._questions[player]
+
+    def _question(self, player: str) -> Question | None:
         if player in self._together:
             view = self._together[player]
             sealed = self._sealed.get(player, "")
@@ -316,6 +314,7 @@ class Hosting:
 
     def _changed(self) -> None:
         self.version += 1
+        self._questions.clear()
 
     def _look_again(self) -> None:
         """The record has changed, or who plays: what was sealed or proposed for it is no more."""
@@ -323,6 +322,11 @@ class Hosting:
         before = getattr(self, "_together_at", None)
         self._together = dict(_together(self._play))
         self._together_at = self._at
+        coming = turn(self.view(TABLE))
+        events = coming if isinstance(coming, tuple) else ()
+        self._free = tuple(dict.fromkeys(event.actor for event in events if event.actor))
+        self.over = not events
+        self._questions: dict[str, Question | None] = {}
         if before is not None and before != self._at:
             self._sealed = {}
             for name in [name for name in self._ledger.apart if name.startswith("sealed ")]:

@@ -45,7 +45,7 @@ LANGUAGE = "aparte-language"
 YEAR = 365 * 24 * 3600
 ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""
-MUCH = 40
+MUCH = 24
 """Lines back that are told as new, at most; the log has all."""
 LISTENING = 4
 """Streams of one seat at once; of an older one nothing more is heard."""

@@ -13,8 +13,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .guard import App
 
-SILENCE = 10.0
-"""Seconds in which a request has to come whole."""
+SILENCE = 20.0
+"""Seconds in which a request has to come whole, and the next one behind it."""
 MOST, MOST_OF_ONE = 512, 96
 """Connections at once: in all, and from one address."""
 LONGEST_HEADERS = 8_192
@@ -38,7 +38,7 @@ class Bounded(H11Protocol):
         if self.open_from.total() > MOST or self.open_from[self._from] > MOST_OF_ONE:
             transport.abort()
             return
-        self._idle = False
+        self._last: object = self
         self._look_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -51,12 +51,12 @@ class Bounded(H11Protocol):
         super().connection_lost(exc)
 
     def _look_again(self) -> None:
-        """Drop a connection that has been without a whole request since the last look."""
+        """Drop a connection that has brought no whole request since the last look."""
         waits = self.cycle is None or self.cycle.response_complete
-        if waits and self._idle:
+        if waits and self.cycle is self._last:
             self.transport.abort()
             return
-        self._idle = waits
+        self._last = self.cycle
         self._check = self.loop.call_later(SILENCE / 2, self._look_again)
 
 

@@ -51,8 +51,9 @@ class Opened:
 
     def moves(self) -> list[str]:
         """Return all lines that can be chosen now."""
-        found = self.page.locator("#moves [data-move]")
-        return [found.nth(n).get_attribute("data-move") for n in range(found.count())]
+        script = "all => all.map(each => each.dataset.move)"
+        found: list[str] = self.page.eval_on_selector_all("#moves [data-move]", script)
+        return found
 
     def tap(self, line: str) -> None:
         """Put a move together by tapping one piece after the other, see it whole, confirm it."""

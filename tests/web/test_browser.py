@@ -140,7 +140,7 @@ def test_a_stale_tap_and_a_double_one_move_nothing(browser: Any) -> None:
         line = phone.moves()[0]
         phone.page.evaluate("document.getElementById('moves').open = true")
         phone.page.locator(f'#moves [data-move="{line}"]').dblclick()
-        phone.wait_until("document.querySelector('main').dataset.asked === ''")
+        phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
         made = [event for _, event in hosting.record.events if event.actor == player]
         twin.evaluate(
             "line => fetch('/seat/move',"
@@ -162,13 +162,13 @@ def test_a_choice_is_taken_back_with_everybodys_consent(browser: Any) -> None:
         phone = phones[player]
         before = list(table.live.hosting.record.events)
         phone.tap(phone.moves()[0])
-        phone.wait_until("document.querySelector('main').dataset.asked === ''")
+        phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
         phone.page.locator("#more summary").click()
         phone.page.locator("#more button").click()
         for name, other in phones.items():
             if name != player:
                 other.page.locator(".proposal button.big").click()
-        phone.wait_until("document.querySelector('main').dataset.asked === 'yes'")
+        phone.wait_until("() => document.querySelector('main').dataset.asked === 'yes'")
         assert list(table.live.hosting.record.events) == before
         for each in phones.values():
             each.context.close()
@@ -208,11 +208,17 @@ def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_
     asked = next(phone for phone in phones.values() if phone.is_asked)
     asked.tap(next(line for line in asked.moves() if line.startswith(asked.seat)))
     time.sleep(0.5)
-    lines = {
-        name: phone.page.locator("main").get_attribute("data-line")
-        for name, phone in phones.items()
-    }
-    sealed = {name: phone.page.locator(".sealed").count() for name, phone in phones.items()}
+
+    def shown() -> dict[str, tuple[str | None, int]]:
+        return {
+            name: (
+                phone.page.locator("main").get_attribute("data-line"),
+                phone.page.locator(".sealed").count(),
+            )
+            for name, phone in phones.items()
+        }
+
+    before = shown()
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     process, again = started("--resume", str(told["game"]))

@@ -152,8 +152,11 @@ function compose() {
     each.hidden = path.length > 0 && each.dataset.verb !== path[0];
   }
   const left = [...path];
+  const lies = {};
   for (const each of now.querySelectorAll("[data-piece]")) {
-    each.classList.toggle("fits", found.next.includes(each.dataset.piece));
+    const word = each.dataset.piece;
+    lies[word] ??= each.closest("section");
+    each.classList.toggle("fits", found.next.includes(word) && lies[word] === each.closest("section"));
     const at = left.indexOf(each.dataset.piece);
     each.classList.toggle("taken", at >= 0);
     if (at >= 0) left.splice(at, 1);
@@ -226,7 +229,7 @@ function listen() {
   source = new EventSource("/events");
   source.onopen = refresh;
   source.onmessage = (event) => { if (event.data !== main()?.dataset.version) refresh(); };
-  source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500); };
+  source.onerror = () => { if (source.readyState === EventSource.CLOSED) { setTimeout(listen, 1500); refresh(); } };
 }
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { looked = seen; } });
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });

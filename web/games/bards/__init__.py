@@ -17,7 +17,7 @@ from ....models.bards.cards import (
 from ....models.bards.dice import COLOURS
 from ....models.bards.rounds import now as going_on
 from ....models.bards.rounds import points
-from ....models.core import View
+from ....models.core import TABLE, View
 from ....models.words import Words, listed, say, say_n
 from ...faces import Face, Values, called
 
@@ -36,6 +36,7 @@ def board(view: View) -> Values:
     cards = view.game.box.cards
     tops = (state.top_audience,) if state.top_audience else ()
     return {
+        "open": view.viewer == TABLE,
         "line": [(card, _bard(cards.bards[card]), card == state.newest) for card in state.line],
         "audiences": [
             (card, cards.audiences[card].asks, _audience(cards.audiences[card]), card in tops)

@@ -1,0 +1,302 @@
+"""How fast hosted seats hear of each other, and how many tables one process holds.
+
+`python -m bench host` starts what it measures in processes of their own, on this machine, and asks
+nothing of any other. Saved games are written to a folder that is thrown away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urlencode
+
+from aparte.models.games import game_named
+from aparte.models.record import new_record
+from aparte.sessions.hosting import Hosting
+from aparte.sessions.ledger import SavedLedger
+from aparte.sessions.seats import Seats
+from aparte.sessions.store import opened
+from aparte.solver.play.coach import bots
+from aparte.solver.play.deal import new_deal, sealed
+
+GAME = "onstage"
+PLAYERS = ("Ana", "Bo", "Cy", "Dai")
+TAPS = 40
+SECONDS = 12
+"""For which every table makes one move a second."""
+TABLES = tuple(int(n) for n in os.environ.get("TABLES", "10 50").split())
+
+
+def main() -> None:
+    """Print what is measured."""
+    _started()
+    _in_a_browser()
+    for tables in TABLES:
+        with TemporaryDirectory() as home:
+            _held(tables, home)
+
+
+# one table
+
+
+def _host(home: str, *arguments: str) -> tuple[subprocess.Popen[str], Any]:
+    command = [sys.executable, "-m", "aparte.cli", "host", *arguments, "--json"]
+    environment = {**os.environ, "APARTE_HOME": home}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    return process, json.loads(process.stdout.readline())
+
+
+def _started() -> None:
+    took, weight = [], 0
+    for _ in range(5):
+        with TemporaryDirectory() as home:
+            begun = time.perf_counter()
+            process, told = _host(home, GAME, "--players", ",".join(PLAYERS))
+            took.append(time.perf_counter() - begun)
+            weight = asyncio.run(_weight(told["seats"]["Ana"]))
+            process.terminate()
+            process.wait()
+    print(f"start of `aparte host` to its addresses: {median(took):.2f} s")
+    print(f"first page of a seat with all its files: {weight / 1000:.1f} kB")
+
+
+async def _weight(address: str) -> int:
+    phone = await _sat(address)
+    files = ("/seat", "/static/aparte.css", "/static/board.css", "/static/aparte.js")
+    return sum([len((await phone.ask("GET", path))[1]) for path in (*files, "/static/icon.svg")])
+
+
+def _in_a_browser() -> None:
+    """Measure from a tap on one phone to the new board on another, in Chromium."""
+    try:
+        from tests.web import browser
+    except ImportError:
+        print("taps in a browser: not measured, Playwright is not installed")
+        return
+    if browser.found() is None:
+        print("taps in a browser: not measured, no browser found")
+        return
+    with TemporaryDirectory() as home, browser.chromium() as driver:
+        process, told = _host(home, GAME, "--players", ",".join(PLAYERS), "--seed", "1")
+        phones = [browser.opened(driver, address) for address in told["seats"].values()]
+        for phone in phones:
+            phone.page.evaluate(_STAMPS)
+        took = [_tap(phones, Random(n)) for n in range(TAPS)]
+        process.terminate()
+        process.wait()
+    print(f"from a tap to the new board on another phone, {TAPS} taps: {_told(took)}")
+
+
+_STAMPS = """() => {
+  const now = () => performance.timeOrigin + performance.now()
+  addEventListener('click', () => { window.tapped = now() }, true)
+  new MutationObserver(() => { requestAnimationFrame(() => {
+    window.shown ??= {}
+    window.shown[document.querySelector('main').dataset.line] ??= now()
+  }) }).observe(document.getElementById('now'), { childList: true })
+}"""
+
+
+def _tap(phones: Sequence[Any], rng: Random) -> float:
+    """Return the milliseconds from a tap to the last of the other phones."""
+    while not (asked := [phone for phone in phones if phone.is_asked]):
+        time.sleep(0.02)
+    phone, key = asked[0], asked[0].key
+    line = rng.choice(phone.moves())
+    phone.page.evaluate("document.getElementById('moves').open = true")
+    before = phone.page.locator("main").get_attribute("data-line")
+    phone.page.locator(f'#moves [data-move="{line}"]').click()
+    phone.has_gone_on(key)
+    tapped = phone.page.evaluate("window.tapped")
+    new = phone.page.locator("main").get_attribute("data-line")
+    assert new != before
+    shown = []
+    for other in phones:
+        if other is not phone:
+            other.wait_until("line => window.shown?.[line]", new)
+            shown.append(other.page.evaluate("line => window.shown[line]", new))
+    return float(max(shown) - tapped)
+
+
+def _told(milliseconds: Sequence[float]) -> str:
+    late = quantiles(milliseconds, n=20)[-1]
+    return f"median {median(milliseconds):.0f} ms, 95th percentile {late:.0f} ms"
+
+
+# many tables in one process
+
+
+async def serve(tables: int, home: str) -> None:
+    """Serve so many tables, each at a port of its own, until this process is ended."""
+    from aparte.web.app import app_of
+    from aparte.web.live import Live
+    from aparte.web.server import listening, server_of
+
+    rules, serving, told = game_named(GAME), [], []
+    with opened(Path(home) / "games.sqlite3") as store:
+        for number in range(tables):
+            head = (("Game", GAME), ("Record", rules.versions[-1]), ("Players", " ".join(PLAYERS)))
+            deal = new_deal(number)
+            ledger = SavedLedger(store, store.add(sealed(new_record(head), deal), {}, deal))
+            hosting = Hosting(ledger, bots(GAME))
+            live = Live(hosting, Seats(ledger, PLAYERS))
+            found = listening("127.0.0.1", 0)
+            live.origin = f"http://127.0.0.1:{found.getsockname()[1]}"
+            told.append([f"{live.origin}/sit/{live.seats.secret(p)}" for p in PLAYERS])
+            live.changed()
+            serving.append(server_of(app_of(live, str(number)))._serve([found]))
+        print(json.dumps(told), flush=True)
+        await asyncio.gather(*serving)
+
+
+def _held(tables: int, home: str) -> None:
+    from aparte.web import server
+
+    command = f"import asyncio, bench.host as b; b.asyncio.run(b.serve({tables}, {home!r}))"
+    lifted = (
+        f"from aparte.web import server; server.MOST_OF_ONE = server.MOST = {20 * tables + 99};"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", lifted + command], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None and server.MOST
+    addresses = json.loads(process.stdout.readline())
+    before = _memory(process.pid)
+    took, errors = asyncio.run(_played(addresses))
+    memory = _memory(process.pid)
+    process.kill()
+    process.wait()
+    print(
+        f"{tables} tables of four in one process, a move a second each: {_told(took)}"
+        f" over {len(took)} moves, {errors} errors,"
+        f" {memory / tables / 1000:.1f} MB a table in all"
+        f" ({(memory - before) / tables / 1000:.2f} MB of it while they were played)"
+    )
+
+
+def _memory(process: int) -> float:
+    """Return the resident memory of a process in kB."""
+    text = Path(f"/proc/{process}/status").read_text("utf-8")
+    return float(text.partition("VmRSS:")[2].split()[0])
+
+
+async def _played(addresses: Sequence[Sequence[str]]) -> tuple[list[float], int]:
+    seats = [[await _sat(address) for address in table] for table in addresses]
+    listening = [asyncio.create_task(phone.listen()) for table in seats for phone in table]
+    await asyncio.sleep(1)
+    took: list[float] = []
+    wrong = await asyncio.gather(*(_table(n, table, took) for n, table in enumerate(seats)))
+    for task in listening:
+        task.cancel()
+    return took, sum(wrong)
+
+
+async def _table(number: int, phones: Sequence[_Phone], took: list[float]) -> int:
+    rng, errors = Random(number), 0
+    await asyncio.sleep(rng.random())
+    for _ in range(SECONDS):
+        begun = time.perf_counter()
+        asked = next((phone for phone in phones if phone.moves), None)
+        if asked is None:
+            errors += 1
+            await asyncio.sleep(1)
+            continue
+        others = [phone for phone in phones if phone is not asked]
+        fresh = [phone.fresh() for phone in others]
+        body = urlencode({"key": asked.key, "line": rng.choice(asked.moves)})
+        status, _ = await asked.ask("POST", "/seat/move", body.encode())
+        try:
+            await asyncio.wait_for(asyncio.gather(*fresh), 10)
+            took.append(1000 * (time.perf_counter() - begun))
+            errors += status != 200
+        except TimeoutError:
+            errors += 1
+        await asyncio.sleep(max(0, 1 - (time.perf_counter() - begun)))
+    return errors
+
+
+@dataclass
+class _Phone:
+    """A client that keeps its page at what is now."""
+
+    host: str
+    cookie: str = ""
+    key: str = ""
+    moves: list[str] = field(default_factory=list)
+    _waiting: list[asyncio.Future[None]] = field(default_factory=list)
+    _line: Any = None
+    _seen: str = ""
+    _alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def fresh(self) -> asyncio.Future[None]:
+        """Return what is done when the next page is there."""
+        found = asyncio.get_running_loop().create_future()
+        self._waiting.append(found)
+        return found
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """Return the status and the body of an answer."""
+        async with self._alone:
+            if self._line is None or self._line[0].at_eof():
+                self._line = await self._open()
+            reader, writer = self._line
+            writer.write(self._head(method, path, len(body)) + body)
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            for row in head.split("\r\n"):
+                if row.lower().startswith("set-cookie:"):
+                    self.cookie = row.partition(":")[2].partition(";")[0].strip()
+            length = int(head.lower().partition("content-length:")[2].split("\r\n")[0])
+            return int(head.split()[1]), await reader.readexactly(length)
+
+    async def listen(self) -> None:
+        """Ask for the page whenever there is something new."""
+        reader, writer = await self._open()
+        writer.write(self._head("GET", "/events", 0))
+        while line := await reader.readline():
+            if line.startswith(b"data:"):
+                await self.look()
+
+    async def look(self) -> None:
+        """Ask for what is now."""
+        _, body = await self.ask("GET", f"/seat/now?seen={self._seen}")
+        page = body.decode()
+        last = page.partition('data-line="')[2].partition('"')[0]
+        # As a page does: what is new is told until the own next move.
+        self._seen = last if self.moves else self._seen or last
+        self.key = page.partition('data-key="')[2].partition('"')[0]
+        self.moves = [part.partition('"')[0] for part in page.split('data-move="')[1:]]
+        for each in self._waiting:
+            if not each.done():
+                each.set_result(None)
+        self._waiting.clear()
+
+    async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        name, _, port = self.host.partition(":")
+        return await asyncio.open_connection(name, int(port), limit=2**20)
+
+    def _head(self, method: str, path: str, length: int) -> bytes:
+        rows = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Cookie: {self.cookie}"]
+        if method == "POST":
+            rows += [f"Origin: http://{self.host}", f"Content-Length: {length}", "X-Aparte: page"]
+        return "\r\n".join([*rows, "", ""]).encode()
+
+
+async def _sat(address: str) -> _Phone:
+    host, _, secret = address.removeprefix("http://").partition("/sit/")
+    phone = _Phone(host)
+    status, _ = await phone.ask("POST", "/sit", urlencode({"secret": secret}).encode())
+    assert status == 303, status
+    await phone.look()
+    return phone
