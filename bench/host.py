@@ -193,7 +193,7 @@ def _memory(process: int) -> float:
 
 
 async def _played(addresses: Sequence[Sequence[str]]) -> tuple[list[float], int]:
-    seats = [[await _sat(address) for address in table] for table in addresses]
+    seats = [await asyncio.gather(*map(_sat, table)) for table in addresses]
     listening = [asyncio.create_task(phone.listen()) for table in seats for phone in table]
     await asyncio.sleep(1)
     took: list[float] = []
@@ -247,18 +247,25 @@ class _Phone:
         return found
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
-        """Return the status and the body of an answer."""
+        """Return the status and the body of an answer, over a new line if the old one was cut."""
         async with self._alone:
-            if self._line is None or self._line[0].at_eof():
-                self._line = await self._open()
-            reader, writer = self._line
-            writer.write(self._head(method, path, len(body)) + body)
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            for row in head.split("\r\n"):
-                if row.lower().startswith("set-cookie:"):
-                    self.cookie = row.partition(":")[2].partition(";")[0].strip()
-            length = int(head.lower().partition("content-length:")[2].split("\r\n")[0])
-            return int(head.split()[1]), await reader.readexactly(length)
+            try:
+                return await self._asked(method, path, body)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self._line = None
+                return await self._asked(method, path, body)
+
+    async def _asked(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
+        if self._line is None:
+            self._line = await self._open()
+        reader, writer = self._line
+        writer.write(self._head(method, path, len(body)) + body)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        for row in head.split("\r\n"):
+            if row.lower().startswith("set-cookie:"):
+                self.cookie = row.partition(":")[2].partition(";")[0].strip()
+        length = int(head.lower().partition("content-length:")[2].split("\r\n")[0])
+        return int(head.split()[1]), await reader.readexactly(length)
 
     async def listen(self) -> None:
         """Ask for the page whenever there is something new."""
