@@ -1,0 +1,55 @@
+"""`aparte host`: what it prints first, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.aparte_cli import aparte, environment
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ((), 2, "name a game"),
+        (("zz", "--players", "Ana,Bo"), 2, "expected one of"),
+        (("onstage",), 2, "--players is missing"),
+        (("onstage", "--players", "Ana,Bo,Cy", "--help-allowed", "zz"), 2, "expected one of"),
+        (("onstage", "--players", "Ana,Bo,Cy", "--certificate", __file__), 2, "go together"),
+        (
+            ("onstage", "--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random"),
+            *(2, "somebody has to sit"),
+        ),
+        (("--resume", "7"), 1, "no saved game 7"),
+        (("onstage", "--players", "Ana,Bo,Cy", "--bind", "192.0.2.1"), 2, "cannot listen"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(
+    arguments: tuple[str, ...], code: int, words: str, tmp_path: Path
+) -> None:
+    result = aparte("host", *arguments, code=code, APARTE_HOME=str(tmp_path))
+    assert words in result.stderr and "Traceback" not in result.stderr
+
+
+def test_programs_are_told_the_addresses_first(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "aparte.cli", "host", "onstage", "--json"),
+            *("--players", "Ana,Bo,Cy", "--bots", "Cy=random"),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(APARTE_HOME=str(tmp_path)),
+    )
+    assert process.stdout is not None
+    told = json.loads(process.stdout.readline())
+    process.terminate()
+    process.wait()
+    assert set(told["seats"]) == {"Ana", "Bo"}
+    assert all(
+        each.startswith("http://127.0.0.1:") for each in (told["table"], *told["seats"].values())
+    )
