@@ -166,7 +166,8 @@ def test_solve_says_who_does_not_follow(by_convention: Path) -> None:
 
 def test_a_nudge_has_a_word_about_the_move(by_convention: Path, turn_of_ana: Path) -> None:
     assert data("hint", by_convention)["move"].startswith("Your pawn: look along")
-    assert "move" not in data("hint", by_convention, "--level", "answer")
+    assert "move" not in data("hint", by_convention, "--level", "why")
+    assert "move" in data("hint", by_convention, "--level", "answer")
     assert data("hint", turn_of_ana)["move"] in aparte("hint", turn_of_ana).stdout
 
 

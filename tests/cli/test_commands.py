@@ -171,7 +171,7 @@ def test_hints_say_more_and_more() -> None:
 
 def test_a_hint_goes_past_patterns_that_are_known() -> None:
     then = data("hint", FOUR, "--level", "answer", "--known", "placed")
-    assert then["pattern"] == "apart"
+    assert then["pattern"] == "full-hand"
     assert then["steps"][-1]["conclusion"].endswith("are not with Ana")
 
 
