@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from enum import StrEnum
 from io import StringIO
+from typing import TextIO
 
 from ...models.core import Record
 from ..console import console
@@ -34,15 +36,23 @@ class Showing:
 
 
 class _Screen(StringIO):
-    """Keeps what would be printed on the terminal, as it would be printed there."""
+    """Keeps what would be printed on `real`, as it would be printed there."""
+
+    def __init__(self, real: TextIO) -> None:
+        super().__init__()
+        self._real = real
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # of a text in memory it is none
+        return self._real.encoding
 
     def isatty(self) -> bool:
-        return True
+        return self._real.isatty()
 
 
 def printed(printing: Callable[[], None]) -> list[str]:
-    """Return the rows that `printing` would print on the terminal."""
-    screen = _Screen()
+    """Return the rows that `printing` would print on standard output."""
+    screen = _Screen(sys.stdout)
     with redirect_stdout(screen):
         printing()
     return screen.getvalue().splitlines()
