@@ -96,8 +96,9 @@ class Game(Protocol[S]):
     `name` is what records and commands call it, `title` what people do, `aliases` what else may be
     typed. `versions` are those of its records that can be read, the one of new records last.
     `reserved` are words beside its verbs that no player can be called; `spoken` are words of its
-    notation that may be typed in the language of the reader. What few games have to say stands in
-    `rules.Rules`.
+    notation that may be typed in the language of the reader. `board` are the lines that put the
+    board down as it stands, which are among the `verbs` of a record that begins with it; a game
+    without any has no positions. What few games have to say stands in `rules.Rules`.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Game(Protocol[S]):
     seats: range
     settings: tuple[Setting, ...]
     verbs: Mapping[str, Verb]
+    board: Mapping[str, Verb]
     vocabulary: Mapping[str, Token]
 
     def made(self, tags: Mapping[str, str]) -> Game[S]:
@@ -163,6 +165,12 @@ class Game(Protocol[S]):
 
     def settled(self, state: S) -> Words | None:
         """Tell how a tie for the win was settled, None if there was none."""
+
+    def as_it_stands(self, view: Record[S]) -> Iterable[Event]:
+        """Return the lines that put down the board to which `view` has led.
+
+        Raises TableError where it cannot be put down.
+        """
 
     def fill(self, view: Record[S], world: World) -> Mapping[int, Event]:
         """Return, by line number, the events of `view` that `world` completes."""

@@ -19,6 +19,7 @@ from .errors import BadNotation, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
+from .rules import no_positions
 from .words import listed, say
 
 LONGEST = 1_000_000
@@ -281,6 +282,8 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     start = named.get("From", "deal")
     if start not in ("deal", "position"):
         raise BadNotation(say("expected deal or position"), at["From"], 8)
+    if start == "position" and not game.board:
+        raise BadNotation(no_positions(game.name).words, at["From"], 8)
     setup = Setup(players, settings, start == "position")
     return begun(game, setup, viewer, tags)
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Self
 
+from .core import Record, Verb
+from .errors import TableError
+from .event import Event
 from .near import Near
 from .outcome import Outcome
 from .tale import Account, Happened, Share
 from .words import Words, say
+
+
+def no_positions(game: str) -> TableError:
+    """Return the refusal of a position of a game that has none."""
+    return TableError(
+        say("a record of {game} begins with its deal, there are no positions", game=game)
+    )
 
 
 class Rules:
@@ -25,6 +35,11 @@ class Rules:
     def near(self) -> Near:
         """Which words are taken for each other, beside those that lie side by side as keys."""
         return Near()
+
+    @property
+    def board(self) -> Mapping[str, Verb]:
+        """The kinds of lines that put down the board as it stands."""
+        return {}
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
@@ -58,6 +73,10 @@ class Rules:
     def settled(self, state: Any) -> Words | None:
         """Tell how a tie for the win was settled, None if there was none."""
         return None
+
+    def as_it_stands(self, view: Record) -> Iterable[Event]:
+        """Return the lines that put down the board to which `view` has led; raises TableError."""
+        raise no_positions(view.game.name)
 
     def made(self, tags: Mapping[str, str]) -> Self:
         """Return the game as the tags of a header make it; raises TableError."""

@@ -69,7 +69,7 @@ def _notation(game: Game) -> str:
     colon = _(":")
     rows = [
         f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
-        for verb in game.verbs.values()
+        for verb in {**game.verbs, **game.board}.values()
     ]
     words = [f"- `{name}`{colon} {tell(token.expected)}" for name, token in game.vocabulary.items()]
     marks = _("`*`: as often as you like; `+`: once or more; `[ ]`: may be left out; `|`: or.")

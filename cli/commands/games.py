@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ...models.core import REFEREE, RESULT, TABLE, Record, TableError
+from ...models.position import position
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
 from ...sessions.awaited import awaited
@@ -27,6 +28,11 @@ LastId = Annotated[
 
 All = Annotated[
     bool, typer.Option("--all", help=N_("Every hand, also of a game that is not over."))
+]
+
+Board = Annotated[
+    bool,
+    typer.Option("--position", help=N_("Only the board as it stands, not how it came about.")),
 ]
 
 
@@ -57,13 +63,14 @@ def go_on(store: Store, saved: Saved) -> None:
         table.go_on(store, saved)
 
 
-def export(id: Id, seat: As = None, all: All = False) -> None:
+def export(id: Id, seat: As = None, all: All = False, board: Board = False) -> None:
     with opened_to_read() as store:
         saved = store.game(id)
     if seat is not None and seat != saved.record.viewer:
-        print_record(write(seen_by(saved.record, seat)))
+        seen = seen_by(saved.record, seat)
+        print_record(write(position(seen) if board else seen))
     elif all or not saved.open_hands or _wanted(saved):
-        print_record(saved.text)
+        print_record(write(position(saved.record)) if board else saved.text)
 
 
 def import_(file: RecordFile) -> None:

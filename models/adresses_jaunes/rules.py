@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
@@ -16,13 +16,15 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
+from ..position import stands
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say, say_n
 from . import tale
 from .deduce import fill, hidden
+from .standing import board
 from .state import Box, Disc, State, Step, Tile
-from .text import VERBS, vocabulary
+from .text import BOARD, VERBS, vocabulary
 
 _CONVENTION = Setting(
     "Convention",
@@ -45,12 +47,26 @@ class AdressesJaunes(Rules):
         *(say("give up"), say("nobody"), say("yes"), say("no")),
     )
     settings: tuple[Setting, ...] = (_CONVENTION,)
-    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+    standing: bool = False
 
     @property
     def seats(self) -> range:
         """How many can play."""
         return range(min(self.box.hand), max(self.box.hand) + 1)
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """The kinds of lines, those of the board in a record that begins with it."""
+        return {**VERBS, **BOARD} if self.standing else VERBS
+
+    @property
+    def board(self) -> Mapping[str, Verb]:
+        """The kinds of lines that put down the board as it stands."""
+        return BOARD
+
+    def made(self, tags: Mapping[str, str]) -> AdressesJaunes:
+        """Return the game as a header makes it."""
+        return replace(self, standing=stands(tags))
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -151,6 +167,10 @@ class AdressesJaunes(Rules):
     def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(view, world)
+
+    def as_it_stands(self, view: Record[State]) -> Iterator[Event]:
+        """Return the board at the start of a step; raises IllegalAction."""
+        return board(view.state)
 
     def rounds_over(self, state: State) -> int:
         """Return how many rounds are over."""

@@ -62,6 +62,8 @@ _LINES = (
         closing=True,
         sorted=True,
     ),
+)
+_BOARD = (
     Verb(
         "neutral",
         ": TILE+",
@@ -86,3 +88,4 @@ _LINES = (
 )
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
+BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}

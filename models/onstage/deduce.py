@@ -52,6 +52,8 @@ def fill(box: Box, view: Record[State], world: World) -> Mapping[int, Event]:
 def _cards(box: Box, story: Story, draw: Drawn, world: World) -> tuple[str, ...]:
     lives, places = story.in_round[draw.round], story.drawn(draw)
     cards = [card for card, item in lives.items() if world[item][0] in places]
+    if draw.held:
+        cards = [card for card in cards if card not in story.down]
     if draw.player is not None:
         cards += story.dealt_and_played(draw.player, draw.round)
     return box.in_order(cards)
@@ -85,6 +87,8 @@ def _draws(story: Story) -> Iterator[Fact]:
     """
     for draw in story.draws:
         lives, places, because = story.in_round[draw.round], story.drawn(draw), _dealt(draw)
+        if draw.held:
+            lives = {card: item for card, item in lives.items() if card not in story.down}
         if draw.player is None or draw.round == story.round:
             size = len(draw.event.outcome)
             yield Count(frozenset(lives.values()), places, size, size, because)
@@ -92,7 +96,7 @@ def _draws(story: Story) -> Iterator[Fact]:
             if card in lives:
                 yield Only(lives[card], places, because)
     if story.waiting and story.round:
-        lives = story.in_round[story.round]
+        lives = {c: item for c, item in story.in_round[story.round].items() if c not in story.down}
         because = Because(0, say("the cards are still being dealt"), setup=True)
         for player in story.waiting:
             place = REMOVED if player is None else deal_to(player, story.round)
@@ -101,7 +105,11 @@ def _draws(story: Story) -> Iterator[Fact]:
 
 def _dealt(draw: Drawn) -> Because:
     size = len(draw.event.outcome)
-    if draw.player is None:
+    if draw.held:
+        words = say_n(
+            "{player} holds {n} card", "{player} holds {n} cards", size, player=draw.player
+        )
+    elif draw.player is None:
         words = say_n("{n} card is removed", "{n} cards are removed", size)
     else:
         words = say_n(
@@ -122,6 +130,17 @@ def _plays(story: Story) -> Iterator[Fact]:
         of_suit = {item for card, item in lives.items() if suit_of(card) == play.lead}
         if not (play.follows or play.stands) and of_suit - gone:
             yield Count(frozenset(of_suit - gone), held, 0, 0, because)
+    for void in story.told_voids:
+        held, lives = story.held(void.player, void.round), story.in_round[void.round]
+        for suit in void.suits:
+            of_suit = {
+                item
+                for card, item in lives.items()
+                if suit_of(card) == suit and card not in story.down
+            }
+            words = say("{player} has no {suit}", player=void.player, suit=suit_name(suit))
+            if of_suit:
+                yield Count(frozenset(of_suit), held, 0, 0, Because(void.line, words))
     for shown in story.shown:
         words = say("{player} kept {card}", player=shown.player, card=shown.card)
         held, item = story.held(shown.player, story.round), story.in_round[story.round][shown.card]

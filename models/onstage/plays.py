@@ -138,6 +138,9 @@ def _without(box: Box, state: State, player: str, card: Card) -> Bag:
 def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
     player, suit, lead = event.actor, suit_of(card), state.lead
     revoked = state.voids.get(player, {}).get(suit)
+    if revoked is not None and revoked.lead is None:
+        words = say("{player} has no {suit}, as told above", player=player, suit=suit_name(suit))
+        raise IllegalAction("ON-17", words, earlier=(revoked.event,))
     if revoked is not None:
         words = say(
             "{player} plays {card} but did not follow {suit} with {other}: correct one of the two",
@@ -146,6 +149,7 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
             suit=suit_name(suit),
             other=revoked.event.words[0],
         )
+        assert revoked.lead is not None
         earlier = (_line(revoked.lead), revoked.event)
         raise IllegalAction("ON-17", words, earlier=earlier, breach=revoked.event)
     if lead in (None, suit) or event.stands:

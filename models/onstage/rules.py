@@ -6,7 +6,7 @@ What a single play does stands in plays.py, how performers move in theatre.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
@@ -20,15 +20,17 @@ from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
+from ..position import stands
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say
 from . import tale
 from .deduce import fill, hidden
 from .plays import check_not_elsewhere, claimable, played, plays, winning
+from .standing import board, put
 from .state import Agreement, Box, State, Step, value_of
 from .story import REMOVED
-from .text import NOTHING, verbs, vocabulary
+from .text import NOTHING, board_verbs, verbs, vocabulary
 from .theatre import Performer, Theatre
 
 _SPOKEN = (
@@ -82,6 +84,7 @@ class Onstage(Rules):
     reserved: frozenset[str] = frozenset({NOTHING, REMOVED})
     spoken: tuple[Words, ...] = _SPOKEN
     settings: tuple[Setting, ...] = _SETTINGS
+    standing: bool = False
 
     @property
     def seats(self) -> range:
@@ -90,8 +93,13 @@ class Onstage(Rules):
 
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
-        """The kinds of lines."""
-        return verbs(self.box)
+        """The kinds of lines, those of the board in a record that begins with it."""
+        return {**verbs(self.box), **(self.board if self.standing else {})}
+
+    @cached_property
+    def board(self) -> Mapping[str, Verb]:
+        """The kinds of lines that put down the board as it stands."""
+        return board_verbs(self.box)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -106,11 +114,12 @@ class Onstage(Rules):
             (*suits, *(pair for row in zip(*suits, strict=True) for pair in combinations(row, 2)))
         )
 
+    def made(self, tags: Mapping[str, str]) -> Onstage:
+        """Return the game as a header makes it."""
+        return replace(self, standing=True) if stands(tags) else self
+
     def start(self, setup: Setup) -> State:
         """Return the table before the first line; raises IllegalAction for impossible teams."""
-        if setup.position:
-            words = say("a record of Onstage begins with the line and the deal")
-            raise IllegalAction("ON-4", words, tag="From")
         agreed = Agreement(
             players=setup.players,
             edition=setup.settings["Edition"],
@@ -120,7 +129,8 @@ class Onstage(Rules):
         )
         nobody = dict.fromkeys(setup.players, Bag())
         none = dict.fromkeys(setup.players, ())
-        return State(self.box, agreed, Step.LINE, 1, nobody, Bag(self.box.cards), Theatre(), none)
+        step = Step.POSITION if setup.position else Step.LINE
+        return State(self.box, agreed, step, 1, nobody, Bag(self.box.cards), Theatre(), none)
 
     def turn(self, state: State) -> Turn:
         """Return the draw or the choices that come next."""
@@ -129,7 +139,7 @@ class Onstage(Rules):
                 return tuple(plays(self.box, state))
             case Step.CLAIM:
                 return tuple(self._claims(state))
-            case Step.OVER:
+            case Step.OVER | Step.POSITION:
                 return ()
             case _:
                 return self._draw(state)
@@ -141,6 +151,8 @@ class Onstage(Rules):
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
         match state.step, event.verb:
+            case Step.POSITION, _:
+                return put(self.box, state, event)
             case Step.PLAY, "plays":
                 return self._played(state, event)
             case Step.CLAIM, "claims":
@@ -160,6 +172,10 @@ class Onstage(Rules):
     def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
         """Return the deals of `view` as `world` completes them."""
         return fill(self.box, view, world)
+
+    def as_it_stands(self, view: Record[State]) -> Iterator[Event]:
+        """Return the board within a round; raises IllegalAction."""
+        return board(self.box, view)
 
     def rounds_over(self, state: State) -> int:
         """Return how many rounds are over."""

@@ -104,7 +104,12 @@ class Agreement:
 
 
 class Step(StrEnum):
-    """Where the game stands; the first four are the set-up of a round."""
+    """Where the game stands; LINE to DEAL are the set-up of a round.
+
+    POSITION is a board typed as it is.
+    """
+
+    POSITION = "position"
 
     LINE = "line"
     LEADER = "leader"
@@ -126,9 +131,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """What showed that a player was out of a suit: the `lead`, and the play that did not follow."""
+    """What showed that a player was out of a suit: the `lead`, and the play that did not follow.
 
-    lead: Play
+    Told of a board as it stands, it is a line without a lead.
+    """
+
+    lead: Play | None
     event: Event
 
 
@@ -140,7 +148,8 @@ class State:
     `kept` those that were not played in the round before. `won` is the winning play while its
     player claims. `voids` maps the players whose hand is not known to the suits that they did
     not follow in this round, each with what showed it. `last` is the last whole trick of this
-    round. `scores` has a row a round.
+    round. `scores` has a row a round; `before` is what each had where the record begins in the
+    middle of a game. `board` are the lines of a board that is still being put down.
     """
 
     box: Box
@@ -162,6 +171,8 @@ class State:
     voids: Mapping[str, Mapping[Suit, Void]] = field(default_factory=dict)
     scores: tuple[tuple[int, ...], ...] = ()
     shown: tuple[str, ...] = ()
+    before: tuple[int, ...] = ()
+    board: tuple[Event, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -187,10 +198,8 @@ class State:
     @property
     def totals(self) -> Mapping[str, int]:
         """The score of each player over all rounds."""
-        return {
-            player: sum(row[seat] for row in self.scores)
-            for seat, player in enumerate(self.players)
-        }
+        rows = (self.before, *self.scores) if self.before else self.scores
+        return {player: sum(row[seat] for row in rows) for seat, player in enumerate(self.players)}
 
     @property
     def best_teams(self) -> tuple[tuple[str, ...], ...]:

@@ -9,7 +9,7 @@ in the rounds before), or `removed` if it never left there, or `deck` if it is s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..core import Record
@@ -23,19 +23,24 @@ DECK = "deck"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line that deals cards to `player`, or (None) removes them, in `round`."""
+    """A line that deals cards to `player`, or (None) removes them, in `round`.
+
+    Where the record begins in the middle of that round, it tells all that the player then `held`.
+    """
 
     line: int
     round: int
     player: str | None
     event: Event
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """A card played in `round` while suit `lead` was led, by itself or an earlier card.
 
-    One that `stands` had to follow, maybe: nothing is known of the suit.
+    One that `stands` had to follow, maybe: nothing is known of the suit. One played `before` the
+    record begins lies on its board.
     """
 
     line: int
@@ -44,11 +49,22 @@ class Played:
     card: Card
     lead: Suit
     stands: bool = False
+    before: bool = False
 
     @property
     def follows(self) -> bool:
         """Whether the card is of the suit that was led."""
         return suit_of(self.card) == self.lead
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The suits that `player` does not hold any more, told of a board as it stands."""
+
+    line: int
+    round: int
+    player: str
+    suits: tuple[Suit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +86,86 @@ class Life:
     played: Played | None = None
 
 
+@dataclass
+class _Told:
+    """What the lines of a record have told so far; `lead` is the suit of the trick."""
+
+    cards: tuple[Card, ...]
+    players: tuple[str, ...]
+    begun: list[int] = field(default_factory=list)
+    draws: list[Drawn] = field(default_factory=list)
+    plays: list[Played] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    voids: list[Void] = field(default_factory=list)
+    board: list[tuple[int, Event]] = field(default_factory=list)
+    down: frozenset[Card] = frozenset()
+    gone: frozenset[Card] = frozenset()
+    fresh: frozenset[Card] = frozenset()
+    in_tricks: int = 0
+    lead: Suit = ""
+
+    def add(self, line: int, event: Event) -> None:
+        """Add a line of play."""
+        match event:
+            case Event("line"):
+                self.begun.append(line)
+            case Event("deal", _, (player,)):
+                self.draws.append(Drawn(line, len(self.begun), player, event))
+            case Event("removed"):
+                self.draws.append(Drawn(line, len(self.begun), None, event))
+            case Event("plays" | "laid"):
+                self._played(line, event)
+            case Event("keeps", player, _, (card,)):
+                self.shown.append(Shown(line, player, card))
+
+    def _played(self, line: int, event: Event) -> None:
+        # A whole round is whole tricks, so tricks can be counted from the first play.
+        card = event.words[0]
+        if self.in_tricks % len(self.players) == 0:
+            self.lead = suit_of(card)
+        self.in_tricks += 1
+        before, round = event.verb == "laid", len(self.begun)
+        self.plays.append(Played(line, round, event.actor, card, self.lead, event.stands, before))
+
+    def put(self, line: int, event: Event) -> None:
+        """Add a line of a board; it is whole with its last one, the round."""
+        self.board.append((line, event))
+        if event.verb == "round":
+            self.settle(line)
+
+    def settle(self, line: int) -> None:
+        """Take the board as it is now, at this `line`."""
+        kept = [(number, set(each.outcome)) for number, each in self.board if each.verb == "kept"]
+        self.begun = [kept[0][0]] * 2 if kept else [line]
+        self.fresh = frozenset(self.cards) - kept[0][1] if kept else frozenset()
+        round = len(self.begun)
+        for number, each in self.board:
+            match each:
+                case Event("deal", _, (player,)):
+                    self.draws.append(Drawn(number, round, player, each, held=True))
+                case Event("played", _, (player,), cards):
+                    self.plays += (
+                        Played(number, round, player, card, suit_of(card), before=True)
+                        for card in cards
+                    )
+                case Event("gone", _, _, cards):
+                    self.gone = frozenset(cards)
+                case Event("void", _, (player,), suits):
+                    self.voids.append(Void(number, round, player, suits))
+                case Event("removed" | "laid"):
+                    self.add(number, each)
+        self.down = frozenset(play.card for play in self.plays)
+
+
 @dataclass(frozen=True)
 class Story:
     """All draws and plays of a record; `removes` tells whether a card is removed each round.
 
-    `begun` are the lines at which the rounds begin.
+    `begun` are the lines at which the rounds begin. A record that begins with the board as it
+    stands has the round before as its first one where the cards that were kept then are known:
+    nothing is told of it but those. `down` are the cards that lay on that board, `gone` those of
+    which nobody knows who played them, `fresh` those that cannot have been kept. While it is
+    `partial`, cards can lie nowhere yet.
     """
 
     cards: tuple[Card, ...]
@@ -84,33 +175,39 @@ class Story:
     draws: tuple[Drawn, ...]
     plays: tuple[Played, ...]
     shown: tuple[Shown, ...]
+    told_voids: tuple[Void, ...] = ()
+    down: frozenset[Card] = frozenset()
+    gone: frozenset[Card] = frozenset()
+    fresh: frozenset[Card] = frozenset()
+    partial: bool = False
 
     @classmethod
     def of(cls, box: Box, view: Record[State]) -> Story:
         """Return the story that `view` tells."""
-        players, begun = view.setup.players, list[int]()
-        draws: list[Drawn] = []
-        plays: list[Played] = []
-        shown: list[Shown] = []
+        players = view.setup.players
+        told = _Told(box.cards, players)
         for line, event in view.events:
-            match event:
-                case Event("line"):
-                    begun.append(line)
-                case Event("deal", _, (player,)):
-                    draws.append(Drawn(line, len(begun), player, event))
-                case Event("removed"):
-                    draws.append(Drawn(line, len(begun), None, event))
-                case Event("plays", player, (card, *_)):
-                    # A whole round is whole tricks, so tricks can be counted from the first play.
-                    leads = len(plays) % len(players) == 0
-                    lead = suit_of(card) if leads else plays[-1].lead
-                    played = Played(line, len(begun), player, card, lead, event.stands)
-                    plays.append(played)
-                case Event("keeps", player, _, (card,)):
-                    shown.append(Shown(line, player, card))
+            if view.setup.position and not told.begun:
+                told.put(line, event)
+            else:
+                told.add(line, event)
+        partial = bool(told.board) and not told.begun
+        if partial:
+            told.settle(told.board[-1][0])
         removes = len(box.cards) > len(players) * box.hand[len(players)]
         return cls(
-            box.cards, players, removes, tuple(begun), tuple(draws), tuple(plays), tuple(shown)
+            box.cards,
+            players,
+            removes,
+            tuple(told.begun),
+            tuple(told.draws),
+            tuple(told.plays),
+            tuple(told.shown),
+            tuple(told.voids),
+            told.down,
+            told.gone,
+            told.fresh,
+            partial,
         )
 
     @property
@@ -122,6 +219,8 @@ class Story:
     def lives(self) -> Mapping[Item, Life]:
         """The lives of all cards; the last of each bears its name alone, as people ask for it."""
         first = dict.fromkeys(self.cards, 1)
+        first |= dict.fromkeys(self.fresh, 2)
+        first |= dict.fromkeys(self.gone, 2 + bool(self.fresh))
         lives: list[Life] = []
         for play in self.plays:
             lives.append(Life(play.card, first[play.card], play.round, play))
@@ -164,7 +263,7 @@ class Story:
         """The cards, no `items`, that `player` was dealt and played in a finished `round`."""
         for play in self.plays:
             of_player = (play.player, play.round) == (player, round)
-            if of_player and play.card not in self.in_round[round]:
+            if of_player and play.card not in self.in_round[round] and not play.before:
                 yield play.card
 
     @cached_property
@@ -173,6 +272,18 @@ class Story:
         drawn = {draw.player for draw in self.draws if draw.round == self.round}
         hands = (None, *self.players) if self.removes else self.players
         return tuple(hand for hand in hands if hand not in drawn)
+
+    @cached_property
+    def voids(self) -> Mapping[str, frozenset[Suit]]:
+        """The suits that everybody saw each player not follow in the present round."""
+        voids: dict[str, set[Suit]] = {player: set() for player in self.players}
+        for void in self.told_voids:
+            if void.round == self.round:
+                voids[void.player].update(void.suits)
+        for play in self.plays:
+            if play.round == self.round and not play.follows and not play.stands:
+                voids[play.player].add(play.lead)
+        return {player: frozenset(suits) for player, suits in voids.items()}
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -187,7 +298,7 @@ class Story:
     @cached_property
     def loose(self) -> tuple[Place, ...]:
         """The places of a card that was in no hand since the last shuffle."""
-        return (REMOVED,) * self.removes + (DECK,) * bool(self.waiting)
+        return (REMOVED,) * self.removes + (DECK,) * (self.partial or bool(self.waiting))
 
     def dealt(self, rounds: Iterable[int]) -> frozenset[Place]:
         """The places of what anybody was dealt in `rounds`."""
@@ -199,6 +310,8 @@ class Story:
 
     def drawn(self, draw: Drawn) -> frozenset[Place]:
         """The places of what `draw` brought, of the cards that were there then. ON-5"""
+        if draw.player is not None and draw.held:
+            return self.held(draw.player, draw.round)
         if draw.player is not None:
             return frozenset({deal_to(draw.player, draw.round)})
         if draw.round == self.round:

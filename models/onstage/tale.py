@@ -121,7 +121,8 @@ def _pictured(performers: Sequence[Performer]) -> Listed:
 
 def account(state: State, ends: Sequence[Happened[State]]) -> Account:
     """Return the blossoms of all players, and of teams, by round. ON-12, ON-15"""
-    rows = state.scores[: len(ends)]
+    before = (state.before,) if state.before else ()
+    rows = (*before, *state.scores[: len(ends)])
     alone = [
         Share((player,), tuple(row[seat] for row in rows), sum(row[seat] for row in rows), brought)
         for seat, player in enumerate(state.players)
@@ -133,7 +134,10 @@ def account(state: State, ends: Sequence[Happened[State]]) -> Account:
         for own in [[each for each in alone if each.players[0] in team]]
         for total in [sum(each.total or 0 for each in own)]
     ]
-    names = tuple(say("round {n}", n=n + 1) for n in range(len(ends)))
+    names = (
+        *(say("before") for _ in before),
+        *(say("round {n}", n=end.before.round) for end in ends),
+    )
     return Account(names, (*alone, *teams), say("blossoms"))
 
 

@@ -54,16 +54,16 @@ def vocabulary(box: Box) -> Vocabulary:
     return {
         "CARD": Token(card, _reader(box, box.cards), box.cards),
         "PERFORMER": Token(performer, _reader(box, box.performers), box.performers),
+        "SUIT": Token(
+            say("a suit such as {suit}", suit=box.suits[0]), _suit_reader(box), box.suits
+        ),
         "NUMBER": NUMBER,
     }
 
 
 def _reader(box: Box, pieces: tuple[str, ...]) -> Callable[[str], str | None]:
     """Return what reads a piece: suit and value in either order, the suit by any spelling."""
-    letters = {letter: suit for suit in box.suits for letter in suit}
-    for suit, spelled in SUITS.items():
-        if suit in box.suits:
-            letters |= dict.fromkeys(spelled.spellings, suit)
+    letters = _letters(box)
 
     def read(text: str) -> str | None:
         found = re.fullmatch(r"(\D)\ufe0f?(\d)|(\d)(\D)\ufe0f?", text.upper())
@@ -74,6 +74,21 @@ def _reader(box: Box, pieces: tuple[str, ...]) -> Callable[[str], str | None]:
         return piece if piece in pieces else None
 
     return read
+
+
+def _suit_reader(box: Box) -> Callable[[str], str | None]:
+    """Return what reads a suit by any spelling."""
+    letters = _letters(box)
+    return lambda text: letters.get(text.upper().removesuffix("\ufe0f"))
+
+
+def _letters(box: Box) -> Mapping[str, str]:
+    """Return the suits by all letters and symbols that are read for them."""
+    letters = {letter: suit for suit in box.suits for letter in suit}
+    for suit, spelled in SUITS.items():
+        if suit in box.suits:
+            letters |= dict.fromkeys(spelled.spellings, suit)
+    return letters
 
 
 def verbs(box: Box) -> Mapping[str, Verb]:
@@ -121,5 +136,77 @@ def verbs(box: Box) -> Mapping[str, Verb]:
         ),
         Verb("keeps", ": CARD", say("shows the kept card, to break a tie at the end")),
         Verb("result", ": (PLAYER NUMBER)+", say("the totals at the end"), actor=False),
+    )
+    return {verb.name: verb for verb in lines}
+
+
+def board_verbs(box: Box) -> Mapping[str, Verb]:
+    """Return the kinds of lines that put down the board, beside `line`, `removed` and `deal`."""
+    lines = (
+        Verb(
+            "totals",
+            ": (PLAYER NUMBER)+",
+            say("position: the blossoms of the rounds before"),
+            actor=False,
+        ),
+        Verb(
+            "stage",
+            ": PERFORMER+",
+            say("position: the performers on stage"),
+            actor=False,
+        ),
+        Verb(
+            "claimed",
+            "PLAYER : PERFORMER+",
+            say("position: the performers that a player has claimed in this round"),
+            actor=False,
+        ),
+        Verb(
+            "kept",
+            ": CARD+",
+            say("position: the cards that nobody played in the round before, if you know them"),
+            actor=False,
+            sorted=True,
+            key=box.order,
+        ),
+        Verb(
+            "played",
+            "PLAYER : CARD+",
+            say("position: what a player has played in the tricks of this round that are over"),
+            actor=False,
+            sorted=True,
+            key=box.order,
+        ),
+        Verb(
+            "gone",
+            ": CARD+",
+            say("position: cards of tricks that are over, where nobody knows who played them"),
+            actor=False,
+            sorted=True,
+            key=box.order,
+        ),
+        Verb(
+            "void",
+            "PLAYER : SUIT+",
+            say("position: the suits that a player did not follow in this round"),
+            actor=False,
+            sorted=True,
+            key=box.suits.index,
+        ),
+        Verb(
+            "laid",
+            "CARD",
+            say("position: a card of the trick that is played now, in the order of play"),
+            may_stand=True,
+        ),
+        Verb(
+            "round",
+            "NUMBER leader PLAYER [opener PLAYER]",
+            say(
+                "position: the round, and who leads this trick; in edition fr also who led the "
+                "first trick of the round"
+            ),
+            actor=False,
+        ),
     )
     return {verb.name: verb for verb in lines}

@@ -7,9 +7,9 @@ from dataclasses import replace
 from random import Random
 
 from ...models.adresses_jaunes import Step
-from ...models.adresses_jaunes.position import position
 from ...models.core import TABLE, Line, Record, View, turn, view
 from ...models.hidden import World
+from ...models.position import position
 from ...models.record import new_record, read, write
 from ...solver.engine.count import Counter
 from ...solver.play.driver import acted, drawn

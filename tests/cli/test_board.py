@@ -9,8 +9,8 @@ from rich.console import Console
 from aparte.cli.games.adresses_jaunes import KINDS, SYMBOLS, board, region, told_board
 from aparte.cli.views.names import short_names
 from aparte.models.adresses_jaunes import GAME
-from aparte.models.adresses_jaunes.position import position
 from aparte.models.core import TABLE, Record, view
+from aparte.models.position import position
 from aparte.models.record import read, write
 from aparte.solver.engine.solve import Solved, solve
 from tests.tables import prefixes, random_game

@@ -76,7 +76,7 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
 def _round(view: View[State]) -> tuple[NDArray[np.int64], list[int]]:
     """Return the begin of the present round, with the cards played since, and the moves made."""
     box = view.state.box
-    begun = max(line for line, event in view.events if event.verb == "line")
+    begun = max(line for line, event in view.events if event.verb in ("line", "round"))
     made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]
     if not made:
         return numbered(box, view.state), []

@@ -11,11 +11,12 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from ....models.core import Event, View
+from ....models.core import View
 from ....models.onstage import Box, State, suit_of
-from ....models.onstage.story import holder
+from ....models.onstage.story import Story, holder
 from .table import mask
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Deals:
     players: tuple[str, ...]
     voids: Mapping[str, frozenset[str]]
     cases: tuple[Case, ...]
+    story: Story
 
     @classmethod
     def of(cls, view: View[State]) -> Deals:
@@ -59,7 +61,8 @@ class Deals:
         state = view.state
         box = view.state.box
         voids = {player: frozenset(suits) for player, suits in state.voids.items()}
-        return cls(box, state.players, voids, tuple(_cases(box, view, state)))
+        story = Story.of(box, view)
+        return cls(box, state.players, voids, tuple(_cases(view, state, story)), story)
 
     @cached_property
     def arrays(self) -> tuple[NDArray[Any], ...]:
@@ -167,13 +170,13 @@ def _cards(box: Box, hand: int) -> frozenset[str]:
     return frozenset(card for i, card in enumerate(box.cards) if hand >> i & 1)
 
 
-def _cases(box: Box, view: View[State], state: State) -> Iterator[Case]:
+def _cases(view: View[State], state: State, story: Story) -> Iterator[Case]:
     own = frozenset(state.hands[view.viewer].known)
-    by = {event.words[0]: event.actor for event in plays_of_round(view)}
+    by = {play.card: play.player for play in story.plays if play.round == story.round}
     by |= dict.fromkeys(own, view.viewer)
     removed = len(state.removed)
-    unseen = [card for card in box.cards if card not in by]
-    for kept, weight in _kept(view).items():
+    unseen = [card for card in state.box.cards if card not in by and card not in state.played]
+    for kept, weight in _kept(view, story).items():
         if any(card in by and holder not in (by[card], REMOVED) for card, holder in kept):
             continue
         fixed = {holder: card for card, holder in kept if card not in by and holder != REMOVED}
@@ -188,21 +191,18 @@ def _cases(box: Box, view: View[State], state: State) -> Iterator[Case]:
         yield Case(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
 
 
-def plays_of_round(view: View[State]) -> list[Event]:
-    """Return the plays of the present round."""
-    events = [event for _, event in view.events]
-    begun = max(i for i, event in enumerate(events) if event.verb == "line")
-    return [event for event in events[begun:] if event.verb == "plays"]
-
-
-def _kept(view: View[State]) -> Mapping[Kept, int]:
+def _kept(view: View[State], story: Story) -> Mapping[Kept, int]:
     """Return in how many worlds of the rounds before the unplayed cards lie in which way."""
     from ...engine.count import Counter
 
-    begun = [line for line, event in view.events if event.verb == "line"]
-    if len(begun) == 1:
+    if story.round == 1:
         return {(): 1}
-    before = view.until(begun[-1] - 1)
+    state = view.state
+    if story.begun[-1] == story.begun[-2]:  # a board as it stands: anybody can have kept any
+        holders = (*state.players, *[REMOVED] * story.removes)
+        unplayed = state.box.in_order(state.kept)
+        return {tuple(zip(unplayed, each, strict=True)): 1 for each in permutations(holders)}
+    before = view.until(story.begun[-1] - 1)
     state = before.state
     hidden = before.game.hidden(before)
     unplayed = state.box.in_order(state.kept)

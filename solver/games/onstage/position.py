@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ....models.core import Event, View
 from ....models.onstage import Box, State
-from .deals import Deals, plays_of_round
+from .deals import Deals
 from .table import event_of, mask, numbered, shown_voids
 from .value import WINS, stored_net
 
@@ -44,10 +44,10 @@ class Position:
 
             possible(view)
         root = numbered(deals.box, state)
-        plays = plays_of_round(view)
-        seen = {*state.hands[view.viewer].known, *(play.words[0] for play in plays)}
+        laid = (play.card for play in state.trick)
+        seen = {*state.hands[view.viewer].known, *state.played, *laid}
         root[REMOVED] = mask((c for c in deals.box.cards if c not in seen), deals.box.cards)
-        root[VOIDS] = shown_voids(deals.box, state.players, plays)
+        root[VOIDS] = shown_voids(deals.box, deals.story.voids)
         if state.round >= len(state.players):
             for seat, total in enumerate(state.totals.values()):
                 root[BEFORE] |= total << 8 * seat

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ....models.core import Event
-from ....models.onstage import Agreement, Box, State, Step, suit_of
+from ....models.onstage import Agreement, Box, State, Step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,20 +64,19 @@ def numbered(box: Box, state: State) -> NDArray[np.int64]:
     return s
 
 
-def shown_voids(box: Box, players: tuple[str, ...], plays: Sequence[Event]) -> int:
-    """Return which suits who could not follow in the `plays` of a round, as `rules_kernel.VOIDS`.
+def shown_voids(box: Box, voids: Mapping[str, Iterable[str]]) -> int:
+    """Return which suits who could not follow in a round, as `rules_kernel.VOIDS`.
 
-    What everybody saw, of the viewer's hand too: the others reckon with it.
+    What everybody saw, of the viewer's hand too: the others reckon with it. `voids` has all players
+    in seating order.
     """
     from . import rules_kernel as kernel
 
-    packed = 0
-    for i, event in enumerate(plays):
-        led = suit_of(plays[i - i % len(players)].words[0])
-        if suit_of(event.words[0]) != led and not event.stands:
-            seat = players.index(event.actor)
-            packed |= 1 << kernel.SUITS * seat + box.suits.index(led)
-    return packed
+    return sum(
+        1 << kernel.SUITS * seat + box.suits.index(suit)
+        for seat, suits in enumerate(voids.values())
+        for suit in suits
+    )
 
 
 def coded(box: Box, s: NDArray[np.int64], event: Event) -> int:

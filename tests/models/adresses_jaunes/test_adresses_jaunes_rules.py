@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.adresses_jaunes import GAME, Box, Step
-from aparte.models.adresses_jaunes.position import position
 from aparte.models.core import TABLE, Event, replay, step, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.hidden import Hidden
+from aparte.models.position import position
 from aparte.models.record import read, write
 from aparte.solver.play.driver import acted, drawn
 from tests.tables import blank, prefixes, random_game
@@ -104,7 +104,6 @@ def test_three_rounds_of_discs_and_pawns_then_the_conclusion() -> None:
         ("give up", "AJ-4", "lays a disc"),
         ("Ana name 2P Cy = yes", "AJ-4", "lays a disc"),
         ("Ana shows 2T", "AJ-4", "lays a disc"),
-        ("round 1 discs", "AJ-4", "lays a disc"),
     ],
 )
 def test_what_may_not_happen_in_the_disc_step(line: str, ruling: str, said: str) -> None:

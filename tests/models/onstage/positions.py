@@ -57,6 +57,23 @@ def choices(state: State, card: str) -> set[str]:
     return {" ".join(event.words[1:]) for event in turn if event.words[0] == card}
 
 
+def plays_of_round(view: Record) -> list[Event]:
+    """Return the plays of the present round."""
+    events = [event for _, event in view.events]
+    begun = max(i for i, event in enumerate(events) if event.verb == "line")
+    return [event for event in events[begun:] if event.verb == "plays"]
+
+
+def shown(players: tuple[str, ...], plays: list[Event]) -> dict[str, set[str]]:
+    """Return who did not follow which suits in the `plays` of a round."""
+    voids: dict[str, set[str]] = {player: set() for player in players}
+    for i, event in enumerate(plays):
+        led = plays[i - i % len(players)].words[0][0]
+        if event.words[0][0] != led and not event.stands:
+            voids[event.actor].add(led)
+    return voids
+
+
 def game(players: int, seed: int, onstage: Onstage = GAME, **settings: str) -> Record:
     """Return the referee's record of a whole random game."""
     names = NAMES[:players]

@@ -188,5 +188,3 @@ def test_settings_that_do_not_exist_are_refused() -> None:
             read(HEAD + tag + "\n")
     with pytest.raises(TableError, match="ON-15"):
         read(HEAD + '[Teams "Ana+Bo Cy+Dai"]\nline K1\n')
-    with pytest.raises(TableError, match="begins with the line"):
-        read(HEAD + '[From "position"]\nline K1\n')

@@ -19,13 +19,12 @@ from aparte.models.record import read, write
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage import CoachBot, GreedyBot, advise, greedy_kernel, rules_kernel
 from aparte.solver.games.onstage.coach import solved
-from aparte.solver.games.onstage.deals import plays_of_round
 from aparte.solver.games.onstage.end_kernel import greedy_move
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.driver import bot_event
-from tests.models.onstage.positions import game
+from tests.models.onstage.positions import game, plays_of_round
 from tests.tables import blank
 
 BOX = GAME.box

@@ -19,7 +19,7 @@ from aparte.models.record import read
 from aparte.solver.games.onstage import rules_kernel
 from aparte.solver.games.onstage.rules_kernel import make
 from aparte.solver.games.onstage.table import coded, event_of, numbered, shown_voids
-from tests.models.onstage.positions import table
+from tests.models.onstage.positions import shown, table
 
 BOX = GAME.box
 PERFT = tomllib.loads((Path(__file__).parents[3] / "perft" / "onstage.toml").read_text())[
@@ -96,7 +96,7 @@ def test_whole_games_go_the_same_way(
             assert s[: rules_kernel.SWAPPED].tolist() == told[: rules_kernel.SWAPPED].tolist()
             assert s[rules_kernel.TRUMP] == told[rules_kernel.TRUMP]
             plays += [event] if event.verb == "plays" else []
-            assert s[rules_kernel.VOIDS] == shown_voids(BOX, state.players, plays)
+            assert s[rules_kernel.VOIDS] == shown_voids(BOX, shown(state.players, plays))
             continue
         assert s[rules_kernel.PHASE] == rules_kernel.OVER
         points = [rules_kernel.POINTS[rules_kernel.claimed_by(s, i)] for i in range(players)]

@@ -14,12 +14,12 @@ from aparte.models.onstage import GAME, State
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage import rules_kernel as rules
 from aparte.solver.games.onstage.behaviour import Behaviour, explained, resampled
-from aparte.solver.games.onstage.deals import Deals, plays_of_round
+from aparte.solver.games.onstage.deals import Deals
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import coded, mask, numbered, shown_voids
 from aparte.solver.games.onstage.value import WINS, stored_net
 from aparte.solver.games.onstage.value_kernel import new_desk, reward, value
-from tests.models.onstage.positions import game
+from tests.models.onstage.positions import game, plays_of_round, shown
 
 BOX = GAME.box
 
@@ -37,7 +37,7 @@ def whole(cut: Record) -> np.ndarray:
     s = numbered(BOX, state)
     s[rules.REMOVED] = mask(state.removed.known, BOX.cards)
     plays = plays_of_round(view(cut, state.players[0]))
-    s[rules.VOIDS] = shown_voids(BOX, state.players, plays)
+    s[rules.VOIDS] = shown_voids(BOX, shown(state.players, plays))
     return s
 
 

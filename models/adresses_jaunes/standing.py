@@ -1,32 +1,24 @@
-"""The board as it stands, written as a record that begins there."""
+"""The board of Les Adresses Jaunes as it stands, line by line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..bag import HOLE, Bag
-from ..core import Record
 from ..errors import IllegalAction
 from ..event import NOBODY, Event
-from ..record import new_record
 from ..words import say
 from .state import State, Step
 
 
-def position(view: Record[State]) -> Record[State]:
-    """Return the position that `view` leads to, for the same viewer.
+def board(state: State) -> Iterator[Event]:
+    """Return the lines that put down `state`; no line tells who named what.
 
-    It leaves open the same deals, though it no longer tells who named what. Raises IllegalAction
-    if `view` does not stop at the start of a step.
+    Raises IllegalAction where it is not the start of a step.
     """
-    state = view.state
     if state.acted or state.step not in (Step.DISCS, Step.PAWNS, Step.CONCLUSION):
         raise IllegalAction("AJ-4", say("a position stands at the start of a step"))
-    head = tuple(tag for tag in view.tags if tag[0] != "From")
-    record = new_record((*head, ("From", "position")))
-    for event in _lines(state):
-        record = record.plus(event)
-    return record
+    return _lines(state)
 
 
 def _lines(state: State) -> Iterator[Event]:
