@@ -19,7 +19,8 @@ from aparte.models.event import TABLE
 from aparte.models.hidden import Claim, Fact, Hidden, Only
 from aparte.models.record import new_record
 from aparte.solver.engine.deduce import deduce
-from aparte.solver.engine.explain import Proof, explain, prove_all, steps
+from aparte.solver.engine.explain import Proof, explain, prove_all
+from aparte.solver.engine.steps import path
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 
@@ -41,7 +42,7 @@ def main() -> None:
     show("deduce, all places of a view", [seconds for _, seconds in deductions])
     together = [timed(prove_all, m, d.claims) for m, (d, _) in zip(models, deductions, strict=True)]
     show("prove_all, all that follows", [seconds for _, seconds in together])
-    show("first step", [timed(next, steps(model), None)[1] for model in models])
+    show("first step", [timed(next, path(model), None)[1] for model in models])
 
     questions = [
         (model, rng.choice(asked))

@@ -5,30 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..models.hidden import Hidden
-from ..solver.engine.explain import steps
+from ..solver.engine.deduce import deduce
+from ..solver.engine.patterns import Pattern
+from ..solver.engine.steps import chains
 
 EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The number of `steps` to the end, and how many reasons the `widest` of them takes together.
+    """The number of `steps` to the end, the most difficult one, and all of them together.
 
-    A reason is a line of the record or an earlier conclusion.
+    Difficulties are those of patterns.py; `pattern` is the one of the hardest step, None where
+    there is nothing to be found.
     """
 
     steps: int
-    widest: int
+    hardest: int
+    together: int
+    pattern: Pattern | None
 
     @property
     def level(self) -> str:
-        """One of LEVELS; reasons to be held in mind at once count more than patience."""
-        if self.widest <= 3 and self.steps <= 5:
+        """One of LEVELS, by the hardest step first: one hard thought outweighs many easy ones."""
+        if self.hardest <= 3 and self.together <= 12:
             return EASY
-        return HARD if self.widest >= 5 or self.steps >= 10 else MEDIUM
+        return HARD if self.hardest >= 5 or self.together >= 25 else MEDIUM
 
 
 def grade(hidden: Hidden) -> Grade:
     """Return how hard it is to find all that follows from `hidden`."""
-    reasons = [len(step.lines) + len(step.earlier) for step in steps(hidden)]
-    return Grade(len(reasons), max(reasons, default=0))
+    claims = [claim for claim in deduce(hidden).claims if claim.item not in hidden.shown]
+    chain, _ = chains(hidden, claims)
+    hard = max(chain.steps, key=lambda step: step.difficulty, default=None)
+    hardest, together = chain.difficulty
+    return Grade(len(chain.steps), hardest, together, None if hard is None else hard.pattern)

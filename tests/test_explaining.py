@@ -42,6 +42,14 @@ def test_steps_as_data() -> None:
     assert second["conclusion"] == "7P is not with Ana"
 
 
+def test_cases_as_data() -> None:
+    (step,) = data("explain", EXAMPLES / "adresses-jaunes-supposed.rec", "nobody 2R")["steps"]
+    first, second = step["cases"]
+    assert (first["supposed"], second["supposed"]) == (["2R is with Bo"], ["2R is not with Bo"])
+    assert [each["conclusion"] for each in first["steps"]][-1] == "that cannot be"
+    assert (first["steps"][-1]["within"], second["steps"][0]["supposed"]) == ([0, 1], [0])
+
+
 def test_the_shortest_proof_has_no_steps() -> None:
     file = EXAMPLES / "adresses-jaunes-two.rec"
     found = data("explain", file, "not Ana 7P", "--shortest")

@@ -75,7 +75,7 @@ def _tell_proved(proved: Proved) -> None:
         return
     tell_steps(chain)
     if not chain.complete:
-        print_words(say("No chain of small steps was found in the time given; all lines together:"))
+        print_words(say("No further small steps were found in the time given; all lines together:"))
         print_words(proved.proof.words)
 
 
@@ -118,7 +118,9 @@ def explained_data(view: View, claim: Claim, found: Explained) -> Any:
 
 
 def _steps_data(chain: Chain | None) -> dict[str, Any]:
-    return {} if chain is None else {"steps": steps_data(chain)}
+    if chain is None:
+        return {}
+    return {"steps": steps_data(chain), "complete": chain.complete}
 
 
 def _refuted_data(view: View, refuted: Refuted, opposite: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...models.hidden import Claim, Hidden
-from ...models.words import Words, say, say_n
+from ...models.words import Words, listed, say, say_n
 from ...solver.engine.explain import Proof, Undecided, told
 from ...solver.engine.reading import Reading
 from ...solver.engine.solve import Solved, conclusions
@@ -32,17 +32,19 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
     if solved.hidden.caveat is not None:
         print_words(solved.hidden.caveat)
     if isinstance(proved, Mapping):
-        steps, listed = 0, [each.words for each in conclusions(proved)]
+        steps, said = 0, [each.words for each in conclusions(proved)]
         left = [claim for claim, proof in proved.items() if isinstance(proof, Undecided)]
     else:
         chain, reached = proved
-        steps, listed = len(chain.steps), []
+        steps, said = len(chain.steps), []
         left = [claim for claim in solved.claims if claim not in reached]
-    known = bool(steps or listed or left)
+        if alone := _open_alone(solved, chain):
+            print_words(_together(solved, alone))
+    known = bool(steps or said or left)
     print_words(say("Proved:") if known else say("Nothing more can be proved yet."))
     if steps:
         tell_steps(chain)
-    print_listed(listed)
+    print_listed(said)
     print_listed(_unproved(solved.hidden, claim) for claim in left)
 
 
@@ -123,9 +125,44 @@ def solved_data(solved: Solved, proofs: Proofs, chain: Chain | None = None) -> A
             for item in solved.items
         },
         "proved": [_proof_data(claim, proof) for claim, proof in proofs.items()],
-        **({} if chain is None else {"steps": steps_data(chain)}),
+        **({} if chain is None else _chain_data(solved, chain)),
         **({} if caveat is None else {"caveat": tell(caveat)}),
     }
+
+
+def _chain_data(solved: Solved, chain: Chain) -> dict[str, Any]:
+    return {
+        "steps": steps_data(chain),
+        "complete": chain.complete,
+        "open": [str(claim) for claim in _open_alone(solved, chain)],
+    }
+
+
+def _open_alone(solved: Solved, chain: Chain) -> tuple[Claim, ...]:
+    """Return what follows from what lies open alone, as far as somebody would want it told.
+
+    Where a piece is; where one is not only if it is not known where it is, and the place is not
+    closed to all pieces.
+    """
+    there = {claim.item for claim in chain.seen if claim.holds}
+    shut = {
+        place
+        for place in solved.places
+        if not any(solved.possible(item, place) for item in solved.items)
+    }
+    return tuple(
+        claim
+        for claim in chain.seen
+        if claim.holds or (claim.item not in there and claim.place not in shut)
+    )
+
+
+def _together(solved: Solved, claims: tuple[Claim, ...]) -> Words:
+    groups: dict[tuple[str, bool], list[Claim]] = {}
+    for claim in claims:
+        groups.setdefault((claim.place, claim.holds), []).append(claim)
+    facts = listed((told(solved.hidden, group) for group in groups.values()), "; ")
+    return say("From what lies open alone: {facts}.", facts=facts)
 
 
 def readings_data(solved: Solved, strength: float) -> Any:

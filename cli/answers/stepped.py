@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def tell_steps(chain: Chain) -> None:
     """Print a chain, its steps numbered from 1 where there are several."""
-    if len(chain.steps) == 1:
+    if len(chain.steps) == 1 and chain.complete:
         print_words(chain.words[0])
         return
     for number, words in enumerate(chain.words, start=1):
@@ -33,4 +33,23 @@ def _step_data(chain: Chain, step: Step) -> dict[str, Any]:
         "lines": step.lines,
         "background": [tell(words) for words in step.in_sight(chain.hidden)],
         "earlier": step.earlier,
+        **_cases_data(chain, step),
+    }
+
+
+def _cases_data(chain: Chain, step: Step) -> dict[str, Any]:
+    """Return the cases of a step; their steps have further reasons, numbered from 0, too."""
+    if not step.cases:
+        return {}
+    return {
+        "cases": [
+            {
+                "supposed": [tell(each.told(chain.hidden)) for each in case.supposed],
+                "steps": [
+                    _step_data(chain, each) | {"within": each.within, "supposed": each.supposed}
+                    for each in case.steps
+                ],
+            }
+            for case in step.cases
+        ]
     }

@@ -39,7 +39,7 @@ Name = Annotated[
 def list_puzzles(json: AsJson = False) -> None:
     from ...puzzles.room import puzzles
 
-    found = list(puzzles())
+    found = sorted(puzzles(), key=lambda puzzle: list(LEVELS).index(puzzle.level))
     if json:
         print_json([_data(puzzle) for puzzle in found])
         return
@@ -96,17 +96,21 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     worlds = None if posterior is None else posterior.worlds
     found = grade(view.game.hidden(view))
     if json:
-        data = {"worlds": worlds, "steps": found.steps, "widest": found.widest}
+        data = {"worlds": worlds, "steps": found.steps, "pattern": found.pattern}
+        data |= {"hardest": found.hardest, "together": found.together}
         print_json(data | {"level": found.level if worlds == 1 else None})
         return
-    print_words(
-        say_n(
-            "{n} deduction follows, the widest from {widest} reasons at once.",
-            "{n} deductions follow one after the other, the widest from {widest} reasons at once.",
-            found.steps,
-            widest=found.widest,
+    if found.pattern is not None:
+        print_words(
+            say_n(
+                "{n} step: {pattern}. Difficulty {hardest}, {together} in all.",
+                "{n} steps, the hardest: {pattern}. Difficulty {hardest}, {together} in all.",
+                found.steps,
+                pattern=found.pattern.called,
+                hardest=found.hardest,
+                together=found.together,
+            )
         )
-    )
     if worlds == 1:
         print_words(say("It has exactly one answer: {level}.", level=LEVELS[found.level]))
     else:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, product
@@ -32,6 +33,7 @@ PACKED = 12
 """Rows of one kind among which those that lie apart are looked for."""
 
 _SIZE = Because(0, say("so many lie there"), setup=True)
+_IF = say("it is supposed")
 _PIECE = Because(0, say("each piece is somewhere"), setup=True)
 
 
@@ -41,7 +43,8 @@ class Row:
 
     `facts` are told by one line, or nothing for what follows from `parents`. `inline` is a row
     that needs no step of its own where few reasons meet. `background` follows from what everybody
-    sees. `cited` are the reasons somebody who uses the row has to name.
+    sees. `cited` are the reasons somebody who uses the row has to name, `supposed` the rows it
+    rests on that were only supposed.
     """
 
     kinds: int
@@ -57,15 +60,19 @@ class Row:
     cited: frozenset[Row | int] = frozenset()
     before: Mapping[Row, int] = field(default_factory=dict)
     cost: int = 0
+    supposed: frozenset[Row] = frozenset()
 
     def __post_init__(self) -> None:
         if self.facts:
+            if self.line < 0:
+                self.supposed = frozenset({self})
             self.background = self.facts[0].because.setup
             self.cited = frozenset() if self.background else frozenset({self.line})
             return
         self.background = all(row.background for row in self.parents)
         if self.background:
             return
+        self.supposed = frozenset[Row]().union(*(row.supposed for row in self.parents))
         cited = frozenset[Row | int]().union(*(row.cited for row in self.parents))
         before: dict[Row, int] = {}
         for row in self.parents:
@@ -90,10 +97,16 @@ class Row:
 
 
 class Grid:
-    """Kinds and blocks of `hidden`, as the facts at hand tell them apart."""
+    """Kinds and blocks of `hidden`, as the facts at hand tell them apart.
 
-    def __init__(self, hidden: Hidden, facts: Sequence[Fact]) -> None:
+    Places of different `parts` are never one block.
+    """
+
+    def __init__(
+        self, hidden: Hidden, facts: Sequence[Fact], parts: Mapping[Place, int] | None = None
+    ) -> None:
         self.hidden = hidden
+        self._part = parts or {}
         whole = frozenset(hidden.items)
         self.blocks, self.names = self._blocks(facts, whole)
         self.facts = tuple(self._kept(facts, whole))
@@ -114,14 +127,15 @@ class Grid:
         cuts = list(dict.fromkeys(f.places for f in facts if not _is_size(f, whole)))
         alike: dict[tuple[object, ...], list[Place]] = defaultdict(list)
         for place in self.hidden.places:
-            sign = (self.hidden.name_of(place), *(place in cut for cut in cuts))
+            part = self._part.get(place, 0)
+            sign = (self.hidden.name_of(place), part, *(place in cut for cut in cuts))
             alike[sign].append(place)
         return [frozenset(each) for each in alike.values()], [
             self.hidden.name_of(each[0]) for each in alike.values()
         ]
 
     def _kept(self, facts: Sequence[Fact], whole: frozenset[Item]) -> Iterator[Fact]:
-        """Yield facts over whole blocks; sizes of parts of a block only as their sum."""
+        """Yield facts over whole blocks; sizes of parts of what they speak of only as their sum."""
         small: list[Count] = []
         for fact in facts:
             if not isinstance(fact, Count) or not _is_size(fact, whole) or self._covers(fact):
@@ -131,7 +145,9 @@ class Grid:
         if not small:
             return
         names = {n for n in self.names if n is not None}
-        targets = dict.fromkeys((*self.blocks, *(self.hidden.places_of(n) for n in names)))
+        named = (self.hidden.places_of(name) for name in names)
+        spoken = (fact.places for fact in facts if not _is_size(fact, whole))
+        targets = dict.fromkeys((*self.blocks, *named, *spoken, *self._touched(small)))
         for target in targets:
             union, n = frozenset[Place](), 0
             for fact in small:
@@ -139,6 +155,12 @@ class Grid:
                     union, n = union | fact.places, n + fact.lo
             if union == target:
                 yield Count(whole, target, n, n, _SIZE)
+
+    def _touched(self, facts: Iterable[Fact]) -> Iterator[frozenset[Place]]:
+        """Yield the blocks that facts speak of a part of, together for each fact."""
+        block_of = {place: block for block in self.blocks for place in block}
+        for fact in facts:
+            yield frozenset[Place]().union(*{block_of[place] for place in fact.places})
 
     def _covers(self, fact: Fact) -> bool:
         return all(block <= fact.places or block.isdisjoint(fact.places) for block in self.blocks)
@@ -289,6 +311,18 @@ class Closure:
         if why and blocks & ~kept:
             why = (*why, *self.killers(k, blocks & ~kept))
         return best, tuple(dict.fromkeys(why))
+
+    def fork(self, deadline: Deadline | None = None) -> Closure:
+        """Return a closure that knows the same and goes its own way, until a `deadline` if any."""
+        other = copy(self)
+        other._deadline = deadline or self._deadline
+        other._dead = self._dead.copy()
+        other._killed = [each.copy() for each in self._killed]
+        other._lows = [each.copy() for each in self._lows]
+        other._highs = [each.copy() for each in self._highs]
+        other._rows, other._heap = self._rows.copy(), self._heap.copy()
+        other._packings = {}
+        return other
 
     # taking rows in
 
@@ -597,6 +631,43 @@ class Closure:
         settles = n == (self.grid.cap(kinds) if least else 0)
         yield Row(kinds, blocks, least, n, pattern, (), parents, inline=not settles)
 
+    # cases
+
+    def opposite(self, claim: Claim, line: int) -> Row:
+        """Return the row that says that `claim` is false, supposed as if told by a `line` below 0.
+
+        Where items are alike, that it is false of one of them.
+        """
+        k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
+        if claim.holds:
+            n = self.grid.copies[k] - self.grid.hidden.items[claim.item]
+            return self._supposed(k, blocks, False, n, line)
+        return self._supposed(k, blocks, True, 1, line)
+
+    def alternatives(self, line: int) -> Iterator[tuple[Row, Row]]:
+        """Yield two rows of which one is true, those that leave little open first.
+
+        That there is one more piece of a kind at a place than is known, and that there is not.
+        """
+        cells = []
+        for k in range(len(self.grid.kinds)):
+            for blocks in self.grid.named.values():
+                least, most = self.least(k, blocks)[0], self.most(k, blocks)[0]
+                if least < most:
+                    wide = sum(bool(self.live(k, part)) for part in self.grid.named.values())
+                    cells.append((wide + most - least, k, blocks, least))
+        for _, k, blocks, least in sorted(cells):
+            yield (
+                self._supposed(k, blocks, True, least + 1, line),
+                self._supposed(k, blocks, False, least, line),
+            )
+
+    def _supposed(self, k: int, blocks: int, least: bool, n: int, line: int) -> Row:
+        places = frozenset[Place]().union(*(self.grid.blocks[b] for b in bits(blocks)))
+        lo, hi = (n, self.grid.copies[k]) if least else (0, n)
+        fact = Count(frozenset(self.grid.kinds[k]), places, lo, hi, Because(line, _IF))
+        return Row(1 << k, blocks, least, n, Pattern.TOLD, (fact,))
+
     # goals
 
     def goal(self, claim: Claim) -> Row | None:
@@ -610,6 +681,13 @@ class Closure:
             n, why = self.least(k, blocks)
             if n < wanted:
                 return None
+            alone = [
+                row
+                for there, most, row in self._lows[k]
+                if most >= wanted and not there & ~blocks and not row.inline
+            ]
+            if alone:
+                why = (min(alone, key=lambda row: row.cost),)
             return self._final(k, blocks, True, wanted, why)
         if self.live(k, blocks):
             return None
@@ -652,9 +730,11 @@ def _apart(rows: Sequence[tuple[int, int, Row]], taken: int) -> tuple[tuple[int,
     return ()
 
 
-def _packing(rows: Sequence[tuple[int, int, Row]]) -> tuple[int, int]:
-    """Rank rows that lie apart: many pieces first, then few places."""
-    return sum(n for n, _, _ in rows), -sum(blocks.bit_count() for _, blocks, _ in rows)
+def _packing(rows: Sequence[tuple[int, int, Row]]) -> tuple[int, int, int]:
+    """Rank rows that lie apart: many pieces first, then easy ones, then few places."""
+    cost = sum(row.cost for _, _, row in rows)
+    places = sum(blocks.bit_count() for _, blocks, _ in rows)
+    return sum(n for n, _, _ in rows), -cost, -places
 
 
 def _ease(row: Row) -> tuple[int, int]:

@@ -45,6 +45,11 @@ class Deadline:
         """Return the deadline `seconds` from now."""
         return cls(None if seconds is None else time.monotonic() + seconds)
 
+    def sooner(self, seconds: float) -> Deadline:
+        """Return the deadline `seconds` from now, or this one if it comes before."""
+        moment = time.monotonic() + seconds
+        return Deadline(moment if self.moment is None else min(moment, self.moment))
+
     def left(self) -> float | None:
         """Return the seconds left; raise `Unsettled` if there are none."""
         if self.moment is None:

@@ -1,4 +1,4 @@
-"""Why something follows: smallest proofs, smallest conflicts, and steps as a person finds them.
+"""Why something follows: smallest proofs and smallest conflicts.
 
 A proof is counted in lines of the record: facts of one line stand or fall together, facts of the
 set-up are background. How the smallest is found, and why it can be believed, stands in prover.py.
@@ -10,11 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from ...models.hidden import Claim, Count, Fact, Hidden, World
+from ...models.hidden import Claim, Fact, Hidden, World
 from ...models.words import Listed, Words, listed, say
-from .alike import confined, items_of
 from .cpsat import Deadline, Unsettled
-from .deduce import Deduction, deduce
 from .prover import Prover
 
 
@@ -88,21 +86,17 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """One deduction: `claims` follow together from `lines` and the `earlier` conclusions."""
+    """One deduction: `claims` follow together from `lines`."""
 
     claims: tuple[Claim, ...]
     lines: tuple[int, ...]
-    earlier: tuple[Claim, ...]
     facts: tuple[Fact, ...]
     hidden: Hidden = field(repr=False, compare=False)
 
     @property
     def words(self) -> Words:
         """The claims and their reasons."""
-        known = [told(self.hidden, [claim]) for claim in self.earlier]
-        return _because(
-            told(self.hidden, self.claims), listed([*reasons(self.facts).values, *known], "; ")
-        )
+        return _because(told(self.hidden, self.claims), reasons(self.facts))
 
 
 def explain(
@@ -151,75 +145,6 @@ def prove_all(
                 found |= {alike: replace(proof, claim=alike) for alike in prover.alike(claim)}
     sure = frozenset(_confirmed(prover, found.values()))
     return {c: found[c] if c in sure else Undecided(c) for c in claims}
-
-
-def steps(
-    hidden: Hidden, drawn: Collection[Claim] = (), seconds: float | None = None
-) -> Iterator[Inference]:
-    """Yield what follows in the order a person would find it, what is `drawn` already left out.
-
-    The next deduction is the one with the fewest lines and earlier conclusions, among equals the
-    earliest. No deduction is what the set-up alone says, or one fact of one item, or what follows
-    from a single conclusion. Ends early where `seconds` run out.
-    """
-    deadline = Deadline.after(seconds)
-    known = frozenset(drawn)
-    try:
-        path = _Path(hidden, deduce(hidden, seconds), deadline)
-        while step := path.next():
-            if not known.issuperset(step.claims):
-                yield step
-    except Unsettled:
-        return
-
-
-class _Path:
-    """The deductions of a model that are still to be made."""
-
-    def __init__(self, hidden: Hidden, deduction: Deduction, deadline: Deadline) -> None:
-        self._prover = Prover(hidden, deadline)
-        stated = frozenset(_stated(hidden))
-        claims = [claim for claim in deduction.claims if claim not in stated]
-        self._open = [claim for claim in claims if self._prover.smallest(claim)]
-
-    def next(self) -> Inference | None:
-        """Return the easiest deduction, which later ones may use, or None; raise `Unsettled`."""
-        if not self._open:
-            return None
-        units = {claim: self._prover.smallest(claim) for claim in self._open}
-        first = min(self._open, key=lambda claim: (len(units[claim]), units[claim]))
-        claims = tuple(
-            claim
-            for claim in self._open
-            if (claim.place, claim.holds, units[claim]) == (first.place, first.holds, units[first])
-        )
-        core = self._prover.core(first)
-        self._prover.confirm(core.lines, claims, core.earlier)
-        self._conclude(claims)
-        return Inference(claims, core.lines, core.earlier, core.facts, self._prover.hidden)
-
-    def _conclude(self, claims: Collection[Claim]) -> None:
-        unit = self._prover.conclude(claims)
-        self._open = [each for each in self._open if not self._prover.follows(each, unit)]
-
-
-def _stated(hidden: Hidden) -> Iterator[Claim]:
-    """Yield what single facts say of single items."""
-    for fact in hidden.facts:
-        if len(items_of(fact)) != 1:
-            continue
-        (item,) = items_of(fact)
-        if isinstance(fact, Count) and fact.lo > 0:
-            there = (name for name in hidden.names if hidden.places_of(name) >= fact.places)
-            yield from (Claim(item, name) for name in there)
-        places = confined(hidden, fact)
-        if places is None:
-            continue
-        for name in hidden.names:
-            if hidden.places_of(name).isdisjoint(places):
-                yield Claim(item, name, holds=False)
-            if hidden.places_of(name) >= places:
-                yield Claim(item, name)
 
 
 def _conflict(prover: Prover) -> Conflict:

@@ -31,6 +31,7 @@ class Pattern(StrEnum):
     DIFFERENCE = "difference"
     OVERLAP = "overlap"
     APART = "apart"
+    CASES = "cases"
     CONTRADICTION = "contradiction"
 
     @property
@@ -61,6 +62,7 @@ _CALLED = {
     Pattern.DIFFERENCE: say("one within the other"),
     Pattern.OVERLAP: say("two that overlap"),
     Pattern.APART: say("together they use it up"),
+    Pattern.CASES: say("by cases"),
     Pattern.CONTRADICTION: say("by contradiction"),
 }
 
@@ -81,7 +83,8 @@ _DIFFICULTY = {
     Pattern.DIFFERENCE: 5,
     Pattern.OVERLAP: 6,
     Pattern.APART: 5,
-    Pattern.CONTRADICTION: 40,
+    Pattern.CASES: 20,
+    Pattern.CONTRADICTION: 20,
 }
 
 _REASONS = (0, 0, 1, 3, 10, 30)

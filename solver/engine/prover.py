@@ -1,6 +1,6 @@
 """Smallest proofs by implicit hitting sets.
 
-Units are what a proof can cite: lines of the record, then conclusions drawn from them. Every world
+Units are what a proof can cite: lines of the record. Every world
 in which the claim is false breaks some units (a correction set), and a proof has to cite one of
 them. So the smallest set that hits all correction sets seen so far is either the smallest proof,
 or leaves a world that gives one more: Ignatiev, Previti, Liffiton and Marques-Silva 2015,
@@ -30,15 +30,14 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """The `lines` and `earlier` conclusions that force a claim.
+    """The `lines` that force a claim.
 
-    `exact_minimum` tells that no proof has fewer or, with as many, earlier units; otherwise only
-    no unit can be left out. `facts` are those of the lines, as far as they are needed.
+    `exact_minimum` tells that no proof has fewer or, with as many, earlier lines; otherwise only
+    no line can be left out. `facts` are those of the lines, as far as they are needed.
     """
 
     lines: tuple[int, ...]
     facts: tuple[Fact, ...]
-    earlier: tuple[Claim, ...]
     exact_minimum: bool
 
 
@@ -57,7 +56,6 @@ class Prover:
             self._add(chain.from_iterable(map(self._alike.merge, facts))): facts
             for facts in _told_together(hidden)
         }
-        self._concluded: dict[Mask, tuple[Claim, ...]] = {}
         self._units: list[Mask] = [
             _union(group for group, (fact, *_) in self._told.items() if fact.because.line == line)
             for line in self._lines
@@ -86,10 +84,6 @@ class Prover:
             raise Unsettled
         return world
 
-    def smallest(self, claim: Claim) -> tuple[int, ...]:
-        """Return the units of the smallest proof of a claim that follows; raise `Unsettled`."""
-        return tuple(_bits(self._core(self._denial(claim))[0]))
-
     def core(self, claim: Claim | None) -> Core:
         """Return the smallest proof of a claim that follows; raise `Unsettled`.
 
@@ -99,42 +93,20 @@ class Prover:
         kept, exact_minimum = self._core(denial)
         needed = self._needed(kept, denial)
         facts = tuple(f for group, facts in self._told.items() if group & needed for f in facts)
-        earlier = tuple(
-            claim for group, claims in self._concluded.items() if group & needed for claim in claims
-        )
-        lines = tuple(self._lines[unit] for unit in _bits(kept) if unit < len(self._lines))
-        return Core(lines, facts, earlier, exact_minimum)
+        lines = tuple(self._lines[unit] for unit in _bits(kept))
+        return Core(lines, facts, exact_minimum)
 
-    def confirm(
-        self, lines: Iterable[int], claims: Collection[Claim], earlier: Iterable[Claim] = ()
-    ) -> None:
+    def confirm(self, lines: Iterable[int], claims: Collection[Claim]) -> None:
         """Raise `Unsettled` unless CP-SAT, over single items, finds the same proof.
 
-        All of `claims` must follow from `lines` and `earlier` claims; without claims, `lines`
-        must contradict each other.
+        All of `claims` must follow from `lines`; without claims, `lines` must contradict each
+        other.
         """
-        told = self.hidden.told_by(lines).assuming(*(each.fact(self.hidden) for each in earlier))
-        model = Translation(told, presolve=True)
+        model = Translation(self.hidden.told_by(lines), presolve=True)
         if claims:
             model.require_one(claim.denied().fact(self.hidden) for claim in claims)
         if model.world(self._deadline) is not None:
             raise Unsettled
-
-    def conclude(self, claims: Iterable[Claim]) -> int:
-        """Let later proofs cite that `claims` hold, and all claims alike; return the unit."""
-        facts = {self._alike.facts(claim): self.alike(claim) for claim in claims}
-        groups = {self._add([fact]): alike for fact, alike in facts.items()}
-        self._concluded |= groups
-        self._units.append(_union(groups))
-        self._cores.clear()
-        newest = len(self._units) - 1
-        for cells in self._broken:
-            self._broken[cells] |= self._breaks(newest, cells) << newest
-        return newest
-
-    def follows(self, claim: Claim, unit: int) -> bool:
-        """Tell whether `claim` follows from one unit alone; raise `Unsettled`."""
-        return self._find(1 << unit, self._denial(claim)) is None
 
     def _core(self, denial: Count) -> tuple[Mask, bool]:
         """Return the smallest proof, and whether it is known to be."""
@@ -230,13 +202,8 @@ class Prover:
                 raise Unsettled
             lines = {fact.because.line for fact in facts}
             broken = _union(1 << unit for unit, line in enumerate(self._lines) if line in lines)
-            for unit in range(len(self._lines), len(self._units)):
-                broken |= self._breaks(unit, cells) << unit
             self._broken[cells] = broken
         return self._broken[cells]
-
-    def _breaks(self, unit: int, cells: Cells) -> bool:
-        return self._transport.breaks(self._units[unit], cells)
 
     def _denial(self, claim: Claim | None) -> Count:
         if claim is None:

@@ -162,7 +162,7 @@ def _together(proofs: Collection[Proof]) -> Inference:
     facts = dict.fromkeys(fact for proof in proofs for fact in proof.facts)
     lines = next(iter(proofs)).lines
     told = tuple(sorted(facts, key=lambda fact: fact.because.line))
-    return Inference(claims, lines, (), told, next(iter(proofs)).hidden)
+    return Inference(claims, lines, told, next(iter(proofs)).hidden)
 
 
 def possible(view: View) -> Posterior | None:

@@ -10,7 +10,7 @@ import pytest
 from aparte.models.core import Record, view
 from aparte.models.record import write
 from aparte.solver.engine.deduce import deduce
-from aparte.solver.engine.explain import steps
+from aparte.solver.engine.steps import path
 from tests.aparte_cli import aparte, data
 from tests.soak.truth import LIES, true, whole_game
 
@@ -39,7 +39,7 @@ def test_nothing_is_said_of_what_is_no_place_for_a_person(record: Record) -> Non
                 assert true(claim, lies)
                 assert not claim.item.startswith(f"{seat}:")
                 assert (":" in claim.item) == (claim.place in ("hand", "stage", "deck"))
-            for step in steps(hidden, seconds=2):
+            for step in path(hidden, seconds=2):
                 assert all(claim.place in PLACES for claim in step.claims)
 
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from aparte.models.record import read
+from aparte.puzzles.grade import LEVELS
 from aparte.puzzles.room import Puzzle, puzzles, uncertified
 
 
@@ -15,7 +16,9 @@ def aparte(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_the_list_has_every_puzzle() -> None:
     listed = json.loads(aparte("puzzle", "list", "--json").stdout)
-    assert [each["name"] for each in listed] == [puzzle.name for puzzle in puzzles()]
+    assert sorted(each["name"] for each in listed) == [puzzle.name for puzzle in puzzles()]
+    levels = [LEVELS.index(each["level"]) for each in listed]
+    assert levels == sorted(levels)
 
 
 def test_answers_are_checked_one_by_one_until_all_is_found() -> None:

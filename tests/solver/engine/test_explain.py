@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from aparte.models.core import view
-from aparte.models.hidden import Because, Claim, Count, Hidden, Only
+from aparte.models.hidden import Claim, Hidden
 from aparte.models.places import inside
 from aparte.models.record import read
 from aparte.models.words import say
@@ -16,14 +16,12 @@ from aparte.solver.engine.cpsat import Unsettled
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import (
     Conflict,
-    Inference,
     Proof,
     Refuted,
     Undecided,
     conflict,
     explain,
     prove_all,
-    steps,
     told,
 )
 from aparte.solver.engine.hitting import HittingSets, TooHard
@@ -149,72 +147,8 @@ def test_without_time_nothing_is_decided() -> None:
     claim = Claim("1T", "Ana")
     assert explain(hidden, claim, seconds=0) == Undecided(claim)
     assert conflict(hidden, seconds=0) == Undecided(None)
-    assert not list(steps(hidden, seconds=0))
     proofs = prove_all(hidden, deduce(hidden).claims, seconds=0)
     assert all(isinstance(proof, Undecided) for proof in proofs.values())
-
-
-def check_steps(hidden: Hidden, path: list[Inference]) -> None:
-    known: set[Claim] = set()
-    for step in path:
-        assert known.issuperset(step.earlier)
-        assert known.isdisjoint(step.claims)
-        told_now = hidden.told_by(step.lines)
-        given = told_now.assuming(*(claim.fact(hidden) for claim in step.earlier))
-        for claim in step.claims:
-            assert not all_worlds(against(given, claim))
-            for line in step.lines:
-                fewer = hidden.told_by({*step.lines} - {line})
-                fewer = fewer.assuming(*(each.fact(hidden) for each in step.earlier))
-                assert all_worlds(against(fewer, claim))
-        known.update(step.claims)
-
-
-@pytest.mark.parametrize("model", [small_model, like_a_game])
-@pytest.mark.parametrize("seed", range(60))
-def test_each_step_follows_from_what_it_names(model: Model, seed: int) -> None:
-    hidden = model(Random(seed))
-    path = list(steps(hidden))
-    check_steps(hidden, path)
-    found = [claim for step in path for claim in step.claims]
-    reached = hidden.told_by(()).assuming(*(claim.fact(hidden) for claim in found))
-    singles = (f for f in hidden.facts if isinstance(f, Only) or len(f.items) == 1)
-    reached = reached.assuming(*singles)
-    assert set(deduce(reached).claims) >= set(deduce(hidden).claims)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_what_is_drawn_is_not_shown_again(seed: int) -> None:
-    hidden = like_a_game(Random(seed))
-    path = list(steps(hidden))
-    if path:
-        assert list(steps(hidden, path[0].claims)) == path[1:]
-
-
-def test_a_later_step_uses_an_earlier_one() -> None:
-    tiles = frozenset({"1T", "1R", "2T"})
-    anas = frozenset({"Ana"})
-
-    def because(line: int) -> Because:
-        return Because(line, say("it counted"))
-
-    hidden = Hidden(
-        dict.fromkeys(sorted(tiles), 1),
-        ("Ana", "Bo"),
-        (
-            Count(frozenset({"1T", "1R"}), anas, 0, 0, because(5)),
-            Count(tiles, anas, 1, 1, because(7)),
-        ),
-    )
-    first, second = steps(hidden)
-    assert first.claims == (
-        Claim("1R", "Ana", holds=False),
-        Claim("1T", "Ana", holds=False),
-    )
-    assert (first.lines, first.earlier) == ((5,), ())
-    assert second.claims == (Claim("2T", "Ana"),)
-    assert second.lines == (5, 7)
-    assert str(second.words) == "2T is with Ana: line 5, it counted; line 7, it counted"
 
 
 def test_the_worked_example() -> None:

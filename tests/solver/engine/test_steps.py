@@ -7,11 +7,14 @@ from random import Random
 
 import pytest
 
-from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only
+from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only, World, holds
+from aparte.models.record import read_file
 from aparte.models.words import say
+from aparte.solver.engine.count import count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.patterns import Pattern
-from aparte.solver.engine.steps import Chain, Conclusion, chain, clash, laid_open
+from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, clash, laid_open
+from tests.aparte_cli import EXAMPLES
 from tests.solver.engine.small import all_worlds, like_a_game, small_model
 
 PLACES = ("Ana", "Bo", "nobody")
@@ -57,6 +60,7 @@ def check(hidden: Hidden, found: Chain) -> None:
     for step in found.steps:
         assert all(number < len(done) for number in step.earlier)
         earlier = [done[number].fact(hidden) for number in step.earlier]
+        check_cases(hidden, step, done)
         worlds = all_worlds(background.assuming(*step.facts, *earlier))
         if step.conclusion is None:
             assert step is found.steps[-1] and not worlds
@@ -68,6 +72,33 @@ def check(hidden: Hidden, found: Chain) -> None:
             if not background.broken(world)
         )
         done.append(step.conclusion)
+
+
+def check_cases(hidden: Hidden, step: Step, done: list[Conclusion]) -> None:
+    """Each step of a case follows, too, and the cases leave nothing out."""
+    background = laid_open(hidden).told_by(())
+    whole = background.assuming(*step.facts, *(done[n].fact(hidden) for n in step.earlier))
+    supposed = [[each.fact(hidden) for each in case.supposed] for case in step.cases]
+    if step.pattern is Pattern.CASES:
+        assert all(any(holds_all(case, world) for case in supposed) for world in all_worlds(whole))
+    for case in step.cases:
+        assert case.steps[-1].conclusion in (None, step.conclusion)
+        within: list[Fact] = []
+        for each in case.steps:
+            earlier = [done[number].fact(hidden) for number in each.earlier]
+            known = [*earlier, *(within[number] for number in each.within)]
+            known += [case.supposed[number].fact(hidden) for number in each.supposed]
+            worlds = all_worlds(background.assuming(*each.facts, *known))
+            if each.conclusion is None:
+                assert each is case.steps[-1] and not worlds
+                break
+            fact = each.conclusion.fact(hidden)
+            assert all(holds(fact, world) for world in worlds)
+            within.append(fact)
+
+
+def holds_all(facts: list[Count], world: World) -> bool:
+    return all(holds(fact, world) for fact in facts)
 
 
 def proved(hidden: Hidden, text: str) -> Chain:
@@ -114,6 +145,41 @@ CASES = {
 def test_a_pattern_on_a_position_made_for_it(pattern: Pattern) -> None:
     hidden, text = CASES[pattern]
     assert pattern in patterns(proved(hidden, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [("nobody 2R", Pattern.CASES), ("not Bo 7R", Pattern.CONTRADICTION)],
+)
+def test_what_is_supposed_is_proved_step_by_step(text: str, pattern: Pattern) -> None:
+    record = read_file(EXAMPLES / "explaining" / "adresses-jaunes-supposed.rec")
+    hidden = laid_open(record.game.hidden(record))
+    found = chain(hidden, claim_of(text))
+    assert found.complete and found.steps[-1].pattern is pattern and found.steps[-1].cases
+    for step in found.steps[-1].cases[0].steps:
+        known = [found.steps[n].conclusion for n in step.earlier]
+        known += [found.steps[-1].cases[0].steps[n].conclusion for n in step.within]
+        known += [found.steps[-1].cases[0].supposed[n] for n in step.supposed]
+        given = hidden.told_by(()).assuming(*step.facts)
+        given = given.assuming(*(each.fact(hidden) for each in known if each is not None))
+        denials = [] if step.conclusion is None else list(step.conclusion.denials(hidden))
+        worlds = [count(given.assuming(no)).worlds for no in denials] or [count(given).worlds]
+        assert not any(worlds)
+
+
+def test_steps_with_equal_reasons_are_told_as_one() -> None:
+    hidden = tiles("1T 2T 3T", counted(5, "1T 2T", 0))
+    whole, reached = chains(hidden, deduce(hidden).claims)
+    first, *_ = whole.steps
+    assert first.conclusion is not None and first.conclusion.items == ("1T", "2T")
+    assert reached == set(deduce(hidden).claims)
+
+
+def test_what_follows_from_what_lies_open_is_no_step() -> None:
+    here = Only("1T", frozenset({"Ana"}), told(4))
+    hidden = tiles("1T 2T", here, hands=(1,))
+    whole, _ = chains(hidden, [Claim("2T", "Ana", holds=False)])
+    assert not whole.steps and whole.seen == (Claim("2T", "Ana", holds=False),)
 
 
 def copies(*facts: Fact) -> Hidden:

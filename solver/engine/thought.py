@@ -1,0 +1,282 @@
+"""What a proof in steps is made of: a conclusion, the step that draws it, the chain of steps.
+
+What lies open before everybody is background: nobody needs a proof for what the board shows. How
+chains are found stands in chaining.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from string import ascii_lowercase
+
+from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Place
+from ...models.words import Listed, Words, listed, say, say_n
+from .alike import items_of
+from .patterns import Pattern, difficulty
+
+NAMED = 4
+"""Pieces, or doings, lying open that are named; of more it is told how many they are."""
+
+_CONCLUDED = Because(0, say("it was concluded"), setup=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """Of all copies of `items` at least `lo` and at most `hi` (None: no bound) are at `places`.
+
+    `places` are names; they are told as one place where they are several. `copies` are those of
+    all `items`.
+    """
+
+    items: tuple[Item, ...]
+    places: tuple[str, ...]
+    lo: int | None
+    hi: int | None
+    copies: int
+
+    def fact(self, hidden: Hidden) -> Count:
+        """Return the conclusion as a fact of `hidden`."""
+        places = frozenset[Place]().union(*map(hidden.places_of, self.places))
+        hi = self.copies if self.hi is None else self.hi
+        return Count(frozenset(self.items), places, self.lo or 0, hi, _CONCLUDED)
+
+    def denials(self, hidden: Hidden) -> Iterator[Count]:
+        """Yield facts of which one holds exactly where the conclusion is false."""
+        fact = self.fact(hidden)
+        if self.lo:
+            yield replace(fact, lo=0, hi=self.lo - 1)
+        if self.hi is not None and self.hi < self.copies:
+            yield replace(fact, lo=self.hi + 1, hi=self.copies)
+
+    def told(self, hidden: Hidden) -> Words:
+        """Return what it says: "4T, 5T are with Cy", "at least 2 of 4T, 5T, 6T are with Cy"."""
+        items = listed(self.items)
+        if self.hi == 0:
+            told = [hidden.call(place).told(items, holds=False) for place in self.places]
+            return say("{sentences}", sentences=listed(told, "; "))
+        n = self.lo if self.lo is not None else self.hi or 0
+        whole = n == 1 if len(self.items) == 1 else n == self.copies == len(self.items)
+        if whole and self.lo is not None:
+            number: Words = say("{items}", items=items)
+        elif self.lo is not None:
+            number = say("at least {n} of {items}", n=n, items=items)
+        else:
+            number = say("at most {n} of {items}", n=n, items=items)
+        if len(self.places) == 1:
+            return hidden.call(self.places[0]).counted(number, n)
+        names = listed(hidden.call(place).name for place in self.places)
+        return say_n(
+            "{number} is in one of these places: {places}",
+            "{number} are in these places: {places}",
+            n,
+            number=number,
+            places=names,
+        )
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What it says of single pieces; nothing where it only counts them."""
+        if self.hi == 0:
+            return tuple(
+                Claim(item, place, holds=False) for item in self.items for place in self.places
+            )
+        there = self.lo is not None and len(self.places) == 1
+        if there and (len(self.items) == 1 or self.lo == len(self.items) == self.copies):
+            return tuple(Claim(item, self.places[0]) for item in self.items)
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thought: `conclusion` follows from `facts` of lines and the `earlier` steps.
+
+    `background` are facts of the set-up or of what lies open that it counts on. The conclusion is
+    None where reasons contradict each other. `pattern` is what kind of thought it is. With `cases`
+    each of them leads to the conclusion, or nowhere, and has all reasons. A step of a case rests
+    on steps `within` the case and on what is `supposed` there, too, both numbered from 0.
+    """
+
+    pattern: Pattern
+    conclusion: Conclusion | None
+    facts: tuple[Fact, ...]
+    background: tuple[Fact, ...]
+    earlier: tuple[int, ...]
+    within: tuple[int, ...] = ()
+    supposed: tuple[int, ...] = ()
+    cases: tuple[Case, ...] = ()
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that its facts were read from, in order."""
+        return tuple(sorted({fact.because.line for fact in self.facts}))
+
+    @property
+    def open_lines(self) -> tuple[int, ...]:
+        """The lines that laid open what it counts on, in order."""
+        return tuple(sorted({fact.because.line for fact in self.background} - {0}))
+
+    def told(self, hidden: Hidden) -> Words:
+        """Return what it concludes."""
+        return say("that cannot be") if self.conclusion is None else self.conclusion.told(hidden)
+
+    def in_sight(self, hidden: Hidden) -> tuple[Words, ...]:
+        """What everybody sees that it counts on, in few words."""
+        return tuple(_in_sight(hidden, self.background))
+
+    def words(self, hidden: Hidden, known: Iterable[Conclusion] = (), first: int = 0) -> Words:
+        """Return the step with its name and its reasons, what lies open in one phrase.
+
+        `known` are conclusions it rests on that are no step of the same chain. Steps of a case
+        have letters, from the one of number `first`, and each a line of its own.
+        """
+        told = self.told(hidden)
+        grounds = [
+            *reasons(self.facts).values,
+            *(say("step {n}", n=number + 1) for number in self.earlier),
+            *(say("step {n}", n=letter(first + number)) for number in self.within),
+            *(each.told(hidden) for each in known),
+            *([say("what was supposed")] if self.supposed else []),
+            *self.in_sight(hidden),
+        ]
+        if self.cases:
+            told = say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
+            return say("{sentences}", sentences=listed((told, *self._supposing(hidden)), "\n"))
+        if not grounds:
+            return say("{conclusion} ({pattern})", conclusion=told, pattern=self.pattern.called)
+        return say(
+            "{conclusion} ({pattern}): {reasons}",
+            conclusion=told,
+            pattern=self.pattern.called,
+            reasons=listed(grounds, "; "),
+        )
+
+    def _supposing(self, hidden: Hidden) -> Iterator[Words]:
+        """Yield each case: what is supposed, and the steps from there."""
+        first = 0
+        for case in self.cases:
+            supposed = listed((each.told(hidden) for each in case.supposed), "; ")
+            yield say("Suppose: {supposed}.", supposed=supposed)
+            for number, step in enumerate(case.steps, start=first):
+                words = step.words(hidden, first=first)
+                yield say("  {letter}. {step}", letter=letter(number), step=words)
+            first += len(case.steps)
+
+    @property
+    def reasons(self) -> int:
+        """How many reasons it joins, what lies open not counted; of cases the most at once."""
+        if self.cases:
+            return max(step.reasons for case in self.cases for step in case.steps)
+        return len(self.lines) + len(self.earlier) + len(self.within) + bool(self.supposed)
+
+    @property
+    def difficulty(self) -> int:
+        """How hard it is; cases as hard as all their steps together."""
+        if self.cases:
+            inner = (step.difficulty for case in self.cases for step in case.steps)
+            return self.pattern.difficulty + sum(inner)
+        return difficulty(self.pattern, self.reasons)
+
+    def moved(self, numbers: Mapping[int, int]) -> Step:
+        """Return the step in another chain, where the `earlier` steps have these numbers.
+
+        Those that are not there are left out.
+        """
+        earlier = sorted({numbers[each] for each in self.earlier if each in numbers})
+        cases = tuple(
+            replace(case, steps=tuple(step.moved(numbers) for step in case.steps))
+            for case in self.cases
+        )
+        return replace(self, earlier=tuple(earlier), cases=cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is `supposed` for a moment, and the `steps` from there to the end."""
+
+    supposed: tuple[Conclusion, ...]
+    steps: tuple[Step, ...]
+
+
+def letter(number: int) -> str:
+    """Return the letter of a step of a case: a, b, ... z, a1, b1, ..."""
+    more, index = divmod(number, len(ascii_lowercase))
+    return f"{ascii_lowercase[index]}{more or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Steps that end in what was asked, each numbered from 0 as `Step.earlier` cites them.
+
+    `complete` is False where time ran out before the last of them was found: what is there is
+    true, but does not reach the end. `known` may give for each step what else it rests on, that
+    was concluded before this chain begins.
+    """
+
+    steps: tuple[Step, ...]
+    hidden: Hidden = field(repr=False, compare=False)
+    complete: bool = True
+    known: tuple[tuple[Conclusion, ...], ...] = ()
+    seen: tuple[Claim, ...] = ()
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """All lines that its steps cite, those of what lies open left out, in order."""
+        return tuple(sorted({line for step in self.steps for line in step.lines}))
+
+    @property
+    def all_lines(self) -> tuple[int, ...]:
+        """All lines that its steps rest on, those of what lies open among them, in order."""
+        return tuple(sorted({n for step in self.steps for n in (*step.lines, *step.open_lines)}))
+
+    @property
+    def words(self) -> tuple[Words, ...]:
+        """Its steps in words, in order."""
+        known = self.known or ((),) * len(self.steps)
+        return tuple(
+            step.words(self.hidden, before) for step, before in zip(self.steps, known, strict=True)
+        )
+
+    @property
+    def difficulty(self) -> tuple[int, int]:
+        """How hard its hardest step is, and how hard all of them are together."""
+        hard = [step.difficulty for step in self.steps]
+        return max(hard, default=0), sum(hard)
+
+
+def reasons(facts: Iterable[Fact]) -> Listed:
+    """Return what facts say, each with its line and once."""
+    said = dict.fromkeys((fact.because.line, fact.because.words) for fact in facts)
+    return listed(
+        (say("line {line}, {words}", line=line, words=words) for line, words in said), "; "
+    )
+
+
+def _in_sight(hidden: Hidden, background: Collection[Fact]) -> Iterator[Words]:
+    """Yield what everybody sees of what a step counts on: what was said, and how much is seen."""
+    seen = {item for fact in background if _seen(hidden, fact) for item in items_of(fact)}
+    said = (fact for fact in background if not _seen(hidden, fact) and isinstance(fact, Count))
+    words = list(dict.fromkeys(f.because.words for f in said if f.because.words not in _UNSAID))
+    yield from words if len(words) <= NAMED else words[: NAMED - 1]
+    if len(words) > NAMED:
+        yield say("{n} more things that lie open", n=len(words) - NAMED + 1)
+    if len(seen) > NAMED:
+        yield say("{n} of them are in sight", n=len(seen))
+    elif seen:
+        items = listed(sorted(seen))
+        yield say_n("{items} is in sight", "{items} are in sight", len(seen), items=items)
+
+
+_UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))
+
+
+def _seen(hidden: Hidden, fact: Fact) -> bool:
+    """Tell whether a fact of the background shows where pieces of one kind lie."""
+    names = {hidden.name_of(place) for place in fact.places}
+    return len(names) == 1 and len(items_of(fact)) == 1 and fact.because.line > 0
+
+
+def claimed(hidden: Hidden, claim: Claim) -> Conclusion:
+    """Return what a claim about `hidden` concludes."""
+    lo, hi = (1, None) if claim.holds else (None, 0)
+    return Conclusion((claim.item,), (claim.place,), lo, hi, hidden.items[claim.item])
