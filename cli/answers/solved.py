@@ -148,7 +148,9 @@ def _open_alone(solved: Solved, chain: Chain) -> tuple[Claim, ...]:
     shut = {
         place
         for place in solved.places
-        if not any(solved.possible(item, place) for item in solved.items)
+        if not any(
+            solved.possible(item, place) for item in solved.items if place in solved.places_of(item)
+        )
     }
     return tuple(
         claim
