@@ -154,6 +154,12 @@ class Game(Protocol[S]):
     def part(self, state: S) -> Words | None:
         """Return the part of the game, such as a turn, under which lines are told together."""
 
+    def told(self, event: Event, players: Sequence[str]) -> Words | None:
+        """Tell a line as a sentence without its full stop, from what its viewer sees of it alone.
+
+        None where it is told as it is written. `players` are seated.
+        """
+
     def followed(self, line: Happened[S]) -> Sequence[Words]:
         """Tell what came of `line` and does not stand in it, as far as its viewer sees it."""
 

@@ -58,6 +58,10 @@ class Rules:
         """Return the part of the game under which lines are told together."""
         return None
 
+    def told(self, event: Event, players: Sequence[str]) -> Words | None:
+        """Tell a line as a sentence, None where it is told as it is written."""
+        return None
+
     def followed(self, line: Happened) -> Sequence[Words]:
         """Tell what came of `line` and does not stand in it."""
         return ()

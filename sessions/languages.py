@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from enum import StrEnum
 from functools import cache, cached_property
 from pathlib import Path
@@ -23,10 +24,40 @@ class Language(StrEnum):
 @cache
 def catalogue(spoken: Language) -> gettext.NullTranslations:
     """Return the messages in the language `spoken`, also those that other packages bring."""
+    if spoken is Language.ENGLISH:
+        return gettext.NullTranslations()
     found = gettext.translation(DOMAIN, CATALOGUES, [spoken], fallback=True)
-    if spoken is not Language.ENGLISH:
-        found.add_fallback(_Elsewhere(spoken))
-    return found
+    found.add_fallback(_Elsewhere(spoken))
+    return _Typeset(found)
+
+
+_BEFORE = re.compile(r"[ \xa0\u202f]+([:»])")
+_BEFORE_NARROW = re.compile(r"[ \xa0\u202f]+([;!?])")
+_BEHIND = re.compile(r"«[ \xa0\u202f]+")
+
+
+def typeset(french: str) -> str:
+    """Return a French text whose spaces around punctuation no line ends at.
+
+    Those before `;`, `!` and `?` are narrow, as French printers have them.
+    """
+    text = _BEFORE.sub("\N{NO-BREAK SPACE}\\1", french)
+    text = _BEFORE_NARROW.sub("\N{NARROW NO-BREAK SPACE}\\1", text)
+    return _BEHIND.sub("«\N{NO-BREAK SPACE}", text)
+
+
+class _Typeset(gettext.NullTranslations):
+    """The messages of another catalogue, typeset; not what they are filled with."""
+
+    def __init__(self, messages: gettext.NullTranslations) -> None:
+        super().__init__()
+        self._messages = messages
+
+    def gettext(self, message: str) -> str:
+        return typeset(self._messages.gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return typeset(self._messages.ngettext(msgid1, msgid2, n))
 
 
 class _Elsewhere(gettext.NullTranslations):

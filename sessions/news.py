@@ -12,8 +12,9 @@ from itertools import groupby, takewhile
 from ..models.bag import HOLE
 from ..models.core import RESULT, Event, Record, View
 from ..models.outcome import Outcome
+from ..models.record import write_event
 from ..models.tale import Account, Happened
-from ..models.words import Words
+from ..models.words import Words, listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,20 @@ def ending(view: View) -> Ending | None:
     if outcome is None:
         return None
     return Ending(outcome, account(view), view.game.settled(view.state))
+
+
+def sentence(record: Record, event: Event) -> Words:
+    """Return a line of `record` as people are told it, without its full stop.
+
+    It holds what `event` shows and nothing else; a game that has no sentence for it is told as its
+    lines are written.
+    """
+    if event.verb == RESULT:
+        return say("The result: {result}", result=listed(event.outcome, " "))
+    told = record.game.told(event, record.setup.players)
+    if told is None:
+        return say("{line}", line=write_event(record.game, event))
+    return say("{told} (it stands)", told=told) if event.stands else told
 
 
 def told_since(passages: Sequence[Passage]) -> Sequence[Words]:

@@ -32,7 +32,7 @@ from ..models.words import Tell, Words, listed, say
 from ..sessions.answers import Refused
 from ..sessions.hosting import Asks, Made, Proposal, Stale, judged
 from ..sessions.languages import Language, catalogue
-from ..sessions.news import Told, account, news
+from ..sessions.news import account, news, sentence
 from ..sessions.seats import WATCH
 from . import whispers
 from .faces import called, face_of
@@ -284,7 +284,7 @@ class Pages:
                 "lines": [
                     (
                         told.number,
-                        write_event(view.game, told.event) if told.said else "",
+                        sentence(view, told.event) if told.said else None,
                         told.followed,
                     )
                     for told in passage.lines
@@ -332,12 +332,12 @@ class Pages:
         }
 
     def _proposed(self, proposal: Proposal) -> Words:
-        game = self._live.hosting.record.game
+        record = self._live.hosting.record
         if proposal.event is not None:
-            line = write_event(game, proposal.event)
+            line = sentence(record, proposal.event)
             return say("{player} proposes: {line}", player=proposal.player, line=line)
         events = dict(self._live.hosting.view(TABLE).events)
-        line = write_event(game, events[proposal.line])
+        line = sentence(record, events[proposal.line])
         return say(
             "{player} asks to take back line {n} and all behind it: {line}",
             player=proposal.player,
@@ -590,10 +590,6 @@ def _fields(request: Request) -> dict[str, str]:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
-
-
-def _line(view: View, told: Told) -> str:
-    return write_event(view.game, told.event) if told.said else ""
 
 
 def _outcome(view: View) -> Mapping[str, Any] | None:

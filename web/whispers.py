@@ -8,6 +8,7 @@ from ..models.core import View
 from ..models.record import write_event
 from ..models.words import Tell, Words, listed, say, say_n
 from ..sessions.hints import Hint, Level
+from ..sessions.news import sentence
 from .faces import face_of, no_region
 
 SECONDS = 2.0
@@ -47,7 +48,7 @@ def hinted(view: View, hint: Hint) -> Told:
             )
             events = dict(view.events)
             shown = [
-                say("{line}: {words}", line=line, words=write_event(view.game, events[line]))
+                say("{line}: {words}", line=line, words=sentence(view, events[line]))
                 for line in step.lines
             ]
             return (words, *shown)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from ...models.core import View
 from ...models.words import Words, listed, say, say_n
 from ...sessions.hints import Hint, Level
-from ..console import print_lines, print_words
+from ..console import print_words
 from ..views import look_of
+from ..views.told import print_sentences
 
 
 def tell_hint(view: View, hint: Hint) -> None:
     """Print a `hint`, with its lines where it tells them."""
     print_words(told(view, hint))
     if hint.step is not None and hint.level is Level.WHY:
-        print_lines(view, hint.step.lines)
+        print_sentences(view, hint.step.lines)
 
 
 def told(view: View, hint: Hint) -> Words:

@@ -13,12 +13,11 @@ from functools import partial
 
 from ...models.core import TABLE, Event, View
 from ...models.grammar import one_of
-from ...models.record import write_event
 from ...models.tale import Account
 from ...models.words import Words, listed, say, say_n
 from ...sessions.answers import Refused
 from ...sessions.lines import offered_moves
-from ...sessions.news import account, rounds_ended
+from ...sessions.news import account, rounds_ended, sentence
 from ...sessions.play import (
     Asked,
     BotsAct,
@@ -348,8 +347,8 @@ class PlaySession:
         if self._is_covered:
             self._terminal.forget()
 
-    def _line(self, event: Event) -> str:
-        return write_event(self._play.record.game, event)
+    def _line(self, event: Event) -> Words:
+        return sentence(self._play.record, event)
 
     def _is_agreed(self, question: Words) -> bool:
         """Ask whether something is really meant; a script means what it says."""

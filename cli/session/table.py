@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ...models.core import Contradiction, Line, Record, turn
-from ...models.record import write_line
 from ...models.words import Words, say, say_n
 from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example
@@ -14,11 +13,11 @@ from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
-from ..console import print_columns, print_lines, print_listed, print_text, print_words
+from ..console import print_columns, print_listed, print_words
 from ..language import tell
 from ..views import show_board
 from ..views.names import called
-from ..views.told import print_account, print_ending, print_followed
+from ..views.told import print_account, print_ending, print_followed, print_sentences, print_told
 from .layout import Showing, Shown, table_rows
 from .play import show_side_line, what_if
 from .questions import Desk, Question, numbered, tutor_of
@@ -256,8 +255,7 @@ class TableSession:
 
     def _tell_gone(self, lines: Sequence[Line]) -> None:
         """Print lines that the record has no more, as it had them."""
-        for line in lines:
-            print_text(f"{line.number:>5}  {write_line(self._table.record.game, line)}")
+        print_told(self._table.record, lines)
 
     def _tell_new(self, lines: Collection[int]) -> None:
         """Print lines and what followed from them; what a round, or the game, has brought."""
@@ -301,7 +299,7 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
         print_words(conflict.words)
         return
     print_words(say("These lines cannot all be true:"))
-    print_lines(record, conflict.lines)
+    print_sentences(record, conflict.lines)
     for number, event in record.events:
         if number in conflict.lines[:-1] and record.game.verbs[event.verb].may_stand:
             _tell_ways_out(number)

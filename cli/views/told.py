@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ...models.core import Record
-from ...models.record import write_event
+from ...models.core import Line, Record
 from ...models.tale import Account, Share
 from ...models.words import Words, listed, say
-from ...sessions.news import Ending, Passage, Told
-from ..console import console, plain, print_lines, print_words
+from ...sessions.news import Ending, Passage, Told, sentence
+from ..console import console, plain, print_words
 from ..language import tell
 from .names import called, told_result
 
@@ -31,13 +30,26 @@ def print_news(record: Record, passages: Sequence[Passage]) -> None:
         console().print(Text(head, style="bold").append(text, style="not bold"))
 
 
+def print_sentences(record: Record, numbers: Collection[int]) -> None:
+    """Print the lines of `record` that have these numbers, each as a sentence."""
+    print_told(record, (line for line in record.lines if line.number in numbers))
+
+
+def print_told(record: Record, lines: Iterable[Line]) -> None:
+    """Print lines, which `record` need not have any more, each as a sentence behind its number."""
+    for line in lines:
+        if line.event is not None:
+            told = tell(say("{told}.", told=sentence(record, line.event)))
+            console().print(f"{line.number:>5}  {told}{line.note}")
+
+
 def print_followed(record: Record, passages: Sequence[Passage], numbers: Collection[int]) -> None:
-    """Print the lines with these numbers as the record has them, each with what followed."""
+    """Print the lines with these numbers as sentences, each with what followed."""
     told = {line.number: line for passage in passages for line in passage.lines}
     for number in numbers:
         line = told.get(number)
         if line is None or line.said:
-            print_lines(record, [number])
+            print_sentences(record, [number])
         if line is not None and line.followed:
             console().print(" " * 7 + " ".join(map(tell, line.followed)))
 
@@ -45,7 +57,7 @@ def print_followed(record: Record, passages: Sequence[Passage], numbers: Collect
 def _sentences(record: Record, lines: Sequence[Told]) -> Iterator[str]:
     for line in lines:
         if line.said:
-            yield f"{write_event(record.game, line.event)}."
+            yield tell(say("{told}.", told=sentence(record, line.event)))
         yield from map(tell, line.followed)
 
 

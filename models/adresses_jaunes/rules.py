@@ -20,7 +20,7 @@ from ..position import stands
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say, say_n
-from . import tale
+from . import sentences, tale
 from .deduce import fill, hidden
 from .standing import board
 from .state import Box, Disc, State, Step, Tile
@@ -179,6 +179,10 @@ class AdressesJaunes(Rules):
     def part(self, state: State) -> Words | None:
         """Return the step of the round."""
         return tale.part(state)
+
+    def told(self, event: Event, players: Sequence[str]) -> Words | None:
+        """Tell a line as a sentence."""
+        return sentences.told(event, players)
 
     def followed(self, line: Happened[State]) -> Sequence[Words]:
         """Tell whose cubes leave the discs, and what step begins."""

@@ -17,7 +17,7 @@ from ..phase import Phase, onward
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
-from . import deduce, rounds, tale
+from . import deduce, rounds, sentences, tale
 from .box import Box
 from .duties import DUTIES
 from .loader import found, keep, workshop
@@ -167,6 +167,10 @@ class Bards(Rules):
     def part(self, state: State) -> Words | None:
         """Return the turn of the show, or the step of the round."""
         return tale.part(state)
+
+    def told(self, event: Event, players: Sequence[str]) -> Words | None:
+        """Tell a line as a sentence."""
+        return sentences.told(event, players)
 
     def followed(self, line: Happened[State]) -> Sequence[Words]:
         """Tell what abilities and audiences give, and who wins the encore."""

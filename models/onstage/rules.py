@@ -24,7 +24,7 @@ from ..position import stands
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say
-from . import tale
+from . import sentences, tale
 from .deduce import fill, hidden
 from .plays import check_not_elsewhere, claimable, played, plays, winning
 from .standing import board, put
@@ -184,6 +184,10 @@ class Onstage(Rules):
     def part(self, state: State) -> Words | None:
         """Return the trick that is played."""
         return tale.part(state)
+
+    def told(self, event: Event, players: Sequence[str]) -> Words | None:
+        """Tell a line as a sentence."""
+        return sentences.told(event, players)
 
     def followed(self, line: Happened[State]) -> Sequence[Words]:
         """Tell who won a trick, what it brings, and what moves by itself."""

@@ -16,7 +16,7 @@ from ..phase import Phase
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
-from . import dealing, drafting, ending, powers, tale, voting
+from . import dealing, drafting, ending, powers, sentences, tale, voting
 from .box import Box
 from .deduce import hidden
 from .ending import totals, winners
@@ -136,6 +136,10 @@ class Overseers(Rules):
     def part(self, state: State) -> Words | None:
         """Return the phase of the round."""
         return tale.part(state)
+
+    def told(self, event: Event, players: Sequence[str]) -> Words | None:
+        """Tell a line as a sentence."""
+        return sentences.told(event, players)
 
     def followed(self, line: Happened[State]) -> Sequence[Words]:
         """Tell what the votes, the judgement and the theft rest on."""

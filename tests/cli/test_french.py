@@ -12,6 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from aparte.models.words import listed, say, say_n
+from aparte.sessions import languages
 from tests.aparte_cli import FOUR, aparte
 
 ROOT = Path(__file__).parents[2]
@@ -164,3 +165,19 @@ def test_figures_have_a_comma() -> None:
         told = aparte("simulate", path[0], "--seats", seats, "--games", 1, "--lang", "fr").stdout
         assert not re.search(r"\d\.\d", told), told
         assert re.search(r"\d,\d", told), told
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: str(message.id)[:40])
+def test_no_line_ends_before_a_punctuation(message) -> None:
+    shown = languages.catalogue(languages.Language.FRENCH)
+    for n, text in enumerate(texts(message.string), 1):
+        one, *many = texts(message.id)
+        told = shown.ngettext(one, many[0], n) if many else shown.gettext(one)
+        assert not re.search(r" [;:!?»]|« ", told), told
+        assert told.split() == text.split() or re.search(r"[;:!?»«]", text), told
+
+
+def test_only_messages_are_typeset_not_what_they_are_filled_with() -> None:
+    shown = languages.catalogue(languages.Language.FRENCH)
+    told = say("line {line}: {words}", line=3, words="why ; « so » !").told(shown)
+    assert told == "ligne 3\N{NO-BREAK SPACE}: why ; « so » !"

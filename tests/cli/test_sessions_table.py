@@ -167,7 +167,7 @@ def test_undo_takes_back_the_line_that_was_typed_with_those_it_brought(home: str
     printed, lines = noted(home, DEALT + "undo\n1T 2T 3P 8R\n")
     assert lines[1:] == ["deal Ana 1T 2T 3P 8R", "deal Bo ????", "deal Cy ????"]
     assert "3 lines were taken back" in printed
-    assert printed.count("    6  deal Ana 1T 2T 3P 7R") == 2, "once noted, once taken back"
+    assert printed.count("    6  Ana draws 1T, 2T, 3P, 7R.") == 2, "once noted, once taken back"
 
 
 def test_redo_brings_back(home: str) -> None:
@@ -185,8 +185,16 @@ def test_each_line_that_fits_no_more_is_shown_and_asked_about(home: str) -> None
     typed = DEALT + "Bo h1 3\nh1 3\nCy v1 2\nfix 9 Cy v1 2\nBo h1 3\n\n"
     printed, lines = noted(home, typed)
     assert "This line does not fit any more: Cy has laid a disc" in " ".join(printed.split())
-    assert "Left out:\n   11  Cy disc v1 = 2" in printed
+    assert "Left out:\n   11  Cy lays a disc on v1: 2." in printed
     assert lines[4:] == ["Cy disc v1 = 2", "Ana disc h1 = 3", "Bo disc h1 = 3"]
+
+
+def test_lines_are_told_in_the_language_of_the_reader(home: str) -> None:
+    typed = DEALT + "Bo h1 3\nundo\nlines\n"
+    told, _ = noted(home, typed, "--seat", "Ana", "--lang", "fr")
+    assert told.count("Bo pose un disque sur h1\N{NO-BREAK SPACE}: 3.") == 2
+    assert "    6  Ana pioche 1T, 2T, 3P, 7R." in told
+    assert "    6  deal Ana 1T 2T 3P 7R" in told
 
 
 @pytest.mark.parametrize("word", ["abandon", "undo"])

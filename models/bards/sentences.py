@@ -1,0 +1,157 @@
+"""Every kind of line of Battle of the Bards as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..bag import HOLE
+from ..event import Event
+from ..tale import pieces
+from ..words import Words, listed, say
+from .dice import DICE, in_order
+
+
+def told(event: Event, _: Sequence[str]) -> Words | None:
+    """Return the sentence of a line, without its full stop."""
+    for part in (_table, _staged, _acted, _changed, _explored):
+        words = part(event)
+        if words is not None:
+            return words
+    return None
+
+
+def _table(event: Event) -> Words | None:
+    match event:
+        case Event("audiences", _, _, cards):
+            return say("The audiences open to all: {cards}", cards=listed(cards))
+        case Event("top", _, _, (card,)):
+            return say("On top of the audiences: {card}", card=card)
+        case Event("line", _, _, cards):
+            return say("In town, the newest last: {cards}", cards=listed(cards))
+        case Event("newest", _, _, (card,)):
+            return say("New in town: {card}", card=card)
+        case Event("leader", _, (player,), (card,)):
+            return say("{player} gets {card} as leader", player=player, card=card)
+        case Event("encore", _, (player,), (pair,)) if pair == HOLE:
+            return say("{player} gets an encore card", player=player)
+        case Event("encore", _, (player,), (pair,)):
+            return say("{player} gets the encore card {card}", player=player, card=pair)
+        case Event("first", _, _, (player,)):
+            return say("{player} begins the first round", player=player)
+        case Event("sudden", _, _, (pair,)):
+            return say("Sudden death with the encore card {card}", card=pair)
+        case Event("counted"):
+            return say("The game is ended: the points count as they stand")
+    return None
+
+
+def _staged(event: Event) -> Words | None:
+    match event:
+        case Event("draws", player, _, cards):
+            return say("{player} draws {cards}", player=player, cards=pieces(cards))
+        case Event("reshuffles", player):
+            return say("{player} shuffles the discard pile into a new deck", player=player)
+        case Event("stages", player, cards):
+            return say(
+                "{player} chooses for the stage: {cards}", player=player, cards=pieces(cards)
+            )
+        case Event("reveals", player, _, cards):
+            return say("{player} goes on stage with {cards}", player=player, cards=pieces(cards))
+        case Event("done", player):
+            return say("{player} ends the turn", player=player)
+        case Event("passes", player):
+            return say("{player} passes", player=player)
+        case Event("shows", player, _, (pair,)):
+            return say("{player} shows the encore card {card}", player=player, card=pair)
+    return None
+
+
+def _acted(event: Event) -> Words | None:
+    match event:
+        case Event("takes", player, (colour,)):
+            return say("{player} takes a die ({colour})", player=player, colour=colour)
+        case Event("rolls", player, _, dice):
+            return say("{player} rolls {dice}", player=player, dice=_dice(dice))
+        case Event("performs", player, (*dice, "as", colour)):
+            told = {"dice": _dice(in_order(dice)), "colour": colour}
+            return say("{player} performs {dice} (colour {colour})", player=player, **told)
+        case Event("uses", player, (card, "with", *dice)):
+            return say("{player} puts {dice} on {card}", player=player, dice=_dice(dice), card=card)
+        case Event("chooses", player, ("action",)):
+            return say("{player} chooses an extra action", player=player)
+        case Event("chooses", player):
+            return say("{player} turns the bard for its support ability", player=player)
+        case Event("hires", player, (card, "with", *dice)):
+            paid = {"card": card, "dice": _dice(dice)}
+            return say("{player} hires {card} for a poster and {dice}", player=player, **paid)
+        case Event("wins", player, (card, "with", *rest)):
+            return _wins(player, card, rest)
+        case Event("steals", player, (other, die, "for", own)):
+            swapped = {"die": die, "own": own}
+            return say(
+                "{player} swaps {own} for {die} of {holder}", player=player, holder=other, **swapped
+            )
+    return None
+
+
+def _wins(player: str, card: str, rest: Sequence[str]) -> Words:
+    away = rest[-1] if "discarding" in rest else None
+    colours = listed(rest[:-2] if away else rest, " ")
+    won = say(
+        "{player} wins {card} for performances {colours}", player=player, card=card, colours=colours
+    )
+    return say("{told} and discards {card}", told=won, card=away) if away else won
+
+
+def _changed(event: Event) -> Words | None:
+    """Dice that are turned, rolled again or left, and what that cost."""
+    match event:
+        case Event("raises" | "lowers", player, (die, *rest)):
+            up, n = event.verb == "raises", 2 if "two" in rest else 1
+            values = {"player": player, "die": die, "n": n}
+            told = say("{player} turns {die} up by {n}", **values)
+            if not up:
+                told = say("{player} turns {die} down by {n}", **values)
+            return _paid(told, rest)
+        case Event("rerolls", player, words):
+            dice = [word for word in words if word in DICE]
+            told = say("{player} rolls {dice} again", player=player, dice=_dice(dice))
+            return _paid(told, words)
+        case Event("keeps", player, (die,)):
+            return say("{player} keeps {die}", player=player, die=die)
+        case Event("keeps", player):
+            return say("{player} keeps everything as it is", player=player)
+    return None
+
+
+def _paid(told: Words, words: Sequence[str]) -> Words:
+    if "with" not in words:
+        return told
+    price = words[-1]
+    if price == "melody":
+        return say("{told}, for a melody", told=told)
+    return say("{told}, for {card}", told=told, card=price)
+
+
+def _explored(event: Event) -> Words | None:
+    match event:
+        case Event("discards", player, (piece,)):
+            return say("{player} discards {pieces}", player=player, pieces=pieces((piece,)))
+        case Event("explores", player, _, cards):
+            told = say("{player} looks at the top card of the deck", player=player)
+            return (
+                told
+                if HOLE in cards or not cards
+                else say("{told}: {cards}", told=told, cards=listed(cards))
+            )
+        case Event("returns", player):
+            return say("{player} puts the card back on the deck", player=player)
+        case Event("trashes", player, (card,)):
+            return say("{player} takes {card} out of the deck for good", player=player, card=card)
+        case Event("gathers", player, _, (card,)):
+            return say("{player} puts {card} of the deck in play", player=player, card=card)
+    return None
+
+
+def _dice(dice: Sequence[str]) -> object:
+    return listed(dice, " ")

@@ -1,0 +1,183 @@
+"""Every kind of line of Overseers as a sentence; the points of a round are told to nobody. OV-9"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ..bag import HOLE
+from ..event import Event
+from ..tale import a_card, pieces
+from ..words import Listed, Words, listed, say, say_n
+from .text import KINDS
+
+
+def told(event: Event, players: Sequence[str]) -> Words | None:
+    """Return the sentence of a line, without its full stop."""
+    for part in (_dealt, _drafted, _laid, _powers, _tried, _ended):
+        words = part(event, players)
+        if words is not None:
+            return words
+    return None
+
+
+def _dealt(event: Event, players: Sequence[str]) -> Words | None:
+    match event:
+        case Event("leader", _, _, (player,)):
+            return say("{player} is the first leader", player=player)
+        case Event("characters", _, _, names):
+            seated = (
+                say("{player} is {character}", player=player, character=name)
+                for player, name in zip(players, names, strict=False)
+            )
+            return say("The characters: {names}", names=listed(seated))
+        case Event("laid", _, _, names):
+            return say("To choose from: {names}", names=listed(names))
+        case Event("calls", player, (other,)):
+            return say("{player} lets {holder} choose next", player=player, holder=other)
+        case Event("becomes", player, (name,)):
+            return say("{player} becomes {character}", player=player, character=name)
+        case Event("deal", _, (player,), cards):
+            return say("{player} is dealt {cards}", player=player, cards=_hand(cards))
+    return None
+
+
+def _drafted(event: Event, _: Sequence[str]) -> Words | None:
+    match event:
+        case Event("meets", player, _, names):
+            met = pieces(names, unseen=lambda n: say_n("{n} character", "{n} characters", n))
+            return say("{player} draws {names}", player=player, names=met)
+        case Event("doubles", player):
+            return say("{player} lets everybody take two cards of this pack", player=player)
+        case Event("picks", player, cards):
+            return say("{player} takes {cards}", player=player, cards=_hand(cards))
+        case Event("gets", _, (player,), cards):
+            return say("{player} gets the pack {cards}", player=player, cards=_hand(cards))
+        case Event("discards", player, cards):
+            return say("{player} puts {cards} away, face down", player=player, cards=_hand(cards))
+    return None
+
+
+def _laid(event: Event, _: Sequence[str]) -> Words | None:
+    match event:
+        case Event("places", player, cards):
+            at = cards.index("/")
+            return say(
+                "{player} lays {top} above and {bottom} below",
+                player=player,
+                top=_row(cards[:at]),
+                bottom=_row(cards[at + 1 :]),
+            )
+        case Event("shows", _, (player,), cards):
+            return say("{player} shows the top row: {cards}", player=player, cards=_row(cards))
+        case Event("opens", _, (player,), cards):
+            return say("{player} turns up: {cards}", player=player, cards=_row(cards))
+        case Event("nature", _, (player,), ("none",)):
+            return say("The card of {player} that left is of no kind in the row", player=player)
+        case Event("nature", _, (player,), (kind,)):
+            return say("The card of {player} that left is {card}", player=player, card=_kind(kind))
+    return None
+
+
+def _powers(event: Event, _: Sequence[str]) -> Words | None:
+    match event:
+        case Event("tilts", player, (spot,)):
+            return say("{player} tilts {card}", player=player, card=_spot(spot))
+        case Event("draws", player, _, cards):
+            return say("{player} draws of the discard: {cards}", player=player, cards=_hand(cards))
+        case Event("adds", player, cards):
+            return say("{player} adds {cards} to the bottom row", player=player, cards=_hand(cards))
+        case Event("looks", player, (other, *spots), cards):
+            looked = say("{player} looks at {cards}", player=player, cards=_spots(spots))
+            looked = say("{told}, of {holder}", told=looked, holder=other)
+            if not cards or HOLE in cards:
+                return looked
+            return say("{told}: {cards}", told=looked, cards=_row(cards))
+        case Event("tucks", player, (spot, _, above)):
+            return say(
+                "{player} tucks {card} under {other}",
+                player=player,
+                card=_spot(spot),
+                other=_spot(above),
+            )
+        case Event("seizes", player, _, (n,)):
+            return say("{player} takes the Thefts of the discard: {n}", player=player, n=n)
+        case Event("docks", player, (other,)):
+            return say("{player} takes points from {holder}", player=player, holder=other)
+    return None
+
+
+def _tried(event: Event, players: Sequence[str]) -> Words | None:
+    match event:
+        case Event("votes", player, (other,)) if other == HOLE:
+            return say("{player} votes", player=player)
+        case Event("votes", player, (other,)):
+            return say("{player} votes against {holder}", player=player, holder=other)
+        case Event("voted", _, _, names):
+            votes = (
+                say("{player} against {holder}", player=player, holder=name)
+                for player, name in zip(players, names, strict=False)
+            )
+            return say("The votes: {votes}", votes=listed(votes))
+        case Event("accuses", player, (other,)):
+            return say("{player} accuses {holder}", player=player, holder=other)
+        case Event("admits", player, spots):
+            return say("{player} admits and gives up {cards}", player=player, cards=_spots(spots))
+        case Event("denies", player):
+            return say("{player} denies", player=player)
+        case Event("punishes", player, (other,)):
+            return say("{player} lets {holder} pay the penalty", player=player, holder=other)
+        case Event("spares", player, (other,)):
+            return say("{player} spares {holder}", player=player, holder=other)
+        case Event("loses", player, spots):
+            return say("{player} loses {cards}", player=player, cards=_spots(spots))
+    return None
+
+
+def _ended(event: Event, _: Sequence[str]) -> Words | None:
+    match event:
+        case Event("finds", player, _, cards):
+            return say("{player} looks at the discard: {cards}", player=player, cards=_hand(cards))
+        case Event("takes", player, (card,)):
+            return say("{player} takes {card} of the discard", player=player, card=_kind(card))
+        case Event("appoints", player, (other,)):
+            return say("{player} lets {holder} steal", player=player, holder=other)
+        case Event("robs", player, (other,)):
+            return say("{player} steals from {holder}", player=player, holder=other)
+        case Event("gives", player, (spot,)):
+            return say("{player} gives {card}", player=player, card=_spot(spot))
+        case Event("scores"):
+            return say("The points of the round are counted")
+        case Event("names", player, (other,)):
+            return say("{player} lets {holder} lead the next round", player=player, holder=other)
+    return None
+
+
+def _kind(kind: str) -> Words:
+    return KINDS[kind] if kind in KINDS else say("{kind}", kind=kind)
+
+
+def _row(cards: Sequence[str]) -> Listed:
+    """Return cards in their order."""
+    return pieces(cards, _kind)
+
+
+def _hand(cards: Sequence[str]) -> Listed:
+    """Return cards in no order: those of a kind together."""
+    counts = Counter(cards)
+    holes = counts.pop(HOLE, 0)
+    told = [
+        _kind(k) if n == 1 else say("{n} {kind}", n=n, kind=_kind(k)) for k, n in counts.items()
+    ]
+    return listed((*told, *([a_card(holes)] if holes else [])) or [say("no card")])
+
+
+def _spot(spot: str) -> Words:
+    row, n = spot[0], spot[1:]
+    if row == "t":
+        return say("card {n} of the top row", n=n)
+    return say("card {n} of the bottom row", n=n) if row == "b" else say("gained card {n}", n=n)
+
+
+def _spots(spots: Sequence[str]) -> Listed:
+    return listed(map(_spot, spots))

@@ -1,0 +1,80 @@
+"""The contract of sentences: each kind of line has one in every language, told from it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from aparte.cli.language import Language, spoken, tell
+from aparte.models.bag import HOLE
+from aparte.models.core import RESULT, Event, Record, view
+from aparte.models.errors import BadNotation
+from aparte.models.games import OWN, game_named
+from aparte.models.grammar import Cursor, Verb, following, read_event
+from aparte.models.record import read_file, write_event
+from aparte.sessions.news import sentence
+from tests.contract.scenes import played, viewers
+from tests.tables import NAMES, blank
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+MOST = 9
+"""Words of a line that is made up."""
+LINES = 4
+"""How many lines of each kind are made up."""
+
+
+def made_up(record: Record, verb: Verb, rng: Random) -> Iterator[Event]:
+    """Yield lines of `verb` as its grammar allows them, true or not."""
+    actor = rng.choice(record.setup.players) if verb.actor else ""
+    text = ""
+    for _ in range(MOST):
+        cursor = Cursor(text)
+        with suppress(BadNotation):
+            yield read_event(cursor, verb, record.vocabulary, actor)
+        words = following(verb, record.vocabulary, text)
+        if not words:
+            return
+        text = f"{text} {rng.choice(words)}".strip()
+
+
+def test_every_kind_of_line_has_its_sentence(game: str) -> None:
+    rules = game_named(game)
+    record = blank(game, NAMES[: rules.seats[-1]])
+    kept = [read_file(path) for path in GOLDEN.glob(f"{game}-*.rec")]
+    found = {event.verb: event for each in kept for _, event in each.events}
+    for verb in rules.verbs.values():
+        if verb.name == RESULT:
+            continue
+        rng = Random(f"{game}/{verb.name}")
+        events = [event for _ in range(LINES) for event in made_up(record, verb, rng)]
+        events += [found[verb.name]] if verb.name in found else []
+        assert events, verb.name
+        for event in events:
+            told = rules.told(event, record.setup.players)
+            assert told is not None or game not in OWN, write_event(rules, event)
+
+
+def test_what_is_seen_of_a_line_stands_in_its_sentence(game: str) -> None:
+    record = played(game, 0)
+    for viewer in viewers(record)[:2]:
+        own = view(record, viewer)
+        for language in Language:
+            with spoken(language):
+                for _, event in own.events:
+                    told = tell(sentence(own, event))
+                    assert told
+                    assert game not in OWN or HOLE not in told, told
+                    assert event.actor.replace("_", " ") in told
+
+
+def test_a_sentence_names_no_piece_that_is_not_seen(game: str) -> None:
+    record = played(game, 0)
+    for viewer in viewers(record):
+        own = view(record, viewer)
+        for (_, whole), (_, seen) in zip(record.events, own.events, strict=True):
+            if HOLE in (*seen.words, *seen.outcome):
+                told = str(sentence(own, seen))
+                hidden = {*own.hides(whole)} - {*seen.words, *seen.outcome}
+                assert not hidden & set(told.replace(",", " ").split())
