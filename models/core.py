@@ -78,12 +78,14 @@ class Setting:
 class Setup:
     """Who plays, in seating order (clockwise), and under which settings.
 
-    A `position` begins with the board as it stands instead of the deal.
+    A `position` begins with the board as it stands instead of the deal; of one `in_part` some
+    clues may be left out, as puzzles do.
     """
 
     players: tuple[str, ...]
     settings: Mapping[str, str]
     position: bool = False
+    in_part: bool = False
 
 
 Turn = Chance | tuple[Event, ...]

@@ -39,7 +39,7 @@ class Entry:
 
     `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
     has `LOOK`, the `Look` of its board in the terminal; `face`, if there is one, has `FACE`, how it
-    looks on phones; `puzzles`, if there is one, has `make`, which makes a new puzzle. `catalogues`
+    looks on phones; `puzzles`, if there is one, has `PUZZLES`, what makes them. `catalogues`
     is the folder, beside `rules`, of its messages in other languages, none where they stand in the
     catalogues of this package. `commands` are those that it brings, by name.
     """
@@ -53,13 +53,13 @@ class Entry:
     commands: Mapping[str, Command] = field(default_factory=dict)
 
 
-def _own(name: str, puzzles: str = "", **commands: Command) -> Entry:
+def _own(name: str, **commands: Command) -> Entry:
     folder = name.replace("-", "_")
     return Entry(
         f"{_PACKAGE}.models.{folder}",
         f"{_PACKAGE}.solver.games.{folder}",
         f"{_PACKAGE}.cli.games.{folder}",
-        puzzles,
+        f"{_PACKAGE}.puzzles.{folder}",
         face=f"{_PACKAGE}.web.games.{folder}",
         commands=commands,
     )
@@ -72,7 +72,7 @@ _CARDS = Command(
 )
 OWN: Mapping[str, Entry] = {
     "onstage": _own("onstage"),
-    "adresses-jaunes": _own("adresses-jaunes", f"{_PACKAGE}.puzzles.adresses_jaunes.make"),
+    "adresses-jaunes": _own("adresses-jaunes"),
     "bards": _own("bards", cards=_CARDS),
     "overseers": _own("overseers"),
 }
@@ -165,9 +165,9 @@ def face_of(name: str) -> Any:
 
 
 def puzzles_of(name: str) -> Any:
-    """Return what makes a new puzzle of the game called `name`, None if nothing does."""
+    """Return what makes puzzles of the game called `name`, None if nothing does."""
     made = entry(name).puzzles
-    return _part(made, "make") if made else None
+    return _part(made, "PUZZLES") if made else None
 
 
 def foreign_catalogues() -> tuple[str, ...]:

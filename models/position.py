@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from .core import UNSEEN, Record, View
 
 POSITION = "position"
+CLUES = "clues"
+"""A position of which some clues are left out, as in a puzzle."""
 _ELSEWHERE = ("From", "Seat", "Deal", *UNSEEN)
 """Tags of how a record began: with a position, or with a deal that this program sealed; and whose
 it is, which stands last."""
@@ -14,7 +16,7 @@ it is, which stands last."""
 
 def stands(tags: Mapping[str, str]) -> bool:
     """Tell whether the record with these tags begins with the board as it stands."""
-    return tags.get("From") == POSITION
+    return tags.get("From") in (POSITION, CLUES)
 
 
 def position(view: View) -> Record:

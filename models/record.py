@@ -19,6 +19,7 @@ from .errors import BadNotation, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
+from .position import CLUES, POSITION
 from .rules import no_positions
 from .words import listed, say
 
@@ -33,7 +34,10 @@ _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
 _RESERVED = frozenset({"table", "referee", "nobody", "not"})
 _HEAD = ("Game", "Record", "Players")
-_FREE = ("Title", "Answer", "Level", "Source", "Date", "Help", "Deal", *UNSEEN)
+_FREE = (
+    *("Title", "Kind", "Asked", "Answer", "Level", "Grade"),
+    *("Source", "Date", "Help", "Deal", *UNSEEN),
+)
 
 
 def read_file(path: Path) -> Record:
@@ -280,11 +284,11 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
         expected = listed((*players, TABLE))
         raise BadNotation(say("expected one of {words}", words=expected), at["Seat"], 8)
     start = named.get("From", "deal")
-    if start not in ("deal", "position"):
-        raise BadNotation(say("expected deal or position"), at["From"], 8)
-    if start == "position" and not game.board:
+    if start not in ("deal", POSITION, CLUES):
+        raise BadNotation(say("expected deal, position or clues"), at["From"], 8)
+    if start != "deal" and not game.board:
         raise BadNotation(no_positions(game.name).words, at["From"], 8)
-    setup = Setup(players, settings, start == "position")
+    setup = Setup(players, settings, start != "deal", start == CLUES)
     return begun(game, setup, viewer, tags)
 
 

@@ -1,42 +1,85 @@
-"""How hard a position is, measured by the steps that a person would find in it."""
+"""How hard a puzzle is, measured by the chain of named steps that leads to its answer."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from ..models.hidden import Hidden
-from ..solver.engine.deduce import deduce
+from ..models.hidden import Claim, Hidden
+from ..models.words import Words
 from ..solver.engine.patterns import Pattern
-from ..solver.engine.steps import chains
+from ..solver.engine.steps import Chain, chains
 
-EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
+EASY, MEDIUM, HARD, FIENDISH = LEVELS = ("easy", "medium", "hard", "fiendish")
+_HARDEST = (3, 5, 12)
+"""The hardest step of an easy, a medium and a hard puzzle at most."""
+_DIFFERENT = (3, 6, 10)
+"""How many different steps such a puzzle takes at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The number of `steps` to the end, the most difficult one, and all of them together.
+    """How hard the `hardest` step is, how many `different` steps there are, of how many in all.
 
-    Difficulties are those of patterns.py; `pattern` is the one of the hardest step, None where
-    there is nothing to be found.
+    Steps are alike if they have one pattern and as many reasons: whoever has seen one sees the
+    next. `reasons` are the most that one step joins; `patterns` are told in order of difficulty.
     """
 
-    steps: int
     hardest: int
-    together: int
-    pattern: Pattern | None
+    different: int
+    steps: int
+    reasons: int
+    patterns: tuple[Pattern, ...] = ()
 
     @property
     def level(self) -> str:
-        """One of LEVELS, by the hardest step first: one hard thought outweighs many easy ones."""
-        if self.hardest <= 3 and self.together <= 12:
-            return EASY
-        return HARD if self.hardest >= 5 or self.together >= 25 else MEDIUM
+        """One of LEVELS: that of the hardest step, or of the many different ones."""
+        by_step = sum(self.hardest > most for most in _HARDEST)
+        by_number = sum(self.different > most for most in _DIFFERENT)
+        return LEVELS[max(by_step, by_number)]
+
+    @property
+    def written(self) -> str:
+        """The grade as the tag of a record has it."""
+        names = " ".join(self.patterns)
+        return f"{self.hardest} {self.different} {self.steps} {self.reasons} {names}".rstrip()
 
 
-def grade(hidden: Hidden) -> Grade:
-    """Return how hard it is to find all that follows from `hidden`."""
-    claims = [claim for claim in deduce(hidden).claims if claim.item not in hidden.shown]
-    chain, _ = chains(hidden, claims)
-    hard = max(chain.steps, key=lambda step: step.difficulty, default=None)
-    hardest, together = chain.difficulty
-    return Grade(len(chain.steps), hardest, together, None if hard is None else hard.pattern)
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """One step of a way: what it is `called`, in full `words`, the `claims` that it settles."""
+
+    called: Words
+    words: Words
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How an answer is found: how hard that is, and step by step."""
+
+    grade: Grade
+    thoughts: tuple[Thought, ...]
+
+
+def way_to(hidden: Hidden, claims: Collection[Claim]) -> Way:
+    """Return the chain of steps that proves `claims`, which must follow, with its grade."""
+    chain = chains(hidden, claims)[0]
+    thoughts = (
+        Thought(step.pattern.called, words, step.conclusion.claims if step.conclusion else ())
+        for step, words in zip(chain.steps, chain.words, strict=True)
+    )
+    return Way(graded(chain), tuple(thoughts))
+
+
+def graded(chain: Chain) -> Grade:
+    """Return how hard a chain is."""
+    different = {(step.pattern, step.reasons) for step in chain.steps}
+    patterns = sorted({step.pattern for step in chain.steps}, key=lambda p: (p.difficulty, p))
+    return Grade(
+        max((step.difficulty for step in chain.steps), default=0),
+        len(different),
+        len(chain.steps),
+        max((step.reasons for step in chain.steps), default=0),
+        tuple(patterns),
+    )

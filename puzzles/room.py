@@ -1,7 +1,8 @@
-"""Positions with exactly one answer: found in the package, checked claim by claim, certified.
+"""Puzzles: positions with exactly one answer, read, certified and found in the package.
 
-A puzzle is a seat's or the table's record with an `[Answer]`: the pieces that are still
-in hands, player by player, as in `Ana 2R 3T Bo 5P`. Its `[Level]` is the one `grade` gives.
+A puzzle is a seat's or the table's record with tags that say what is asked: `[Kind "who"]` and
+`[Asked "5T"]`. `[Answer "5T Bo"]`, `[Level "easy"]` and `[Grade "…"]` tell what was proved; without
+them they are found again.
 """
 
 from __future__ import annotations
@@ -11,17 +12,33 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import islice
+from random import Random
 
+from ..models import games
 from ..models.core import Record
-from ..models.errors import BadNotation
-from ..models.hidden import Claim, Hidden
-from ..models.record import read
-from ..models.words import Words, say
+from ..models.errors import BadNotation, TableError
+from ..models.hidden import Hidden
+from ..models.record import read, write
+from ..models.words import Words, listed, say
+from .grade import Grade, Way
+from .kinds import Answer, Engine, Kind, Row, answer_of
+from .make import FORMAT, TRIES, Maker, tries
+
+TOLD = ("Answer", "Level", "Grade")
+"""Tags that give away what is asked."""
+PARTED = "; "
+
+
+class NoPuzzle(TableError):
+    """A position has no answer, or more than one."""
+
+    kind = "puzzle"
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One position; `name` is the file's, without its ending."""
+    """One position and what is asked about it; `name` is the file's, without its ending."""
 
     name: str
     record: Record
@@ -34,13 +51,34 @@ class Puzzle:
     @property
     def level(self) -> str:
         """How hard it is, one of the levels of grade.py."""
-        return self.record.tag("Level") or ""
+        return self.record.tag("Level") or self.grade.level
+
+    @property
+    def asked(self) -> str:
+        """What is asked for."""
+        return self.record.tag("Asked") or ""
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What kind of question it is; raises BadNotation."""
+        kinds = maker_of(self.record.game.name).kinds
+        name = self.record.tag("Kind") or next(iter(kinds), "")
+        if name not in kinds:
+            words = say(
+                "no kind '{kind}' in {game}; there are {kinds}",
+                kind=name,
+                game=self.record.game.name,
+                kinds=listed(kinds),
+            )
+            raise BadNotation(words)
+        return kinds[name]
 
     @cached_property
     def question(self) -> Record:
         """The record without its answer."""
-        tags = tuple(tag for tag in self.record.tags if tag[0] != "Answer")
-        lines = tuple(replace(line, number=line.number - 1) for line in self.record.lines)
+        tags = tuple(tag for tag in self.record.tags if tag[0] not in TOLD)
+        less = len(self.record.tags) - len(tags)
+        lines = tuple(replace(line, number=line.number - less) for line in self.record.lines)
         return replace(self.record, tags=tags, lines=lines)
 
     @cached_property
@@ -49,65 +87,141 @@ class Puzzle:
         return self.record.game.hidden(self.question)
 
     @cached_property
-    def answer(self) -> frozenset[Claim]:
-        """Where every piece is that is still in a hand; raises BadNotation."""
-        return frozenset(_read_answer(self.record))
+    def rows(self) -> tuple[Row, ...]:
+        """What is to be found, and what it can be."""
+        return self.kind.rows(self.question, self.asked)
 
-    def check(self, claim: Claim) -> bool:
-        """Tell whether `claim` is true in the puzzle's one world."""
-        there = claim if claim.holds else claim.denied()
-        return (there in self.answer) == claim.holds
+    @cached_property
+    def answer(self) -> Answer:
+        """The option of every row that is right: as the record tells, else as it is found.
+
+        Raises BadNotation for an answer that has no place in it, NoPuzzle without exactly one.
+        """
+        told = self.record.tag("Answer")
+        if told is None:
+            return self.found(Engine.PROOF)
+        options = {
+            f"{row.subject} {each}": (row, each) for row in self.rows for each in row.options
+        }
+        chosen: dict[Row, str] = {}
+        for part in told.split(PARTED):
+            if part not in options:
+                raise BadNotation(say("no answer: '{word}' has no place in it", word=part))
+            row, option = options[part]
+            chosen[row] = option
+        if len(chosen) != len(self.rows):
+            raise BadNotation(say("no answer: something that is asked for is missing"))
+        return tuple(chosen[row] for row in self.rows)
+
+    def found(self, engine: Engine) -> Answer:
+        """Return the one answer as `engine` finds it; raises NoPuzzle."""
+        left = self.kind.left(self.question, self.asked, engine)
+        answer = answer_of(left)
+        if answer is not None:
+            return answer
+        for row, options in zip(self.rows, left, strict=True):
+            if len(options) > 1:
+                words = say(
+                    "it has more than one answer: {subject} {first}, and {subject} {second}",
+                    subject=row.subject,
+                    first=options[0],
+                    second=options[1],
+                )
+                raise NoPuzzle(words)
+        raise NoPuzzle(say("it has no answer"))
+
+    @cached_property
+    def way(self) -> Way:
+        """How the answer is found, step by step."""
+        return self.kind.way(self.question, self.asked, self.answer)
+
+    @property
+    def grade(self) -> Grade:
+        """How hard it is, reckoned from the way to its answer."""
+        return self.way.grade
+
+    @cached_property
+    def form(self) -> str:
+        """The same for puzzles that differ by names alone."""
+        return maker_of(self.record.game.name).form(self.question)
+
+    def told(self) -> Puzzle:
+        """Return the puzzle with its answer, its level and its grade."""
+        said = PARTED.join(
+            f"{row.subject} {option}" for row, option in zip(self.rows, self.answer, strict=True)
+        )
+        tags = (("Answer", said), ("Level", self.grade.level), ("Grade", self.grade.written))
+        text = write(tagged(self.question, tags))
+        return Puzzle(self.name, read(text))
+
+
+def tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:
+    """Return `record` with further tags, of which empty ones are left out."""
+    tags = tuple(tag for tag in tags if tag[1])
+    lines = tuple(replace(line, number=line.number + len(tags)) for line in record.lines)
+    return replace(record, tags=(*record.tags, *tags), lines=lines)
+
+
+def maker_of(game: str) -> Maker:
+    """Return what makes puzzles of the game of this name; raises TableError if nothing does."""
+    maker: Maker | None = games.puzzles_of(game)
+    if maker is None:
+        made = listed(name for name in games.names() if games.entry(name).puzzles)
+        words = say("no puzzles are made for {game}, but for {games}", game=game, games=made)
+        raise NoPuzzle(words)
+    return maker
+
+
+def new(game: str, kind: str, level: str, seed: str) -> Puzzle:
+    """Return the puzzle that `seed` makes, of any kind or level where they are empty.
+
+    Raises NoPuzzle where none comes out of TRIES positions, or there is no such kind.
+    """
+    maker = maker_of(game)
+    if kind and kind not in maker.kinds:
+        words = say(
+            "no kind '{kind}' in {game}; there are {kinds}",
+            kind=kind,
+            game=game,
+            kinds=listed(maker.kinds),
+        )
+        raise NoPuzzle(words)
+    rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
+    chosen = maker.kinds[kind or rng.choice(sorted(maker.kinds))]
+    for made in islice(tries(maker, chosen, rng), TRIES):
+        if made is not None and level in ("", made.grade.level):
+            return Puzzle(f"{game}-{seed}", made.record).told()
+    words = say(
+        "no puzzle came out of {tries} positions: kind {kind}, level {level}",
+        tries=TRIES,
+        kind=chosen.name,
+        level=level or say("any"),
+    )
+    raise NoPuzzle(words)
 
 
 def puzzles(game: str = "") -> Iterator[Puzzle]:
     """Yield the puzzles of `game`, or of all games, in the order of their names."""
     folders = sorted(_folders(), key=lambda folder: folder.name)
     for folder in folders:
+        if game and folder.name != game.replace("-", "_"):
+            continue
         for file in sorted(folder.iterdir(), key=lambda file: file.name):
             if file.name.endswith(".rec"):
-                puzzle = Puzzle(file.name.removesuffix(".rec"), read(file.read_text("utf-8")))
-                if game in ("", puzzle.record.game.name):
-                    yield puzzle
+                yield Puzzle(file.name.removesuffix(".rec"), read(file.read_text("utf-8")))
 
 
 def _folders() -> Iterator[Traversable]:
     return (each for each in files(__package__).iterdir() if each.is_dir())
 
 
-def _read_answer(record: Record) -> Iterator[Claim]:
-    words = (record.tag("Answer") or "").split()
-    items = record.game.hidden(record).items
-    player = ""
-    for word in words:
-        if word in record.setup.players:
-            player = word
-        elif player and word in items:
-            yield Claim(word, player)
-        else:
-            raise BadNotation(say("no answer: '{word}' has no place in it", word=word))
-
-
 def uncertified(puzzle: Puzzle) -> tuple[Words, ...]:
-    """Return what is wrong with `puzzle`; nothing if its one answer is proved by both engines.
-
-    The counter must find one world, CP-SAT must prove every place in it, and the answer must
-    name all that is still in hands and nothing else.
-    """
-    from ..solver.engine.count import count
-    from ..solver.engine.deduce import deduce
-
+    """Return what is wrong with `puzzle`; nothing if its one answer is found by both engines."""
     problems: list[Words] = []
-    posterior = count(puzzle.hidden)
-    if posterior.worlds != 1:
-        problems.append(say("the counter finds {worlds} worlds, not 1", worlds=posterior.worlds))
-    proved = {Claim(item, place) for item, place in deduce(puzzle.hidden).proved}
-    if not puzzle.answer <= proved:
-        problems.append(say("the answer is not proved"))
-    still_held = {
-        claim
-        for claim in proved
-        if claim.place in puzzle.record.setup.players and claim.item not in puzzle.hidden.shown
-    }
-    if puzzle.answer != still_held:
-        problems.append(say("the answer does not name just the pieces still in hands"))
+    for engine in Engine:
+        try:
+            if puzzle.found(engine) != puzzle.answer:
+                problems.append(say("the answer is another one"))
+        except NoPuzzle as error:
+            problems.append(error.words)
     return tuple(problems)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ...models.core import TABLE
-from ...models.games import entry, names, puzzles_of
 from ...models.record import read_file, write
 from ...models.words import listed, say, say_n
 from ..arguments import GameName, RecordFile, Seat, seen_by, wrong
-from ..console import AsJson, print_json, print_words
+from ..console import AsJson, complain, print_json, print_record, print_words
 from ..language import N_, tell
 from ..usage import Command, Group
-from ..views import show_board
 from ..views.names import called
 
 if TYPE_CHECKING:
@@ -29,29 +28,49 @@ app = typer.Typer(
     no_args_is_help=True,
     help=N_("Positions with exactly one answer."),
 )
-LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
+LEVELS = {
+    "easy": say("easy"),
+    "medium": say("medium"),
+    "hard": say("hard"),
+    "fiendish": say("fiendish"),
+}
 Name = Annotated[
-    str, typer.Argument(metavar="PUZZLE", help=N_("A puzzle's name or number, as in the list."))
+    str,
+    typer.Argument(
+        metavar="PUZZLE", help=N_("A puzzle's name as in the list, its code, or a file.")
+    ),
 ]
+Level = Annotated[str, typer.Option(help=N_("easy, medium, hard or fiendish."))]
 
 
-@app.command("list", cls=Command, help=N_("List the puzzles, easy ones first."))
-def list_puzzles(json: AsJson = False) -> None:
+@app.command("list", cls=Command, help=N_("List the puzzles, and what you have solved."))
+def list_puzzles(
+    game: Annotated[str, typer.Option(help=N_("Only of this game."))] = "",
+    level: Level = "",
+    json: AsJson = False,
+) -> None:
     from ...puzzles.room import puzzles
+    from ...sessions.solved import desk, key_of
 
-    found = sorted(puzzles(), key=lambda puzzle: list(LEVELS).index(puzzle.level))
+    _check_level(level)
+    found = [each for each in puzzles(_game(game)) if level in ("", each.level)]
+    found.sort(key=lambda puzzle: list(LEVELS).index(puzzle.level))
     if json:
         print_json([_data(puzzle) for puzzle in found])
         return
+    mine = desk()
+    done = {each.key for each in mine.solved}
     for puzzle in found:
-        players, viewer = puzzle.record.setup.players, puzzle.record.viewer
+        key = key_of(puzzle)
+        sign = "✔" if key in done else "…" if key in mine.open else " "
+        viewer = puzzle.record.viewer
         print_words(
             say(
-                "{name:<24} {level:<8} {game}, {players} players, as seen by {seat}",
+                "{sign} {name:<32} {level:<8} {kind}, as seen by {seat}",
+                sign=sign,
                 name=puzzle.name,
                 level=tell(LEVELS[puzzle.level]),
-                game=puzzle.record.game.name,
-                players=len(players),
+                kind=puzzle.kind.called,
                 seat=tell(say("all")) if viewer == TABLE else called(viewer),
             )
         )
@@ -63,144 +82,267 @@ def show(
     record: Annotated[
         bool, typer.Option("--record", help=N_("Print the record, without its answer."))
     ] = False,
+    answer: Annotated[
+        bool, typer.Option("--answer", help=N_("Tell the answer, and the way there."))
+    ] = False,
 ) -> None:
+    from ..session.puzzle import tell_way
+
     puzzle = _named(name)
     if record:
-        typer.echo(write(puzzle.question), nl=False)
+        print_record(write(puzzle.question))
         return
     _pose(puzzle)
+    if answer:
+        tell_way(puzzle)
 
 
 @app.command(
-    cls=Command,
-    help=N_("Solve a puzzle: answers are checked one by one, hints are there to be asked."),
+    cls=Command, help=N_("Solve a puzzle: with marks and notes, checks and hints if you ask.")
 )
 def solve(name: Name) -> None:
-    from ..session.puzzle import PuzzleSession
-    from ..session.terminal import scroll
+    _solve(_named(name))
 
-    puzzle = _named(name)
-    _pose(puzzle)
-    PuzzleSession(puzzle, scroll()).run()
+
+@app.command(cls=Command, help=N_("Solve the puzzle of the day: the same for everybody."))
+def daily(
+    day: Annotated[
+        str | None, typer.Option("--day", metavar=N_("DAY"), help=N_("As in 2026-11-20."))
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help=N_("Only tell which it is."))] = False,
+) -> None:
+    from ...puzzles.room import puzzles
+
+    try:
+        asked = date.fromisoformat(day) if day else date.today()
+    except ValueError:
+        raise wrong(say("'{day}' is no day, expected one as in 2026-11-20", day=day)) from None
+    found = list(puzzles())
+    puzzle = found[_shuffled(asked.toordinal(), len(found))]
+    if show:
+        print(puzzle.name)
+    else:
+        _solve(puzzle)
+
+
+@app.command(
+    cls=Command, help=N_("Print a short text that holds a whole puzzle, for others to solve.")
+)
+def code(name: Name) -> None:
+    from ...puzzles.code import code_of
+
+    print(code_of(_named(name)))
+
+
+@app.command(cls=Command, help=N_("Tell what you have solved, your times, and your rating."))
+def record(
+    erase: Annotated[
+        bool, typer.Option("--erase", help=N_("Forget all of it, open puzzles too."))
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    from ...sessions import solved
+
+    if erase:
+        solved.erase()
+        print_words(say("All that was solved is forgotten."))
+        return
+    mine = solved.desk()
+    rating = mine.rating
+    if json:
+        print_json(
+            {
+                "rating": round(rating.value),
+                "deviation": round(rating.deviation),
+                "open": [{"code": mine.codes[key]} for key in mine.open],
+                "solved": [_solved_data(each) for each in mine.solved],
+            }
+        )
+        return
+    for each in mine.solved:
+        day = f"{datetime.fromtimestamp(each.when, UTC).astimezone():%Y-%m-%d}"
+        print_words(
+            say(
+                "{day} {name:<32} {level:<8} {time:>6} s, {mistakes}, {hints}",
+                day=day,
+                name=each.name,
+                level=tell(LEVELS[each.level]),
+                time=round(each.seconds),
+                mistakes=say_n("{n} mistake", "{n} mistakes", each.mistakes),
+                hints=say_n("{n} hint", "{n} hints", each.hints),
+            )
+        )
+    print_words(
+        say_n(
+            "{n} puzzle solved, {open} open; your rating: {rating} ± {error}.",
+            "{n} puzzles solved, {open} open; your rating: {rating} ± {error}.",
+            len(mine.solved),
+            open=len(mine.open),
+            rating=round(rating.value),
+            error=round(2 * rating.deviation),
+        )
+    )
 
 
 @app.command(
     cls=Command, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
 )
 def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
-    from ...puzzles.grade import grade
-    from ...solver.engine.solve import possible
+    from ...puzzles.room import Puzzle
 
-    view = seen_by(read_file(file), seat)
-    posterior = possible(view)
-    worlds = None if posterior is None else posterior.worlds
-    found = grade(view.game.hidden(view))
+    puzzle = Puzzle(file.stem, seen_by(read_file(file), seat))
     if json:
-        data = {"worlds": worlds, "steps": found.steps, "pattern": found.pattern}
-        data |= {"hardest": found.hardest, "together": found.together}
-        print_json(data | {"level": found.level if worlds == 1 else None})
+        data = {"kind": puzzle.kind.name, "asked": puzzle.asked, "answer": _answer(puzzle)}
+        grade = puzzle.grade
+        told = {"steps": grade.steps, "different": grade.different, "reasons": grade.reasons}
+        print_json(data | told | {"patterns": grade.patterns, "level": grade.level})
         return
-    if found.pattern is not None:
-        print_words(
-            say_n(
-                "{n} step: {pattern}. Difficulty {hardest}, {together} in all.",
-                "{n} steps, the hardest: {pattern}. Difficulty {hardest}, {together} in all.",
-                found.steps,
-                pattern=found.pattern.called,
-                hardest=found.hardest,
-                together=found.together,
-            )
-        )
-    if worlds == 1:
-        print_words(say("It has exactly one answer: {level}.", level=LEVELS[found.level]))
-    else:
-        fitting = say("too many") if worlds is None else str(worlds)
-        print_words(say("It is no puzzle: {worlds} worlds fit it.", worlds=fitting))
+    _tell_grade(puzzle)
 
 
-@app.command(cls=Command, help=N_("Make a new puzzle, and print it as a record with its answer."))
+@app.command(
+    cls=Command, help=N_("Make new puzzles, and print or write them as records with their answers.")
+)
 def new(
     game: GameName,
-    players: Annotated[int, typer.Option(min=1, help=N_("How many players."))] = 3,
-    level: Annotated[str, typer.Option(help=N_("easy, medium or hard."))] = "medium",
-    seed: Annotated[
-        int | None, typer.Option(help=N_("The same seed gives the same puzzle."))
+    kind: Annotated[str, typer.Option(help=N_("What is asked; any kind without it."))] = "",
+    level: Level = "",
+    seed: Annotated[str, typer.Option(help=N_("The same seed gives the same puzzles."))] = "0",
+    count: Annotated[int, typer.Option(min=1, metavar="N", help=N_("How many."))] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, metavar="N", help=N_("Make them in so many processes."))
+    ] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar=N_("FOLDER"),
+            file_okay=False,
+            help=N_("Write each to a file there; what is there already is not made again."),
+        ),
     ] = None,
 ) -> None:
-    make = puzzles_of(game.name)
-    if make is None:
-        made = listed(name for name in names() if entry(name).puzzles)
-        raise wrong(
-            say("no puzzles are made for {game}, but for {games}", game=game.name, games=made)
+    from ...puzzles.series import series
+
+    _check_level(level)
+    there = set() if out is None else {path.stem for path in out.glob("*.rec")}
+    seeds = [seed if count == 1 else f"{seed}-{number}" for number in range(1, count + 1)]
+    wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
+    old = [] if out is None else [read_file(path) for path in sorted(out.glob("*.rec"))]
+    made = series(game.name, kind, level, wanted, workers, old)
+    for done, puzzle in enumerate(made, start=1):
+        if out is None:
+            print_record(write(puzzle.record))
+        else:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / f"{puzzle.name}.rec").write_text(write(puzzle.record), "utf-8")
+        if len(wanted) > 1:
+            complain(say("{done} of {all} made", done=done, all=len(wanted)))
+
+
+def _answer(puzzle: Puzzle) -> list[str]:
+    from ..session.puzzle import answer_of
+
+    return list(answer_of(puzzle))
+
+
+def _tell_grade(puzzle: Puzzle) -> None:
+    grade = puzzle.grade
+    print_words(puzzle.kind.about(puzzle.question, puzzle.asked))
+    print_words(
+        say_n(
+            "It has exactly one answer: {level}; {n} step, {different} different.",
+            "It has exactly one answer: {level}; {n} steps, {different} different.",
+            grade.steps,
+            level=LEVELS[grade.level],
+            different=grade.different,
         )
-    if players not in game.seats:
-        raise wrong(
-            say(
-                "{game} is for {least} to {most} players, {given} given",
-                game=game.name,
-                least=game.seats[0],
-                most=game.seats[-1],
-                given=players,
-            )
-        )
-    if level not in LEVELS:
-        raise wrong(say("expected one of {levels}", levels=listed(LEVELS)))
-    made = make(players, level, Random(seed))
-    typer.echo(write(made.record), nl=False)
+    )
+    if grade.patterns:
+        print_words(say("{patterns}.", patterns=listed(each.called for each in grade.patterns)))
 
 
-@app.command("print", help=N_("Print puzzles for paper, their answers at the end."))
-def print_puzzles(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...")] = None,
-) -> None:
-    from ...puzzles.room import puzzles
+def _solve(puzzle: Puzzle) -> None:
+    from ...sessions.solved import desk
+    from ..session.puzzle import PuzzleSession
+    from ..session.terminal import scroll
 
-    chosen = [_named(name) for name in names] if names else list(puzzles())
-    for puzzle in chosen:
-        _pose(puzzle)
-        typer.echo(write(puzzle.question))
-    for puzzle in chosen:
-        answer = puzzle.record.tag("Answer")
-        print_words(say("{title}: {answer}", title=puzzle.title, answer=answer))
+    mine = desk()
+    _pose(puzzle)
+    PuzzleSession(puzzle, mine, scroll()).run()
+
+
+def _shuffled(day: int, n: int) -> int:
+    """Return which of `n` puzzles is that of a day: each comes once in `n` days."""
+    from random import Random
+
+    turn, at = divmod(day, n)
+    order = list(range(n))
+    Random(turn).shuffle(order)
+    return order[at]
+
+
+def _check_level(level: str) -> None:
+    from ...puzzles.room import NoPuzzle
+
+    if level and level not in LEVELS:
+        words = say("no level '{level}'; there are {levels}", level=level, levels=listed(LEVELS))
+        raise NoPuzzle(words)
+
+
+def _game(text: str) -> str:
+    from ...models.games import meant
+
+    if not text:
+        return ""
+    name = meant(text)
+    if name is None:
+        raise wrong(say("no game '{game}'", game=text))
+    return name
 
 
 def _named(name: str) -> Puzzle:
-    """Return the puzzle of this name, or this number in the list, or in a file of this path."""
-    from ...puzzles.room import Puzzle, puzzles
+    """Return the puzzle of this name, of this code, or in a file of this path."""
+    from ...puzzles.code import is_code, puzzle_of
+    from ...puzzles.room import NoPuzzle, Puzzle
 
-    found = list(puzzles())
-    for puzzle in found:
-        number = puzzle.name.partition("-")[0]
-        if name.casefold().lstrip("0") in (puzzle.name.lstrip("0"), number.lstrip("0")):
+    if is_code(name):
+        return puzzle_of(name)
+    for puzzle in _bundled():
+        if name.casefold() in (puzzle.name, puzzle.title.casefold()):
             return puzzle
     file = Path(name)
     if file.is_file():
-        record = read_file(file)
-        if record.tag("Answer"):
-            return Puzzle(file.stem, record)
-        raise wrong(say("{file} has no [Answer], so it is no puzzle", file=name))
-    raise wrong(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))
+        return Puzzle(file.stem, read_file(file))
+    raise NoPuzzle(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))
+
+
+def _bundled() -> Iterator[Puzzle]:
+    from ...puzzles.room import puzzles
+
+    return puzzles()
 
 
 def _pose(puzzle: Puzzle) -> None:
+    from ..session.puzzle import pose
+
     print_words(say("{title} ({level})", title=puzzle.title, level=LEVELS[puzzle.level]))
-    show_board(puzzle.question)
-    print_words(
-        say_n(
-            "{n} piece is still in a hand. Where?",
-            "{n} pieces are still in hands. Which, and whose?",
-            len(puzzle.answer),
-        )
-    )
+    pose(puzzle)
 
 
-def _data(puzzle: Puzzle) -> dict[str, object]:
+def _data(puzzle: Puzzle) -> dict[str, Any]:
     record = puzzle.record
     return {
         "name": puzzle.name,
-        "title": puzzle.title,
-        "level": puzzle.level,
         "game": record.game.name,
+        "kind": puzzle.kind.name,
+        "level": puzzle.level,
+        "title": puzzle.title,
         "players": list(record.setup.players),
         "viewer": record.viewer,
     }
+
+
+def _solved_data(each: Any) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(each)

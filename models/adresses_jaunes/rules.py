@@ -93,7 +93,7 @@ class AdressesJaunes(Rules):
         hands = {player: Bag() for player in setup.players}
         pool = Bag(self.box.tiles)
         step = Step.POSITION if setup.position else Step.REVEAL
-        return State(self.box, setup.players, step, 0, hands, pool, cubes={})
+        return State(self.box, setup.players, step, 0, hands, pool, cubes={}, in_part=setup.in_part)
 
     def turn(self, state: State) -> Turn:
         """Return the draw or the choices that come next; several players may be free to act."""
@@ -258,7 +258,7 @@ class AdressesJaunes(Rules):
             self._check_hand(state, player)
             laid = sum(disc.owner == player for disc in state.discs)
             due = number - (step is not Step.PAWNS)
-            if laid != due:
+            if laid > due or (laid < due and not state.in_part):
                 words = say_n(
                     "{player} has laid {n} disc, not {laid}, when this step begins",
                     "{player} has laid {n} discs, not {laid}, when this step begins",
@@ -285,7 +285,8 @@ class AdressesJaunes(Rules):
     def _check_cubes(self, state: State, due: int, step: Step) -> None:
         named = len(state.cubes) - len(state.revealed)
         more = step is Step.CONCLUSION and named > due
-        if named != due and not more:
+        left_out = state.in_part and named < due
+        if named != due and not more and not left_out:
             words = say_n(
                 "{n} establishment has been named when this step begins, not {named}",
                 "{n} establishments have been named when this step begins, not {named}",

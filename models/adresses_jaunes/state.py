@@ -100,7 +100,8 @@ class State:
 
     `cubes` maps every establishment with a cube to whose tile it was: a player (yellow), or
     `nobody` (neutral: revealed at the start, or named in vain). `pool` holds the tiles that are
-    neither revealed nor in a hand. `acted` are the players who are done with this step.
+    neither revealed nor in a hand. `acted` are the players who are done with this step. A board
+    `in_part` may be short of discs and of establishments that were named.
     """
 
     box: Box
@@ -113,6 +114,7 @@ class State:
     revealed: tuple[Tile, ...] = ()
     discs: tuple[Disc, ...] = ()
     acted: frozenset[str] = frozenset()
+    in_part: bool = False
 
     @property
     def over(self) -> bool:

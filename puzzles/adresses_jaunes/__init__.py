@@ -1,1 +1,5 @@
-"""Puzzles of Les Adresses Jaunes, and what makes new ones."""
+"""Puzzles of Les Adresses Jaunes: boards at the conclusion, clues left out."""
+
+from .maker import PUZZLES
+
+__all__ = ["PUZZLES"]

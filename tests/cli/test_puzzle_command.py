@@ -1,58 +1,108 @@
 """`aparte puzzle` through the real command line."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from aparte.models.record import read
 from aparte.puzzles.grade import LEVELS
+from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles, uncertified
 
+PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 
-def aparte(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "aparte.cli", "--lang", "en", "--plain", *words]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+
+
+def aparte(*words: str, typed: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "aparte.cli", "--lang", lang, "--plain", *words]
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, check=False, env=os.environ
+    )
+
+
+def answer(puzzle: Puzzle) -> list[str]:
+    return [f"{r.subject} {o}" for r, o in zip(puzzle.rows, puzzle.answer, strict=True)]
 
 
 def test_the_list_has_every_puzzle() -> None:
     listed = json.loads(aparte("puzzle", "list", "--json").stdout)
-    assert sorted(each["name"] for each in listed) == [puzzle.name for puzzle in puzzles()]
+    assert sorted(each["name"] for each in listed) == sorted(puzzle.name for puzzle in puzzles())
     levels = [LEVELS.index(each["level"]) for each in listed]
     assert levels == sorted(levels)
+    assert {"name", "game", "kind", "level", "title"} <= listed[0].keys()
 
 
-def test_answers_are_checked_one_by_one_until_all_is_found() -> None:
-    puzzle = next(puzzles())
-    right = [str(claim) for claim in sorted(puzzle.answer, key=str)]
-    wrong = str(next(iter(puzzle.answer)).denied())
-    done = aparte("puzzle", "solve", puzzle.name, typed="\n".join([wrong, "hint", *right]))
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_puzzle_is_solved_left_and_gone_on_with(lang: str) -> None:
+    first, *rest = answer(PUZZLE)
+    left = aparte("puzzle", "solve", PUZZLE.name, typed=f"{first}\n", lang=lang)
+    assert left.returncode == 0, left.stderr
+    done = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(["hint", *rest]), lang=lang)
     assert done.returncode == 0, done.stderr
-    assert f"No: {wrong} is wrong" in done.stdout
-    assert all(f"Yes: {fact}." in done.stdout for fact in right)
-    assert "That was all" in done.stdout
+    kept = json.loads(aparte("puzzle", "record", "--json").stdout)
+    assert [each["name"] for each in kept["solved"]] == [PUZZLE.name]
+    assert kept["solved"][0]["hints"] == 1 and not kept["open"]
+    assert aparte("puzzle", "record", "--erase").returncode == 0
+    assert not json.loads(aparte("puzzle", "record", "--json").stdout)["solved"]
 
 
 def test_a_puzzle_does_not_show_its_answer() -> None:
-    puzzle = next(puzzles())
-    shown = aparte("puzzle", "show", "1", "--record").stdout
-    assert "Answer" not in shown and read(shown).viewer == puzzle.record.viewer
-    assert puzzle.record.tag("Answer") not in aparte("puzzle", "show", "1").stdout
+    shown = aparte("puzzle", "show", PUZZLE.name, "--record").stdout
+    assert "Answer" not in shown and read(shown).viewer == PUZZLE.record.viewer
+    assert Puzzle("shown", read(shown)).found(Engine.PROOF) == PUZZLE.answer
 
 
-def test_a_new_puzzle_is_certified_and_the_seed_decides_which() -> None:
-    words = ("puzzle", "new", "adresses-jaunes", "--players", "2", "--level", "easy", "--seed", "4")
+def test_a_code_opens_the_same_puzzle() -> None:
+    code = aparte("puzzle", "code", PUZZLE.name).stdout.strip()
+    typed = "\n".join(answer(PUZZLE))
+    assert "Solved" in aparte("puzzle", "solve", code, typed=typed).stdout
+    done = aparte("puzzle", "solve", code[:-2])
+    assert done.returncode == 1 and "check sum" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
+    words = ("puzzle", "new", "aj", "--kind", "who", "--seed", "4")
     text = aparte(*words).stdout
     assert uncertified(Puzzle("new", read(text))) == ()
     assert aparte(*words).stdout == text
+    out = tmp_path / "made"
+    several = (*words, "--count", "2", "--out", str(out))
+    assert aparte(*several).returncode == 0
+    first, second = sorted(out.glob("*.rec"))
+    kept = second.read_text()
+    second.unlink()
+    assert aparte(*several, "--workers", "2").returncode == 0
+    assert second.read_text() == kept and first.read_text() != kept
 
 
-def test_a_puzzle_that_is_not_there_is_a_wrong_command_line() -> None:
-    done = aparte("puzzle", "show", "no-such-street")
-    assert done.returncode == 2 and "no puzzle" in done.stderr and "Traceback" not in done.stderr
+def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
+    words = ("puzzle", "daily", "--day", "2026-11-20", "--show")
+    assert aparte(*words).stdout == aparte(*words).stdout != ""
 
 
-def test_a_position_is_rated() -> None:
-    rated = json.loads(
-        aparte("puzzle", "rate", "tests/examples/adresses-jaunes-4p-bo.rec", "--json").stdout
-    )
-    assert rated["worlds"] == 20207 and rated["level"] is None
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("show", "no-such-street"), "no puzzle"),
+        (("new", "aj", "--kind", "poem"), "no kind"),
+        (("new", "aj", "--level", "awful"), "no level"),
+        (("rate", "tests/examples/adresses-jaunes-4p-bo.rec"), "more than one answer"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence(words: tuple[str, ...], told: str) -> None:
+    done = aparte("puzzle", *words)
+    assert done.returncode == 1 and told in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [("daily", "--day", "someday"), ("new", "chess")])
+def test_a_wrong_command_line_is_told_as_such(words: tuple[str, ...]) -> None:
+    done = aparte("puzzle", *words)
+    assert done.returncode == 2 and "Traceback" not in done.stderr

@@ -1,0 +1,162 @@
+"""How puzzles of Les Adresses Jaunes come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from random import Random
+
+from ...models.adresses_jaunes import GAME, State, Step
+from ...models.bag import HOLE
+from ...models.core import TABLE, Event, Record, View, view
+from ...models.event import NOBODY
+from ...models.position import CLUES, position
+from ...models.record import new_record
+from ...solver.play.coach import RandomBot, bots
+from ...solver.play.driver import acted, drawn
+from ..kinds import Everything, Holder, Kind
+from ..make import Clue, Maker
+from .safe import Safe
+
+PLAYERS = ("Ana", "Bo", "Cy", "Dai")
+BOX = GAME.box
+GREEDY = 0.5
+"""How many of the games are not played at random: more tiles are found in them."""
+
+
+def views(rng: Random, kind: str) -> Iterator[View]:
+    """Yield the boards at the conclusion of one game, as the table and as seats see them."""
+    players = PLAYERS[: rng.choice((2, 3, 3, 4))]
+    record = _concluding(players, rng)
+    if record.state.step is not Step.CONCLUSION:
+        return
+    seats = (TABLE, *players[:1]) if kind == "all" else players[:1] if kind == "safe" else (TABLE,)
+    for viewer in seats:
+        yield _in_part(position(view(record, viewer)))
+
+
+def _concluding(players: Sequence[str], rng: Random) -> Record:
+    """Return a game of bots up to its conclusion."""
+    head = (("Game", GAME.name), ("Record", "1"), ("Players", " ".join(players)))
+    record = drawn(new_record(head), rng)
+    bot = bots(GAME.name)["greedy"]() if rng.random() < GREEDY else RandomBot()
+    while record.state.step in (Step.DISCS, Step.PAWNS):
+        seat = view(record, record.state.waiting[0])
+        record = drawn(acted(record, bot.choose(seat, rng).event), rng)
+    return record
+
+
+def _in_part(record: Record) -> Record:
+    tags = tuple(("From", CLUES) if tag[0] == "From" else tag for tag in record.tags)
+    return _with(tags, [event for _, event in record.events])
+
+
+def _with(tags: tuple[tuple[str, str], ...], events: Sequence[Event]) -> Record:
+    record = new_record(tags)
+    for event in events:
+        record = record.plus(event)
+    return record
+
+
+def clues(view: View) -> Sequence[Clue]:
+    """Return the discs, the first of each player at a target for all, and the tiles named."""
+    found: dict[Clue, None] = {}
+    for _, event in view.events:
+        if event.verb == "disc":
+            found[event.actor, event.words[0]] = None
+        if event.verb in ("neutral", "found"):
+            found.update(dict.fromkeys(event.outcome))
+    return tuple(found)
+
+
+def without(view: View, clue: Clue) -> View:
+    """Return `view` without one clue; the tile of a holder goes back into the hand."""
+    events = [event for _, event in view.events]
+    at = next((i for i, event in enumerate(events) if _is(event, clue)), None)
+    if at is None:
+        raise KeyError(clue)
+    event = events.pop(at)
+    if event.verb == "disc":
+        return _with(view.tags, events)
+    left = tuple(tile for tile in event.outcome if tile != clue)
+    if left:
+        events.insert(at, Event(event.verb, event.actor, event.words, left))
+    if event.verb == "found":
+        if event.words[0] == view.viewer:
+            raise KeyError(clue)
+        events = list(_held(events, event.words[0], str(clue)))
+    return _with(view.tags, events)
+
+
+def _is(event: Event, clue: Clue) -> bool:
+    if event.verb == "disc":
+        return (event.actor, event.words[0]) == clue
+    return event.verb in ("neutral", "found") and clue in event.outcome
+
+
+def _held(events: Sequence[Event], holder: str, tile: str) -> Iterator[Event]:
+    """Yield `events` with one tile more in the hand of `holder`, and on the discs that count it."""
+    for event in events:
+        if event.verb == "deal" and event.words[0] == holder:
+            yield Event("deal", words=event.words, outcome=(*event.outcome, HOLE))
+        elif event.verb == "disc" and event.actor == holder:
+            target, shows, cubes = event.words
+            more = tile in BOX.targets[target]
+            yield Event("disc", holder, (target, shows, str(int(cubes) + more)))
+        else:
+            yield event
+
+
+_BLOCKS = tuple(str(block + 1) for block in range(BOX.columns * BOX.rows))
+
+
+def _turnings() -> Iterator[dict[str, str]]:
+    """Yield how tiles, streets and kinds can be named otherwise: rows, columns and kinds change."""
+    n = BOX.columns
+    ways = [False, True] if BOX.columns == BOX.rows else [False]
+    for rows in permutations(range(BOX.rows)):
+        for columns in permutations(range(n)):
+            for turned in ways:
+                for kinds in permutations(BOX.kinds):
+                    names = dict(zip(BOX.kinds, kinds, strict=True))
+                    for row in range(BOX.rows):
+                        for column in range(n):
+                            there = (columns[column], rows[row])[:: -1 if turned else 1]
+                            block = _BLOCKS[there[1] * n + there[0]]
+                            for kind in BOX.kinds:
+                                names[_BLOCKS[row * n + column] + kind] = block + names[kind]
+                    ways_of = ("v", "h") if turned else ("h", "v")
+                    names |= {f"h{i + 1}": f"{ways_of[0]}{rows[i] + 1}" for i in range(BOX.rows)}
+                    names |= {f"v{i + 1}": f"{ways_of[1]}{columns[i] + 1}" for i in range(n)}
+                    yield names
+
+
+def form(view: View) -> str:
+    """Return the least text of the board under all ways to name streets, kinds and players."""
+    state: State = view.state
+    asked = view.tag("Asked") or ""
+    players = []
+    for player in state.players:
+        hand = state.hands[player]
+        discs = [(disc.target, disc.cubes) for disc in state.discs if disc.owner == player]
+        seat = player == view.viewer
+        players.append((len(hand), seat, hand.known, state.found(player), discs))
+    least: str | None = None
+    for names in _turnings():
+        told = sorted(
+            f"{held}{seat}{_named(names, known)}{_named(names, found)}"
+            f"{sorted((names[target], cubes) for target, cubes in discs)}"
+            for held, seat, known, found, discs in players
+        )
+        neutral = _named(names, state.found(NOBODY))
+        text = f"{view.tag('Kind')} {names.get(asked, asked)} {neutral} {told}"
+        least = text if least is None else min(least, text)
+    return least or ""
+
+
+def _named(names: dict[str, str], tiles: Sequence[str]) -> str:
+    return " ".join(sorted(names[tile] for tile in tiles))
+
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), Holder(), Safe())}
+PUZZLES = Maker(KINDS, views, clues, without, form)

@@ -1,0 +1,60 @@
+"""The naming that cannot lose: which tile is with whom for sure?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...models.core import View
+from ...models.event import NOBODY
+from ...models.hidden import Claim
+from ...models.words import Words, say
+from ..kinds import Answer, Deduced, Engine, Row, places_for, possible, single
+
+SUBJECT = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Safe(Deduced):
+    """One naming of the conclusion is sure, every other one may lose the game."""
+
+    name: str = "safe"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("the safe naming")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say("One tile can be named with its holder for sure. Which, and with whom?")
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return one question if one naming is sure."""
+        if len(self.left(view, "", Engine.COUNT)[0]) == 1:
+            yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return what can be named."""
+        hidden = view.game.hidden(view)
+        namings = (
+            f"{tile} {player}"
+            for tile in single(view, hidden)
+            for player in places_for(view, hidden, tile)
+            if player != NOBODY
+        )
+        return (Row(SUBJECT, tuple(namings)),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return what is sure."""
+        found = possible(view.game.hidden(view), engine)
+        (row,) = self.rows(view, asked)
+        sure = {
+            f"{tile} {next(iter(places))}" for tile, places in found.items() if len(places) == 1
+        }
+        return (tuple(option for option in row.options if option in sure),)
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return who holds the tile."""
+        tile, player = answer[0].split()
+        return (Claim(tile, player),)

@@ -1,0 +1,255 @@
+"""Kinds of puzzles: what is asked about a position, and what the engines leave of it.
+
+Whatever is asked comes as rows: one thing to be found each, and what it can be. A position is a
+puzzle where one option of every row is left, by counting and by proof alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from ..models.core import View
+from ..models.hidden import Claim, Hidden, Item
+from ..models.words import Words, say
+from .grade import Way, way_to
+
+
+class Engine(StrEnum):
+    """What decides which options are left; each is the other's witness."""
+
+    COUNT = "count"
+    PROOF = "proof"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing to be found, a word of the notation, and the `options` for it."""
+
+    subject: str
+    options: tuple[str, ...]
+
+
+Answer = tuple[str, ...]
+"""One option for every row."""
+
+
+class Kind(Protocol):
+    """What can be asked about a position.
+
+    `name` stands in records and commands; `called` and `about` tell people what is to be found.
+    """
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return what can be asked about `view` that has one answer, by counting."""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return what is to be found, and what it can be."""
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the options of every row that are left; raises TooManyStates."""
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return what has to follow for the answer to be found; nothing if it is no deduction."""
+
+    def way(self, view: View, asked: str, answer: Answer) -> Way:
+        """Return how the answer is found."""
+
+
+Possible = Mapping[Item, frozenset[str]]
+"""For every item the names of places where a copy of it can be."""
+
+
+def possible(hidden: Hidden, engine: Engine) -> Possible:
+    """Return where pieces can be, as `engine` finds; raises TooManyStates.
+
+    Where nothing fits, they can be nowhere.
+    """
+    if engine is Engine.COUNT:
+        from ..solver.engine.count import count
+
+        weights = count(hidden).by_name(hidden).weight
+        there = ((item, name) for (item, name), weight in weights.items() if weight)
+    else:
+        from ..solver.engine.deduce import Status, deduce
+
+        status = deduce(hidden).status
+        there = (pair for pair, found in status.items() if found is not Status.REFUTED)
+    places: dict[Item, set[str]] = {item: set() for item in hidden.items}
+    for item, name in there:
+        places[item].add(name)
+    return {item: frozenset(names) for item, names in places.items()}
+
+
+def places_for(view: View, hidden: Hidden, item: Item) -> tuple[str, ...]:
+    """Return where the viewer looks for `item`: not in a hand that the viewer holds."""
+    return tuple(name for name in hidden.names_for(item) if name != view.viewer)
+
+
+def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
+    """Return the pieces of one copy that no line alone places."""
+    shown = hidden.shown
+    return tuple(
+        item
+        for item, copies in hidden.items.items()
+        if copies == 1 and item not in shown and len(places_for(view, hidden, item)) > 1
+    )
+
+
+class Deduced:
+    """What kinds have in common whose answer follows from what is seen and told."""
+
+    __slots__ = ()
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return what has to follow for the answer to be found."""
+        raise NotImplementedError
+
+    def way(self, view: View, asked: str, answer: Answer) -> Way:
+        """Return the chain of steps that leads to the answer."""
+        return way_to(view.game.hidden(view), self.claims(view, asked, answer))
+
+
+@dataclass(frozen=True, slots=True)
+class Everything(Deduced):
+    """Where is every piece that is not in sight?"""
+
+    name: str = "all"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("everything")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say("Where is each of the pieces that are not in sight?")
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return one question if there is one world."""
+        left = self.left(view, "", Engine.COUNT)
+        if left and all(len(options) == 1 for options in left):
+            yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return a row for each piece, with the places where it can be."""
+        hidden = view.game.hidden(view)
+        return tuple(Row(item, places_for(view, hidden, item)) for item in single(view, hidden))
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the places that are left for each piece."""
+        found = possible(view.game.hidden(view), engine)
+        return tuple(_of(row, found[row.subject]) for row in self.rows(view, asked))
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return where everything is."""
+        rows = self.rows(view, asked)
+        return tuple(Claim(row.subject, place) for row, place in zip(rows, answer, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Holder(Deduced):
+    """Where is one piece?"""
+
+    name: str = "who"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("who holds it")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say("Where is {item}?", item=asked)
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return the pieces that can be at one place only."""
+        hidden = view.game.hidden(view)
+        found = possible(hidden, Engine.COUNT)
+        for item in single(view, hidden):
+            if len(found[item]) == 1 and found[item] <= {*places_for(view, hidden, item)}:
+                yield item
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return the piece with the places where it can be."""
+        return (Row(asked, places_for(view, view.game.hidden(view), asked)),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the places that are left for it."""
+        found = possible(view.game.hidden(view), engine)
+        (row,) = self.rows(view, asked)
+        return (_of(row, found[asked]),)
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return where it is."""
+        return (Claim(asked, answer[0]),)
+
+
+@dataclass(frozen=True, slots=True)
+class Which(Deduced):
+    """Which piece lies at a place for one?"""
+
+    name: str = "which"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("which it is")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        place = view.game.hidden(view).call(asked).name
+        return say("Which piece must it be: {where}?", where=place)
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return the places, not in sight, where one piece only can be."""
+        hidden = view.game.hidden(view)
+        found = possible(hidden, Engine.COUNT)
+        shown = hidden.shown
+        for name in hidden.open_names:
+            there = [item for item in hidden.items if name in found[item]]
+            if len(there) == 1 and there[0] not in shown and len(self._pieces(view, name)) > 1:
+                yield name
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return the place with the pieces that can be there."""
+        return (Row(asked, self._pieces(view, asked)),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the pieces that are left for it."""
+        found = possible(view.game.hidden(view), engine)
+        (row,) = self.rows(view, asked)
+        return (tuple(item for item in row.options if asked in found[item]),)
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return what is there."""
+        return (Claim(answer[0], asked),)
+
+    def _pieces(self, view: View, name: str) -> tuple[str, ...]:
+        hidden = view.game.hidden(view)
+        return tuple(item for item in hidden.items if name in places_for(view, hidden, item))
+
+
+def _of(row: Row, there: Collection[str]) -> tuple[str, ...]:
+    """Return the options of `row` that are left, what lies outside of them first."""
+    return (*sorted({*there} - {*row.options}), *(each for each in row.options if each in there))
+
+
+def answer_of(left: Sequence[Sequence[str]]) -> Answer | None:
+    """Return the one answer, None if there is none or more than one."""
+    if left and all(len(options) == 1 for options in left):
+        return tuple(options[0] for options in left)
+    return None

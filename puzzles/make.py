@@ -1,0 +1,120 @@
+"""New puzzles: positions of games, of which every clue is dropped that is not needed.
+
+A position comes from a game that bots played. What can be asked about it is taken in turn; clues
+are dropped in several orders as long as one answer is left; of what comes out the best by `score`
+is kept. Limits count steps and what counts and proofs say decides, so that a seed makes the same
+puzzle on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..models.core import Record, View
+from ..models.errors import TableError
+from ..models.record import read, write
+from ..solver.engine.count import TooManyStates
+from .grade import Grade
+from .kinds import Engine, Kind, answer_of
+
+FORMAT = 1
+"""Goes up where the same seed makes another puzzle."""
+TRIES = 400
+"""Positions that are tried for one puzzle."""
+ORDERS = 2
+"""Orders in which clues are dropped."""
+
+Clue = Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """How puzzles of one game come about: what the game brings.
+
+    `kinds` are what can be asked, by name. `views` plays one game, or a part of it, and yields
+    what its seats see at times when something may be asked. `clues` are what can be left out of
+    such a view, and `without` leaves one out (KeyError if it is not there); `form` is the same
+    for all that differ by names alone.
+    """
+
+    kinds: Mapping[str, Kind]
+    views: Callable[[Random, str], Iterator[View]]
+    clues: Callable[[View], Sequence[Clue]]
+    without: Callable[[View, Clue], View]
+    form: Callable[[View], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A position with what is asked about it, and how hard it is to find."""
+
+    record: Record
+    grade: Grade
+    score: float
+
+
+def score(grade: Grade, clues: int) -> float:
+    """Return how good a puzzle is: three points a pattern, one less a clue.
+
+    Two less for every step beyond two of one kind: repetition is no beauty.
+    """
+    dull = max(0, grade.steps - 2 * grade.different)
+    return 3 * len(grade.patterns) - clues - 2 * dull
+
+
+def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Made | None]:
+    """Yield for one position after the other the best puzzle in it, None where there is none."""
+    while True:
+        for view in maker.views(rng, kind.name):
+            found = list(_asked(kind, view))
+            if not found:
+                yield None
+                continue
+            asked = rng.choice(found)
+            made = [_reduced(maker, kind, view, asked, rng) for _ in range(_orders(maker, view))]
+            rated = [each for each in (_rated(maker, kind, *one) for one in made) if each]
+            yield max(rated, key=lambda each: each.score, default=None)
+
+
+def _orders(maker: Maker, view: View) -> int:
+    return ORDERS if maker.clues(view) else 1
+
+
+def _asked(kind: Kind, view: View) -> Iterator[str]:
+    with suppress(TooManyStates, ZeroDivisionError):
+        yield from kind.asked(view)
+
+
+def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> tuple[View, str]:
+    """Return `view` without the clues that are not needed, dropped in a random order."""
+    dropped = True
+    while dropped:
+        dropped = False
+        order = list(maker.clues(view))
+        rng.shuffle(order)
+        for clue in order:
+            try:
+                fewer = maker.without(view, clue)
+                answer = answer_of(kind.left(fewer, asked, Engine.COUNT))
+            except (TableError, TooManyStates, KeyError):
+                continue
+            if answer is not None:
+                view, dropped = fewer, True
+    return view, asked
+
+
+def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Made | None:
+    """Return the puzzle with its grade, None where the engines do not prove it alike."""
+    counted = answer_of(kind.left(view, asked, Engine.COUNT))
+    if counted is None or counted != answer_of(kind.left(view, asked, Engine.PROOF)):
+        return None
+    grade = kind.way(view, asked, counted).grade
+    if not grade.hardest:
+        return None
+    tags = (("Kind", kind.name), *((("Asked", asked),) if asked else ()))
+    lines = tuple(replace(line, number=line.number + len(tags)) for line in view.lines)
+    record = replace(view, tags=(*view.tags, *tags), lines=lines)
+    return Made(read(write(record)), grade, score(grade, len(maker.clues(view))))

@@ -1,0 +1,55 @@
+"""Several puzzles, one after the other or in several processes, no two alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
+
+from ..models.core import Record
+from ..models.record import read, write
+from .room import Puzzle, new
+
+AGAIN = 20
+"""How often another one is made for a seed whose puzzle is there already."""
+
+
+def series(
+    game: str,
+    kind: str,
+    level: str,
+    seeds: Sequence[str],
+    workers: int = 1,
+    old: Iterable[Record] = (),
+) -> Iterator[Puzzle]:
+    """Yield a puzzle for each of `seeds` in order, none the same as another or an `old` one.
+
+    The same whatever the number of `workers`. Raises NoPuzzle.
+    """
+    forms = {Puzzle("old", record).form for record in old}
+    make = partial(_text, game, kind, level)
+    if workers == 1:
+        yield from _apart(map(make, seeds), seeds, forms, partial(new, game, kind, level))
+        return
+    with get_context("spawn").Pool(workers) as pool:
+        made = pool.imap(make, seeds)
+        yield from _apart(made, seeds, forms, partial(new, game, kind, level))
+
+
+def _text(game: str, kind: str, level: str, seed: str) -> str:
+    return write(new(game, kind, level, seed).record)
+
+
+def _apart(
+    made: Iterable[str], seeds: Sequence[str], forms: set[str], make: partial[Puzzle]
+) -> Iterator[Puzzle]:
+    for seed, text in zip(seeds, made, strict=True):
+        puzzle = Puzzle("", read(text))
+        for again in range(AGAIN):
+            if puzzle.form not in forms:
+                break
+            puzzle = make(f"{seed}/{again}")
+        else:
+            continue
+        forms.add(puzzle.form)
+        yield Puzzle(f"{puzzle.record.game.name}-{seed}", puzzle.record)

@@ -1,0 +1,203 @@
+"""One puzzle on the way to its answer: marks, notes, and what was asked for, as values.
+
+Nothing tells whether a mark is right until the answer is whole, or a check is asked for: so a guess
+costs what it is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from ..models.hidden import Claim
+from ..models.words import Words, say, say_n
+from ..puzzles.kinds import Answer, Row
+from ..puzzles.room import Puzzle
+
+MOST_NOTES = 50
+
+
+class Mark(StrEnum):
+    """What somebody thinks of an option; without a mark it is possible."""
+
+    SURE = "sure"
+    NOT = "not"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What somebody has written down: `marks` by row and option, and `notes`."""
+
+    marks: Mapping[tuple[int, str], Mark] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    def with_mark(self, row: int, option: str, mark: Mark | None) -> Sheet:
+        """Return the sheet with one mark; whatever is sure in a row, nothing else is."""
+        marks = {key: each for key, each in self.marks.items() if key != (row, option)}
+        if mark is Mark.SURE:
+            marks = {k: m for k, m in marks.items() if k[0] != row or m is not Mark.SURE}
+        if mark is not None:
+            marks[row, option] = mark
+        return replace(self, marks=marks)
+
+    def left(self, row: int, options: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the options of a row that are left: the sure one, or those not crossed out."""
+        sure = tuple(o for o in options if self.marks.get((row, o)) is Mark.SURE)
+        return sure or tuple(o for o in options if (row, o) not in self.marks)
+
+    def answer(self, rows: tuple[Row, ...]) -> Answer | None:
+        """Return the answer, None as long as more than one option of some row is left."""
+        left = [self.left(number, row.options) for number, row in enumerate(rows)]
+        return tuple(each[0] for each in left) if all(len(each) == 1 for each in left) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """Where somebody stands with one puzzle.
+
+    `undone` and `done_before` are the sheets to go back and forth to; `told` counts how much of
+    each step of the way was told, as hints.
+    """
+
+    sheet: Sheet = Sheet()
+    done_before: tuple[Sheet, ...] = ()
+    undone: tuple[Sheet, ...] = ()
+    checks: int = 0
+    mistakes: int = 0
+    hints: int = 0
+    seconds: float = 0.0
+    told: Mapping[int, int] = field(default_factory=dict)
+    solved: bool = False
+
+    def changed(self, sheet: Sheet) -> Solving:
+        """Return it with another sheet; the one before can be taken back."""
+        return replace(self, sheet=sheet, done_before=(*self.done_before, self.sheet), undone=())
+
+    def undo(self) -> Solving:
+        """Return it one change earlier; the same if there is none."""
+        if not self.done_before:
+            return self
+        *before, last = self.done_before
+        return replace(
+            self, sheet=last, done_before=tuple(before), undone=(*self.undone, self.sheet)
+        )
+
+    def redo(self) -> Solving:
+        """Return it with the change that was taken back last; the same if there is none."""
+        if not self.undone:
+            return self
+        *rest, last = self.undone
+        return replace(
+            self, sheet=last, undone=tuple(rest), done_before=(*self.done_before, self.sheet)
+        )
+
+    def marked(self, puzzle: Puzzle, row: int, option: str, mark: Mark | None) -> Solving:
+        """Return it with one mark; an answer that is whole now is judged, and may be a mistake."""
+        after = self.changed(self.sheet.with_mark(row, option, mark))
+        answer = after.sheet.answer(puzzle.rows)
+        if answer is None:
+            return after
+        if answer == puzzle.answer:
+            return replace(after, solved=True)
+        return replace(after, mistakes=after.mistakes + 1)
+
+    def noted(self, text: str) -> Solving:
+        """Return it with a note more."""
+        notes = (*self.sheet.notes, text)[-MOST_NOTES:]
+        return self.changed(replace(self.sheet, notes=notes))
+
+    def checked(self, puzzle: Puzzle) -> tuple[Solving, int]:
+        """Return it with a check counted, and how many marks are wrong: each is a mistake."""
+        wrong = sum(
+            (puzzle.answer[row] == option) != (mark is Mark.SURE)
+            for (row, option), mark in self.sheet.marks.items()
+        )
+        after = replace(self, checks=self.checks + 1, mistakes=self.mistakes + wrong)
+        return after, wrong
+
+    def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
+        """Return it with a hint counted, and the hint: the first step that is not marked yet.
+
+        First what kind of step it is, then the step in full; after that the next one.
+        """
+        for number, thought in enumerate(puzzle.way.thoughts):
+            told = self.told.get(number, 0)
+            if told > 1 or (thought.claims and all(map(self._marks(puzzle), thought.claims))):
+                continue
+            after = replace(self, hints=self.hints + 1, told={**self.told, number: told + 1})
+            if told:
+                return after, thought.words
+            subjects = {claim.item for claim in thought.claims}
+            if subjects:
+                items = " ".join(sorted(subjects))
+                return after, say(
+                    "Look at {items}: {pattern}.", items=items, pattern=thought.called
+                )
+            return after, say("Look for this first: {pattern}.", pattern=thought.called)
+        return self, say("There is no step left to be told.")
+
+    def _marks(self, puzzle: Puzzle) -> Any:
+        rows = {row.subject: number for number, row in enumerate(puzzle.rows)}
+
+        def marked(claim: Claim) -> bool:
+            for subject, option in ((claim.item, claim.place), (claim.place, claim.item)):
+                if subject in rows and option in puzzle.rows[rows[subject]].options:
+                    left = self.sheet.left(rows[subject], puzzle.rows[rows[subject]].options)
+                    return left == (option,) if claim.holds else option not in left
+            return False
+
+        return marked
+
+    def data(self) -> dict[str, Any]:
+        """Return it as it is saved; `from_data` reads it."""
+        return {
+            "sheets": [_sheet_data(each) for each in (*self.done_before, self.sheet)],
+            "undone": [_sheet_data(each) for each in self.undone],
+            "told": [[number, n] for number, n in self.told.items()],
+            **{name: getattr(self, name) for name in _PLAIN},
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Solving:
+        """Return what `data` has saved; raises KeyError, TypeError and ValueError."""
+        *before, sheet = map(_sheet_of, data["sheets"])
+        return cls(
+            sheet,
+            tuple(before),
+            tuple(map(_sheet_of, data["undone"])),
+            told={int(number): int(n) for number, n in data["told"]},
+            **{name: kind(data[name]) for name, kind in _PLAIN.items()},
+        )
+
+
+_PLAIN: Mapping[str, Any] = {
+    "checks": int,
+    "mistakes": int,
+    "hints": int,
+    "seconds": float,
+    "solved": bool,
+}
+
+
+def _sheet_data(sheet: Sheet) -> dict[str, Any]:
+    marks = [[row, option, mark] for (row, option), mark in sheet.marks.items()]
+    return {"marks": marks, "notes": list(sheet.notes)}
+
+
+def _sheet_of(data: Mapping[str, Any]) -> Sheet:
+    marks = {(int(row), str(option)): Mark(mark) for row, option, mark in data["marks"]}
+    return Sheet(marks, tuple(map(str, data["notes"])))
+
+
+def effort(solving: Solving) -> Words:
+    """Return the time, the mistakes and the hints in words."""
+    minutes, seconds = divmod(int(solving.seconds), 60)
+    return say(
+        "{time}, {mistakes}, {hints}, {checks}",
+        time=say("{minutes} min {seconds} s", minutes=minutes, seconds=seconds),
+        mistakes=say_n("{n} mistake", "{n} mistakes", solving.mistakes),
+        hints=say_n("{n} hint", "{n} hints", solving.hints),
+        checks=say_n("{n} check", "{n} checks", solving.checks),
+    )

@@ -1,0 +1,106 @@
+"""Solving a puzzle: marks as values, counted help, what is kept."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aparte.puzzles.room import Puzzle, puzzles
+from aparte.sessions import solved
+from aparte.sessions.glicko import Rating, after
+from aparte.sessions.solved import Desk
+from aparte.sessions.solving import Mark, Solving
+from aparte.sessions.store_file import StoreError
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    return next(each for each in puzzles("adresses-jaunes") if len(each.rows) > 2)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def filled(puzzle: Puzzle, wrong: bool = False) -> Solving:
+    solving = Solving()
+    for number, (row, option) in enumerate(zip(puzzle.rows, puzzle.answer, strict=True)):
+        if wrong and number == 0:
+            option = next(each for each in row.options if each != option)
+        solving = solving.marked(puzzle, number, option, Mark.SURE)
+    return solving
+
+
+def test_an_answer_is_judged_when_it_is_whole(puzzle: Puzzle) -> None:
+    assert filled(puzzle).solved and not filled(puzzle).mistakes
+    assert not filled(puzzle, wrong=True).solved and filled(puzzle, wrong=True).mistakes == 1
+
+
+def test_crossing_out_all_but_one_is_an_answer(puzzle: Puzzle) -> None:
+    solving = Solving()
+    for number, (row, right) in enumerate(zip(puzzle.rows, puzzle.answer, strict=True)):
+        for option in row.options:
+            if option != right:
+                solving = solving.marked(puzzle, number, option, Mark.NOT)
+    assert solving.solved
+
+
+def test_changes_go_back_and_forth(puzzle: Puzzle) -> None:
+    option = puzzle.rows[0].options[0]
+    one = Solving().marked(puzzle, 0, option, Mark.NOT)
+    two = one.noted("look here")
+    assert two.undo().sheet == one.sheet
+    assert two.undo().undo().sheet == Solving().sheet
+    assert two.undo().undo().redo().redo().sheet == two.sheet
+    assert not two.undo().noted("another").undone
+
+
+def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
+    wrong = next(each for each in puzzle.rows[0].options if each != puzzle.answer[0])
+    solving, found = Solving().marked(puzzle, 0, wrong, Mark.SURE).checked(puzzle)
+    assert (found, solving.checks, solving.mistakes) == (1, 1, 1)
+    once, first = Solving().hinted(puzzle)
+    twice, second = once.hinted(puzzle)
+    third, next_ = twice.hinted(puzzle)
+    assert (once.hints, twice.hints, third.hints) == (1, 2, 3)
+    assert len({str(first), str(second), str(next_)}) == 3
+    assert second == puzzle.way.thoughts[0].words
+
+
+def test_where_one_stands_is_kept_for_several_puzzles() -> None:
+    one, two = list(puzzles())[:2]
+    desk = Desk()
+    for each in (one, two):
+        desk = desk.put(each, Solving().noted(each.name), 0.0)
+        desk.save()
+    read = solved.desk()
+    assert [read.of(each).sheet.notes for each in (one, two)] == [(one.name,), (two.name,)]
+    assert read == desk
+
+
+def test_what_is_solved_counts_once_for_the_rating_and_can_be_erased(puzzle: Puzzle) -> None:
+    desk = Desk().put(puzzle, replace(filled(puzzle), seconds=62.0), 0.0)
+    assert desk.rating.value > 1500
+    assert desk.put(puzzle, filled(puzzle), 1.0).rating == desk.rating
+    desk.save()
+    assert solved.desk().solved[0].seconds == 62.0
+    solved.erase()
+    assert solved.desk() == Desk()
+
+
+def test_a_damaged_file_is_left_alone(home: Path) -> None:
+    (home / solved.FILE).write_text('{"version": 1, "open": [')
+    with pytest.raises(StoreError, match="left as it is"):
+        solved.desk()
+
+
+def test_the_rating_is_that_of_the_published_example() -> None:
+    # Glickman's example plays three games in one period; one game at a time comes close to it.
+    rating = Rating(1500, 200)
+    for other, score in ((Rating(1400, 30), 1), (Rating(1550, 100), 0), (Rating(1700, 300), 0)):
+        rating = after(rating, other, score)
+    assert rating.value == pytest.approx(1464.06, abs=6)
+    assert rating.deviation == pytest.approx(151.52, abs=2)
+    assert rating.volatility == pytest.approx(0.05999, abs=1e-4)
