@@ -20,7 +20,7 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, turn
 from ..models.event import TABLE
 from ..models.grammar import Verb
-from ..models.record import next_words, read_words, write_event
+from ..models.record import next_words, place, read_words, write_event
 from ..models.words import Tell, Words, listed, say
 from .awaited import explained
 from .fixing import continued
@@ -47,7 +47,7 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
         try:
             found = _part(record, part, tell)
         except TableError as error:
-            if len(parts) > 1:
+            if len(parts) > 1 and not error.lines:
                 words = error.words if isinstance(error, BadNotation) else error.told
                 raise BadNotation(
                     say("in '{part}': {words}", part=part.strip(), words=words)
@@ -479,6 +479,7 @@ class Reader:
             self.record.moved(event)
         except IllegalAction as error:
             error.refused = event
+            place(error, self.record, self.record.last + 1)
             return error
         return BadNotation(explained(self.record))
 

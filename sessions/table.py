@@ -24,7 +24,7 @@ from ..models.core import (
     turn,
 )
 from ..models.event import STANDS
-from ..models.record import Attempt, place, write_event
+from ..models.record import Attempt, write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
@@ -149,7 +149,7 @@ class Table:
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return what is said of a line that shows that an earlier one broke a rule."""
-        self._place(error)
+        self._remember(error)
         breach, verbs = error.breach, self.record.game.verbs
         found = [number for number, event in self.record.events if event == breach]
         if breach is None or not found or not verbs[breach.verb].may_stand:
@@ -157,11 +157,10 @@ class Table:
         self._pending = text
         return Breach(error.told, found[-1])
 
-    def _place(self, error: IllegalAction) -> None:
-        """Let `error` tell the lines that it is about, and remember what was refused."""
-        if error.refused is not None:
-            line = Line(self.record.last + 1, error.refused)
-            place(error, self.record, line.number)
+    def _remember(self, error: IllegalAction) -> None:
+        """Remember what was refused, if it comes next: lines before it stand nowhere yet."""
+        line = Line(self.record.last + 1, error.refused)
+        if error.refused is not None and error.lines[-1:] == (line.number,):
             self._wrong = Attempt(self.record, (line,)), error
 
     def _broken(self, text: str, error: IllegalAction) -> Refused:

@@ -239,7 +239,7 @@ class TableSession:
                 if gone:
                     print_words(say("Left out:"))
                     self._tell_gone(gone)
-                print_words(say("Line {line} is corrected.", line=number))
+                print_words(_told_fixed(self._table.record, number))
 
     def _what_if(self, begin: str) -> None:
         self._leave_out()
@@ -276,6 +276,12 @@ class TableSession:
         self._shown = record
         for row in table_rows(record, rows and rows - BESIDE, self._showing):
             print(row)
+
+
+def _told_fixed(record: Record, number: int) -> Words:
+    if any(event.stands for line, event in record.events if line == number):
+        return say("Line {line} stands as it is; nothing is concluded from it.", line=number)
+    return say("Line {line} is corrected.", line=number)
 
 
 def _tell_ways_out(line: int) -> None:

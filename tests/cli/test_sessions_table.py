@@ -189,6 +189,12 @@ def test_each_line_that_fits_no_more_is_shown_and_asked_about(home: str) -> None
     assert lines[4:] == ["Cy disc v1 = 2", "Ana disc h1 = 3", "Bo disc h1 = 3"]
 
 
+def test_of_several_lines_the_wrong_one_is_named(home: str) -> None:
+    told, lines = noted(home, DEALT + "Bo h1 3; Cy h1 5\n")
+    assert "line 10: Cy has at most" in " ".join(told.split())
+    assert lines[4:] == []
+
+
 def test_lines_are_told_in_the_language_of_the_reader(home: str) -> None:
     typed = DEALT + "Bo h1 3\nundo\nlines\n"
     told, _ = noted(home, typed, "--seat", "Ana", "--lang", "fr")
@@ -296,6 +302,7 @@ def test_a_late_breach_is_let_stand(tmp_path: Path) -> None:
     asked = ("table", "onstage", "--players", "Ana,Bo,Cy")
     told = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
     assert "let 11 stand plays on with it as it is" in " ".join(told.split())
-    aparte("resume", typed="g6g5\nlet 11 stand\n", APARTE_HOME=home)
+    told = aparte("resume", typed="g6g5\nlet 11 stand\n", APARTE_HOME=home).stdout
+    assert "Line 11 stands as it is" in told and "corrected" not in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert "Bo plays P8 !\n" in kept and kept.endswith("Ana plays G6\nBo plays G5\n")
