@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import mean
 
@@ -23,7 +23,7 @@ from aparte.solver.engine.count import TooManyStates, count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof, explain
 from aparte.solver.engine.patterns import Pattern
-from aparte.solver.engine.steps import Chain, chain, chains, laid_open
+from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, laid_open
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 
@@ -32,7 +32,7 @@ from .explain import show, timed
 VIEWS = 12
 FACTS = 12
 SEED = 7
-LONG = 4
+LONG = 20
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 GAMES = {"adresses-jaunes": (2, 3, 4), "onstage": (3, 4, 5), "overseers": (3, 4, 5, 6)}
 SECONDS = 10.0
@@ -80,33 +80,44 @@ def measure(game: str, views: int, facts: int) -> None:
 def tell(game: str, found: list[Chain], single: list[float], whole: list[float]) -> None:
     steps = [step for one in found for step in one.steps]
     patterns = Counter(step.pattern for step in steps)
-    easy = [one for one in found if all(s.pattern != Pattern.CONTRADICTION for s in one.steps)]
+    hard = {Pattern.CASES, Pattern.CONTRADICTION}
+    easy = [one for one in found if hard.isdisjoint(step.pattern for step in one.steps)]
     sizes = [len(one.steps) for one in found]
     reasons = Counter(step.reasons for step in steps)
     print(f"{game}: {len(found)} chains, {len(steps)} steps")
     show("  one fact", single)
     show("  all facts of a view", whole)
-    print(f"  without contradiction {len(easy)} of {len(found)}")
+    print(f"  without cases or contradiction {len(easy)} of {len(found)}")
     print(f"  steps a chain: mean {mean(sizes):.2f}, most {max(sizes)}")
     print(f"  reasons a step: {dict(sorted(reasons.items()))}")
     print(f"  patterns: {dict(patterns.most_common())}", flush=True)
 
 
 def again(hidden: Hidden, one: Chain) -> tuple[int, int]:
-    """Return how many steps the counter does not prove, and how many it does."""
+    """Return how many steps, of cases too, the counter does not prove, and how many it does."""
     opened = laid_open(hidden)
-    wrong = right = 0
+    told = [step.conclusion for step in one.steps]
+    found = []
     for step in one.steps:
-        earlier = [one.steps[number].conclusion for number in step.earlier]
-        known = [each.fact(opened) for each in earlier if each is not None]
-        given = opened.told_by(()).assuming(*step.facts, *known)
-        assert step.conclusion is not None
-        try:
-            worlds = [count(given.assuming(no)).worlds for no in step.conclusion.denials(opened)]
-        except TooManyStates:
-            continue
-        wrong, right = wrong + any(worlds), right + (not any(worlds))
-    return wrong, right
+        found.append(proved_again(opened, step, [told[n] for n in step.earlier]))
+        for case in step.cases:
+            within = [each.conclusion for each in case.steps]
+            for each in case.steps:
+                known = [told[n] for n in each.earlier] + [within[n] for n in each.within]
+                known += [case.supposed[n] for n in each.supposed]
+                found.append(proved_again(opened, each, known))
+    return found.count(False), found.count(True)
+
+
+def proved_again(opened: Hidden, step: Step, known: Sequence[Conclusion | None]) -> bool | None:
+    """Return whether the counter proves a step, None where there is too much to count."""
+    facts = [each.fact(opened) for each in known if each is not None]
+    given = opened.told_by(()).assuming(*step.facts, *facts)
+    denials = [()] if step.conclusion is None else [(no,) for no in step.conclusion.denials(opened)]
+    try:
+        return not any(count(given.assuming(*denial)).worlds for denial in denials)
+    except TooManyStates:
+        return None
 
 
 def models(game: str, rng: Random) -> Iterator[Hidden]:

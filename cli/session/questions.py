@@ -11,7 +11,7 @@ from ...models.core import Event, TableError, View
 from ...models.record import write_event
 from ...models.words import Words, say, spellings
 from ...sessions.claims import asked_of, claim_of
-from ...sessions.hints import Hints
+from ...sessions.hints import Hints, Level
 from ...sessions.lines import refused
 from ...sessions.news import account
 from ...sessions.setup import help_of
@@ -229,6 +229,11 @@ class Desk:
     def _hint(self, level: str) -> None:
         hint = self._hints.next(self._view, level)
         self._terminal.show(lambda: tell_hint(self._view, hint))
+        if hint.step is not None and hint.level is Level.ANSWER and help_of(self._view) == "all":
+            from ...solver.play.coach import nudge
+
+            if (move := nudge(self._view)) is not None:
+                self._terminal.show(lambda: print_words(move))
 
     def _explain(self, fact: str) -> None:
         from ..answers.explained import explained, tell_explained
