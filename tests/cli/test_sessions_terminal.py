@@ -56,10 +56,14 @@ class Screen:
     def wait(self, wanted: str) -> str:
         """Read until the text ends with `wanted`; return it. Pages on the way are turned."""
         while not self.text.endswith(wanted):
-            self._feed(self._child.read_nonblocking(4096, timeout=60))
+            self.read()
             if self.text.endswith(TURNED) and wanted != TURNED:
                 self.type("\r")
         return self.text
+
+    def read(self) -> None:
+        """Read what comes next."""
+        self._feed(self._child.read_nonblocking(4096, timeout=60))
 
     def type(self, text: str) -> None:
         self._child.send(text)
