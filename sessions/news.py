@@ -115,7 +115,9 @@ def sentence(record: Record, event: Event) -> Words:
     lines are written.
     """
     if event.verb == RESULT:
-        return say("The result: {result}", result=listed(event.outcome, " "))
+        ends = {"won": say("won"), "lost": say("lost")}
+        words = listed((ends.get(word, word) for word in event.outcome), " ")
+        return say("The result: {result}", result=words)
     told = record.game.told(event, record.setup.players)
     if told is None:
         return say("{line}", line=write_event(record.game, event))

@@ -52,7 +52,7 @@ def _drafted(event: Event, _: Sequence[str]) -> Words | None:
         case Event("picks", player, cards):
             return say("{player} takes {cards}", player=player, cards=_hand(cards))
         case Event("gets", _, (player,), cards):
-            return say("{player} gets the pack {cards}", player=player, cards=_hand(cards))
+            return say("{player} gets the pack: {cards}", player=player, cards=_hand(cards))
         case Event("discards", player, cards):
             return say("{player} puts {cards} away, face down", player=player, cards=_hand(cards))
     return None
