@@ -57,6 +57,15 @@ __all__ = [
 RESULT = "result"
 UNSEEN = ("Seed", "Salt")
 """Tags that stand in the referee's record only: whoever has them can draw every hand again."""
+POSITION = "position"
+"""What `[From]` says of a record that begins with the board as it stands."""
+CLUES = "clues"
+"""A position of which some clues are left out, as in a puzzle."""
+
+
+def stands(tags: Mapping[str, str]) -> bool:
+    """Tell whether the record with these tags begins with the board as it stands."""
+    return tags.get("From") in (POSITION, CLUES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from .core import POSITION, UNSEEN, Record, View
+from .record import new_record
 
-from .core import UNSEEN, Record, View
-
-POSITION = "position"
-CLUES = "clues"
-"""A position of which some clues are left out, as in a puzzle."""
 _ELSEWHERE = ("From", "Seat", "Deal", *UNSEEN)
 """Tags of how a record began: with a position, or with a deal that this program sealed; and whose
 it is, which stands last."""
-
-
-def stands(tags: Mapping[str, str]) -> bool:
-    """Tell whether the record with these tags begins with the board as it stands."""
-    return tags.get("From") in (POSITION, CLUES)
 
 
 def position(view: View) -> Record:
@@ -26,8 +17,6 @@ def position(view: View) -> Record:
     `view` does, and what only the way there told besides. Raises TableError where the game has no
     positions, IllegalAction where the board cannot be put down as one.
     """
-    from .record import new_record
-
     lines = tuple(view.game.as_it_stands(view))
     head = tuple(tag for tag in view.tags if tag[0] not in _ELSEWHERE)
     seat = tuple(tag for tag in view.tags if tag[0] == "Seat")

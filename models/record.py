@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .bag import HOLE
-from .core import UNSEEN, Game, Line, Record, Setup
+from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup
 from .errors import BadNotation, IllegalAction, TableError
 from .event import REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
-from .position import CLUES, POSITION
 from .rules import no_positions
 from .words import listed, say
 

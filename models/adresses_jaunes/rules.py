@@ -9,14 +9,13 @@ from itertools import combinations
 
 from ..bag import Bag, NotThere, whereabouts
 from ..chance import Draw
-from ..core import Record, Setting, Setup, Turn
+from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
-from ..position import stands
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say, say_n

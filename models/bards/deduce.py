@@ -17,7 +17,7 @@ from ..core import Record
 from ..event import NOBODY, REFEREE, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
 from ..places import inside
-from ..words import listed, say, say_n
+from ..words import Words, listed, say, say_n
 from .box import Box
 from .cards import Card
 from .epoch import Epoch, Left, drawn, epochs
@@ -160,11 +160,7 @@ class _Deck:
         drawn = [self._place("", end) for end in ends]
         onto, below = self._place("", NEXT), self._place("", DECK)
         if kept:
-            words = say(
-                "{player}'s deck was empty here, so the hand was {cards}",
-                player=player,
-                cards=listed(self.epoch.kept, " "),
-            )
+            words = self._about_kept()
             of_kept = Counter({item(player, card): n for card, n in kept.items()})
             self._count(of_kept, held, Because(self.epoch.line, words))
         self._count_ends(onto)
@@ -221,11 +217,7 @@ class _Deck:
         epoch, player = self.epoch, self.player
         for origin, there in paths.items():
             if origin == "kept":
-                words = say(
-                    "{player}'s deck was empty here, so the hand was {cards}",
-                    player=player,
-                    cards=listed(epoch.kept, " "),
-                )
+                words = self._about_kept()
                 kept = Counter(item(player, card) for card in epoch.kept)
                 self._count(kept, there, Because(epoch.line, words))
                 continue
@@ -234,6 +226,16 @@ class _Deck:
             words = say_n("{player} drew {n} card", "{player} drew {n} cards", n, player=player)
             because = Because(lines[-1][0], words, setup=True)
             self.facts.append(Count(frozenset(self.items), frozenset(there), n, n, because))
+
+    def _about_kept(self) -> Words:
+        cards = listed(self.epoch.kept, " ")
+        if self.epoch.told:
+            return say("{player} surely holds {cards}", player=self.player, cards=cards)
+        return say(
+            "{player}'s deck was empty here, so the hand was {cards}",
+            player=self.player,
+            cards=cards,
+        )
 
     def _count_shown(self, shown: list[Left]) -> None:
         for left in shown:
@@ -268,7 +270,10 @@ def _filled(epoch: Epoch, events: Mapping[int, Event], world: World) -> dict[int
     going = _at(world, epoch, STAGE)
     ending = (*going, *_at(world, epoch, HAND)) if epoch.ended is None else epoch.ended
     draws = drawn(epoch, ending)
-    filled = {number: replace(events[number], outcome=cards) for number, cards in draws.items()}
+    filled = {
+        number: replace(events[number], outcome=_in_hand(epoch, events[number], cards))
+        for number, cards in draws.items()
+    }
     for line in epoch.staged:
         shown = [left for left in epoch.left if left.line > line and left.event.verb == "reveals"]
         cards = shown[0].cards if shown else going
@@ -276,6 +281,11 @@ def _filled(epoch: Epoch, events: Mapping[int, Event], world: World) -> dict[int
     for line in epoch.explored:
         filled |= _explored(epoch, events, world, line, filled)
     return filled
+
+
+def _in_hand(epoch: Epoch, event: Event, drawn: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What was drawn; what a board shows of a hand has what was kept with it."""
+    return tuple(sorted((*epoch.kept, *drawn))) if event.verb == "hand" else drawn
 
 
 def _at(world: World, epoch: Epoch, end: str) -> tuple[Card, ...]:
@@ -300,7 +310,11 @@ def _explored(
 ) -> dict[int, Event]:
     """The card looked at is the one that leaves the deck next; it comes first in its draw."""
     off = [(left.line, left.cards[0]) for left in epoch.left if left.off_deck and left.line > line]
-    draws = [number for number, size in epoch.draws if number > line and size]
+    draws = [
+        number
+        for number, size in epoch.draws
+        if number > line and size and events[number].verb == "draws"
+    ]
     if draws and (not off or draws[0] < off[0][0]):
         return {line: replace(events[line], outcome=filled[draws[0]].outcome[:1])}
     card = off[0][1] if off else _at(world, epoch, NEXT)[0]

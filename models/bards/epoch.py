@@ -8,13 +8,13 @@ and only the time since the last shuffle has to be looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..core import Record, replay
 from ..event import Event
 from .cards import Card
-from .state import State
+from .state import State, Step
 
 
 @dataclass(frozen=True)
@@ -45,19 +45,55 @@ class Epoch:
     explored: list[int] = field(default_factory=list)
     staged: list[int] = field(default_factory=list)
     ended: tuple[Card, ...] | None = None
+    told: bool = False
+    """Whether it begins with the board as it stands; its `kept` cards are surely in the hand."""
+
+    @property
+    def surely(self) -> tuple[Card, ...]:
+        """The cards of which everybody knows that they are in the hand since it began.
+
+        None where one that was shown may have been another copy.
+        """
+        shown = [card for left in self.left if not left.off_deck for card in left.cards]
+        if set(shown) & set(self.kept) & set(self.deck):
+            return ()
+        return tuple(sorted((Counter(self.kept) - Counter(shown)).elements()))
 
 
 def epochs(view: Record) -> dict[str, list[Epoch]]:
     """Return the epochs of every player's deck, the one that lasts at the end."""
     found: dict[str, list[Epoch]] = {player: [] for player in view.setup.players}
     before: State = view.game.start(view.setup)
+    board: dict[tuple[str, tuple[str, ...]], tuple[int, Event]] = {}
     for line, after in replay(view):
         event = line.event
         assert event is not None
+        if before.step is Step.POSITION:
+            board[event.verb, event.words] = line.number, event
+        if event.verb == "round":
+            found = {player: [_begun(player, line.number, board, after)] for player in found}
         for player in view.setup.players:
             _told(found[player], player, line.number, event, before, after)
         before = after
     return found
+
+
+def _begun(
+    player: str,
+    round: int,
+    board: Mapping[tuple[str, tuple[str, ...]], tuple[int, Event]],
+    state: State,
+) -> Epoch:
+    """Return the epoch that begins with the board as it stands: the hand is as if drawn there."""
+    holds, held = board.get(("holds", (player,)), (round, Event("holds")))
+    kept, hand = held.outcome, board.get(("hand", (player,)))
+    deck = Counter(state.troupes[player].face_down) - Counter(kept)
+    epoch = Epoch(player, holds, kept, tuple(sorted(deck.elements())), told=True)
+    if hand:
+        epoch.draws.append((hand[0], len(hand[1].outcome) - len(kept)))
+    if ("explored", (player,)) in board:
+        epoch.explored.append(board["explored", (player,)][0])
+    return epoch
 
 
 def _told(

@@ -348,6 +348,7 @@ STEPS: Mapping[Step, Phase[State]] = {
 def now(state: State) -> Words:
     """Return what is going on, for people."""
     return {
+        Step.POSITION: say("the set-up"),
         Step.SETUP: say("the set-up"),
         Step.STAGE: say("going on stage"),
         Step.SHOW: say("the show"),

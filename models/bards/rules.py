@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ..bag import Bag, NotThere
-from ..core import Record, Setting, Setup, Turn
+from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
@@ -21,8 +21,9 @@ from . import deduce, rounds, sentences, tale
 from .box import Box
 from .duties import DUTIES
 from .loader import found, keep, workshop
+from .standing import PHASE, board
 from .state import FIRST, LATEST, State, Step, Troupe
-from .text import FIRST_VERBS, VERBS, vocabulary
+from .text import BOARD, FIRST_VERBS, VERBS, vocabulary
 
 CARDS = "Cards"
 """The tag of a header that names a set of cards."""
@@ -77,10 +78,14 @@ class Bards(Rules):
     )
     versions: tuple[str, ...] = (FIRST, LATEST)
 
+    standing: bool = False
+
     def made(self, tags: Mapping[str, str]) -> Bards:
         """Return the game of a record's version, with the card set it names; raises BadCards."""
         version, cards = tags["Record"], tags.get(CARDS, WORKSHOP)
-        game = self if version == self.version else replace(self, version=version)
+        game = self
+        if (version, stands(tags)) != (self.version, self.standing):
+            game = replace(self, version=version, standing=stands(tags))
         if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
             return game
         return replace(game, box=Box(found(cards)))
@@ -93,8 +98,14 @@ class Bards(Rules):
 
     @property
     def verbs(self) -> Mapping[str, Verb]:
-        """The lines of a record."""
-        return FIRST_VERBS if self.version == FIRST else VERBS
+        """The lines of a record, those of the board in one that begins with it."""
+        lines = FIRST_VERBS if self.version == FIRST else VERBS
+        return {**lines, **BOARD} if self.standing else lines
+
+    @property
+    def board(self) -> Mapping[str, Verb]:
+        """The lines that put down the board as it stands."""
+        return BOARD
 
     @property
     def seats(self) -> range:
@@ -108,15 +119,13 @@ class Bards(Rules):
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first card is turned."""
-        if setup.position:
-            raise IllegalAction("BB-1", say("a record of this game begins with the deal"))
         cards = self.box.cards
         return State(
             self.box,
             setup.players,
-            step=Step.SETUP,
+            step=Step.POSITION if setup.position else Step.SETUP,
             troupes={player: Troupe() for player in setup.players},
-            duties=rounds.set_up(self.box, setup.players),
+            duties=() if setup.position else rounds.set_up(self.box, setup.players),
             veterans=Bag(cards.copies("veteran")),
             audience_deck=Bag(tuple(sorted(cards.audiences))),
             leaders=Bag(cards.copies("leader")),
@@ -160,6 +169,10 @@ class Bards(Rules):
         """Return the draws and choices of `view` as `world` completes them."""
         return deduce.fill(self.box, view, world)
 
+    def as_it_stands(self, view: Record) -> Iterator[Event]:
+        """Return the board where a round begins, or a player has the turn; raises IllegalAction."""
+        return board(view)
+
     def rounds_over(self, state: State) -> int:
         """Return how many rounds are over."""
         return tale.rounds_over(state)
@@ -186,6 +199,8 @@ class Bards(Rules):
 
 
 def _now(state: State) -> Phase[State]:
+    if state.step is Step.POSITION:
+        return PHASE
     return DUTIES[state.duties[0].verb] if state.duties else rounds.STEPS[state.step]
 
 

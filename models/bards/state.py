@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..bag import Bag
+from ..event import Event
 from .box import Box
 from .cards import Card, Pair
 from .dice import Colour, Die, colour
@@ -21,6 +22,7 @@ FIRST, LATEST = "1", "2"
 class Step(StrEnum):
     """Where the game stands between duties."""
 
+    POSITION = "position"
     SETUP = "setup"
     STAGE = "stage"
     SHOW = "show"
@@ -111,7 +113,9 @@ class State:
     `first` begins the round, `actor` has the turn with `actions` left; `done` are the players
     who have passed, or who are done with this step. `line` ends with the newest bard in town.
     `duties` come before anything else, the first one first. `tops` are the players who roll for
-    the encore or in sudden death. `version` is that of the record, whose rules hold.
+    the encore or in sudden death. `version` is that of the record, whose rules hold. A record that
+    begins in the middle of a game does so in the round `since`, with the points `before`; `board`
+    are its lines while it is put down.
     """
 
     box: Box
@@ -141,6 +145,9 @@ class State:
     keep: str = "keep"
     leftovers: int = 1
     version: str = LATEST
+    since: int = 1
+    before: Mapping[str, int] | None = None
+    board: tuple[Event, ...] = ()
 
     @property
     def newest(self) -> Card:

@@ -21,9 +21,9 @@ _AFTER_SHOW = (Step.LEAVE, Step.REFILL, Step.ENCORE, Step.MELODIES, Step.SUDDEN,
 def rounds_over(state: State) -> int:
     """Return how many rounds are over; the encore counts as one. A round is over with its show."""
     if state.step not in _AFTER_SHOW or not state.round:
-        return max(0, state.round - 1)
+        return max(0, state.round - state.since)
     played_out = state.step in (Step.SUDDEN, Step.OVER) and bool(state.pairs)
-    return state.round + played_out
+    return state.round + 1 - state.since + played_out
 
 
 def part(state: State) -> Words | None:
@@ -151,12 +151,15 @@ def account(box: Box, state: State, ends: Sequence[Happened[State]]) -> Account:
     states = [end.after for end in ends]
     shares = []
     for player in state.players:
-        counts = [0, *(points(box, each, player) for each in states)]
+        before = [state.before[player]] if state.before else []
+        counts = [0, *before, *(points(box, each, player) for each in states)]
         rounds = tuple(now - then for then, now in pairwise(counts))
         shares.append(Share((player,), rounds, counts[-1], _brought(box, states, player)))
     names = [
-        say("encore") if n > state.round else say("round {n}", n=n) for n in range(1, len(ends) + 1)
+        say("encore") if n > state.round else say("round {n}", n=n)
+        for n in range(state.since, state.since + len(ends))
     ]
+    names = [say("before")] * bool(state.before) + names
     return Account(tuple(names), tuple(shares), say("points as they stand"))
 
 

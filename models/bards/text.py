@@ -138,3 +138,94 @@ VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 """The notation, by the first word of a line."""
 FIRST_VERBS: Mapping[str, Verb] = {n: verb for n, verb in VERBS.items() if not verb.overdue}
 """The notation of the first version: no game was ended for its length."""
+
+_BOARD = (
+    Verb(
+        "deck",
+        "PLAYER : CARD+",
+        say("position: the cards of a player that lie face down, in hand and deck together"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "hand",
+        "PLAYER : ?CARD+",
+        say("position: those of them that the player has in hand"),
+        actor=False,
+        seers=to_first_word,
+        sorted=True,
+    ),
+    Verb(
+        "holds",
+        "PLAYER : CARD+",
+        say("position: those of them of which everybody knows that they are in hand"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "explored",
+        "PLAYER : ?CARD",
+        say("position: the card that a player has put back on top of the deck"),
+        actor=False,
+        seers=to_first_word,
+    ),
+    Verb(
+        "stage",
+        "PLAYER : (CARD [with DIE [DIE]] [turned])+",
+        say("position: the cards that a player has on stage, with the dice on them"),
+        actor=False,
+    ),
+    Verb(
+        "discard",
+        "PLAYER : CARD+",
+        say("position: the discard pile of a player"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "trashed",
+        "PLAYER : CARD+",
+        say("position: the cards that a player has trashed"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "dice",
+        "PLAYER : (DIE | COLOUR)+",
+        say("position: the free dice of a player; their colours alone before they are rolled"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb(
+        "performances",
+        "PLAYER : COLOUR+",
+        say("position: the performances of a player"),
+        actor=False,
+        sorted=True,
+    ),
+    Verb("melodies", "PLAYER : NUMBER", say("position: the melodies of a player"), actor=False),
+    Verb(
+        "won",
+        "PLAYER : AUDIENCE+",
+        say("position: the audiences that a player has won"),
+        actor=False,
+    ),
+    Verb("passed", ": PLAYER+", say("position: who has passed in this round"), actor=False),
+    Verb(
+        "began",
+        ": PLAYER+",
+        say("position: who has had a turn in this round"),
+        actor=False,
+    ),
+    Verb(
+        "round",
+        "NUMBER first PLAYER (stage | turn PLAYER NUMBER)",
+        say(
+            "position: the round, who began it, and where it stands: cards are chosen for the "
+            "stage, or a player has the turn with so many actions left"
+        ),
+        actor=False,
+    ),
+)
+BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
+"""The lines that put down the board, beside `audiences`, `top`, `line` and `encore`."""

@@ -13,14 +13,13 @@ from itertools import combinations
 
 from ..bag import HOLE, Bag
 from ..chance import Draw
-from ..core import Record, Setting, Setup, Turn
+from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
-from ..position import stands
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say

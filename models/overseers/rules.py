@@ -95,9 +95,6 @@ class Overseers(Rules):
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first leader is known."""
-        if setup.position:
-            words = say("a record of Overseers begins with its deal, there are no positions")
-            raise IllegalAction("OV-2", words)
         return dealing.new_round(self.box, setup.players, setup.settings, 1)
 
     def turn(self, state: State) -> Turn:

@@ -8,9 +8,9 @@ from random import Random
 
 from ...models.adresses_jaunes import GAME, State, Step
 from ...models.bag import HOLE
-from ...models.core import TABLE, Event, Record, View, view
+from ...models.core import CLUES, TABLE, Event, Record, View, view
 from ...models.event import NOBODY
-from ...models.position import CLUES, position
+from ...models.position import position
 from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
