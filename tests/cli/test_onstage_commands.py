@@ -65,7 +65,7 @@ def test_a_revoke_is_reported_with_both_lines(tmp_path: Path) -> None:
     answer = aparte("check", path, "--json", code=1)
     found = json.loads(answer.stdout)
     assert found["kind"] == "illegal"
-    assert found["lines"] == [19, 23]
+    assert found["lines"] == [18, 19, 23]
     assert "ON-17" in found["words"]
 
 

@@ -202,7 +202,7 @@ def test_chances_fit_a_narrow_terminal(
     screen.print(board(seen, solve(seen, 0.5)))
     shown = screen.file.getvalue()  # type: ignore[attr-defined]
     assert max(map(len, shown.splitlines())) <= 80
-    assert re.search(r"0\.\d\d +0\.\d\d", shown)  # numbers stay whole
+    assert re.search(r"0[.,]\d\d +0[.,]\d\d", shown)  # numbers stay whole
 
 
 def refused(*args: object) -> Worlds:
