@@ -76,6 +76,10 @@ T = TypeVar("T")
 Icons = tuple[Icon, ...]
 
 
+MOST_TOLD = 20
+"""Mistakes of one card file that are told; with them mended, the rest can be."""
+
+
 class BadCards(TableError):
     """A card file that is wrong: `words` name the card and the field.
 
@@ -213,6 +217,9 @@ class _Reading:
         errors = tuple(sorted(self.wrong, key=lambda error: error.lines or (0,)))
         if len(errors) == 1:
             raise errors[0]
+        if (more := len(errors) - MOST_TOLD) > 1:
+            rest = say("and {n} further mistakes", n=more)
+            errors = (*errors[:MOST_TOLD], BadCards(rest))
         if errors:
             told = listed((error.told for error in errors), "; ")
             raise BadCards(say("{errors}", errors=told), errors=errors)

@@ -176,16 +176,17 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     screen.type("1T 2T 3P 7R\r")
     screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("Bo di\th1 3\r")
-    assert "9  Bo disc h1 = 3" in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "Bo lays a disc on h1: 3." in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("disc h1 = 2\r")
-    screen.wait("so the disc shows 3, not 2 (AJ-5)\n10 Ana, Cy (Ana disc h1 = 3)>")
+    screen.wait("so the disc shows 3, not 2 (AJ-5)")
+    assert "  fix 10 Ana disc h1 = 3\n" in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("solve\r")
     screen.wait("b back, q leave.")
     screen.type("\r")
     screen.wait("Nothing more can be proved yet.\n10 Ana, Cy (Ana disc h1 = 3)>")
     screen.type("undo\r")
     told = screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
-    assert "    9  Bo disc h1 = 3\nredo brings it back.\n" in told
+    assert "    9  Bo lays a disc on h1: 3.\nredo brings it back.\n" in told
     screen.type("\x04")
     assert screen.end()[0] == 0
     assert aparte("export", 1, "--all", APARTE_HOME=home).stdout.endswith("deal Cy ????\n")
@@ -200,7 +201,7 @@ def companion(home: str) -> Screen:
     screen.type("1T 2T 3P 7R\r")
     screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
     screen.type("Bo disc h1 = 3\r")
-    assert "9  Bo disc h1 = 3" in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "Bo lays a disc on h1: 3." in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
     return screen
 
 
