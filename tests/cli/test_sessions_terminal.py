@@ -62,6 +62,10 @@ class Screen:
                 self.type("\r")
         return self.text
 
+    def forget(self) -> None:
+        """Leave only what is still on the screen to be read."""
+        self._main.history.top.clear()
+
     def read(self) -> None:
         """Read what comes next."""
         self._feed(self._child.read_nonblocking(4096, timeout=60))

@@ -35,6 +35,7 @@ class Desk(Screen):
     def types(self, line: str) -> str:
         """Type a line, and return what has been printed once the next one is asked for."""
         asked = re.compile(r">\s*" + r"\s*".join(map(re.escape, line.replace(" ", ""))))
+        self.forget()
         before = len(asked.findall(self.text))
         self.type(f"{line}\r")
         while len(asked.findall(self.text)) == before or not self.text.endswith(">"):
