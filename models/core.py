@@ -55,6 +55,8 @@ __all__ = [
 ]
 
 RESULT = "result"
+AGREED = "# help: "
+"""How a note begins that is everybody's: how much help they have agreed on."""
 UNSEEN = ("Seed", "Salt")
 """Tags that stand in the referee's record only: whoever has them can draw every hand again."""
 POSITION = "position"
@@ -301,7 +303,10 @@ View = Record
 
 
 def view(record: Record[S], viewer: str) -> View[S]:
-    """Return `record` as `viewer` sees it: line numbers stay, notes are the keeper's own."""
+    """Return `record` as `viewer` sees it: line numbers stay.
+
+    Notes are the keeper's own, but for what all have agreed on.
+    """
     seen = replace(record.blank(), viewer=viewer, tags=_seated(record.tags, viewer))
     lines: list[Line] = []
     for line in record.lines:
@@ -312,7 +317,9 @@ def view(record: Record[S], viewer: str) -> View[S]:
 
 def seen_line(seen: View[S], line: Line) -> Line:
     """Return the next `line` of the game as the viewer of `seen` has it."""
-    return Line(line.number, seen.shown(line.event) if line.event else None)
+    if line.event is None:
+        return Line(line.number, None, line.note if line.note.startswith(AGREED) else "")
+    return Line(line.number, seen.shown(line.event))
 
 
 def _seated(tags: tuple[tuple[str, str], ...], viewer: str) -> tuple[tuple[str, str], ...]:

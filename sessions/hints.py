@@ -1,24 +1,32 @@
-"""Hints: the easiest deduction that has not been drawn yet, told a little more each time."""
+"""Hints: the easiest deduction that has not been drawn yet, and the next move, told in steps."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from ..models.core import View
+from ..models.record import write_event
+from ..models.words import Words, listed, say, say_n
+from .helping import Kind, kinds_of
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
     from ..solver.engine.patterns import Pattern
     from ..solver.engine.steps import Found
+    from ..solver.play.coach import Advice, Budget
 
 
 KNOWN = "known"
 """What is asked by who is past the pattern of the last hint."""
 SECONDS = 8.0
 """Time for a hint: what was found by then is told."""
+THOUGHT = 0.15
+"""Seconds of the processor that are thought about a move."""
+COMPARED = 3
+"""So many moves are named before it is told which of them is best."""
 
 
 class Level(StrEnum):
@@ -31,51 +39,96 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Choosing:
+    """What can be told of the viewer's next move: where to look, and the best ones, best first."""
+
+    look: Words | None = None
+    ranked: tuple[Advice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
-    """A deduction, None where there is none to be made, and how much of it is told."""
+    """A deduction, None where there is none to be made, and how much of it is told.
+
+    `moves` is what is told of the next move, None where there is none, or no coach, or no help
+    with it is agreed on.
+    """
 
     step: Found | None
     level: Level
+    moves: Choosing | None = None
+    proved: bool = True
+    """Whether deductions are told at all."""
 
 
 @dataclass
 class Hints:
-    """What one viewer has been told so far: the next hint goes on from there."""
+    """What one viewer has been told so far: the next hint goes on from there.
+
+    `budget` is how long the next move is thought about.
+    """
 
     drawn: list[Claim] = field(default_factory=list)
     known: list[Pattern] = field(default_factory=list)
     pattern: Pattern | None = None
     line: int = -1
     told: int = -1
+    budget: Budget | None = None
+    _found: tuple[View, tuple[int, int], Found | None] | None = None
+    _thought: tuple[View, Choosing | None] | None = None
 
     def next(self, view: View, asked: str = "") -> Hint:
         """Return the hint that the viewer of `view` gets now; what it answers is known from now on.
 
         It tells a level more than the last one, from the first one again after a new line, unless
         a level is `asked` for. There is none behind the last. `known` asks for another one: no hint
-        is of the last one's pattern from now on.
+        is of the last one's pattern from now on. Raises Contradiction where no world fits.
         """
         if asked == KNOWN and self.pattern is not None:
             self.known.append(self.pattern)
             self.told = -1
         level = self._next_level(view.last)
         level = Level(asked) if asked in list(Level) else level
-        step = first_step(view.game.hidden(view), self.drawn, self.known)
+        kinds = kinds_of(view, view.viewer)
+        proved = Kind.DEDUCTIONS in kinds
+        step = self._step(view) if proved else None
         self.pattern = None if step is None else step.pattern
+        moves = None
+        if Kind.MOVES in kinds and is_about_moves(step, level):
+            moves = self._choosing(view)
         if step is not None and level is Level.ANSWER:
             self.answered(step.claims)
-        return Hint(step, level)
+        return Hint(step, level, moves, proved)
 
     def answered(self, claims: Collection[Claim]) -> None:
         """Take `claims` as known: the next hint is about something else."""
         self.drawn += claims
         self.told = -1
 
+    def _step(self, view: View) -> Found | None:
+        """Return the deduction that is told next; the same at each level."""
+        asked = len(self.drawn), len(self.known)
+        if self._found is None or self._found[:2] != (view, asked):
+            found = first_step(view.game.hidden(view), self.drawn, self.known)
+            self._found = view, asked, found
+        return self._found[2]
+
+    def _choosing(self, view: View) -> Choosing | None:
+        """Return what is told of the next move; the same at each level."""
+        if self._thought is None or self._thought[0] != view:
+            self._thought = view, choosing(view, self.budget)
+        return self._thought[1]
+
     def _next_level(self, line: int) -> Level:
         levels = list(Level)
         self.told = min(self.told + 1, len(levels) - 1) if line == self.line else 0
         self.line = line
         return levels[self.told]
+
+
+def is_about_moves(step: Found | None, level: Level) -> bool:
+    """Tell whether a hint speaks of the move: at both ends of a deduction, and without one."""
+    return step is None or level in (Level.NUDGE, Level.ANSWER)
 
 
 def first_step(
@@ -88,3 +141,92 @@ def first_step(
     from ..solver.engine.steps import path
 
     return next(path(hidden, drawn, known, SECONDS), None)
+
+
+def choosing(view: View, budget: Budget | None = None) -> Choosing | None:
+    """Return what the coach says of the next move of the viewer; None where it says nothing.
+
+    Raises Contradiction where no world fits.
+    """
+    from ..solver.play.coach import NOTHING, Budget, choices, nudge, play_of
+
+    advise = play_of(view.game.name).advise
+    if advise is None or view.viewer not in view.setup.players or view.setup.in_part:
+        return None
+    if not choices(view):
+        return None
+    ranked = advise(view, budget or Budget(seconds=THOUGHT, quick=False), 0, NOTHING)
+    return Choosing(nudge(view), tuple(ranked)) if ranked else None
+
+
+# in words
+
+
+def told(view: View, hint: Hint, region: Callable[[View, Collection[str]], Words]) -> list[Words]:
+    """Return a `hint` in words, as much of it as its level lets out.
+
+    `region` names the part of the table where some pieces are. The lines of a reason are left to
+    whoever shows them.
+    """
+    step, moves = hint.step, hint.moves
+    if step is None:
+        nothing = say("There is nothing to be deduced yet that a single line does not say.")
+        if moves is None:
+            return [nothing if hint.proved else say("There is nothing to tell now.")]
+        first = [nothing] if hint.proved and hint.level is Level.NUDGE else []
+        return [*first, _told_move(view, moves, hint.level)]
+    items = dict.fromkeys(claim.item for claim in step.claims)
+    match hint.level:
+        case Level.NUDGE:
+            look = [] if moves is None or moves.look is None else [moves.look]
+            return [say("Look at {region}.", region=region(view, items)), *look]
+        case Level.WHERE:
+            words = say_n(
+                "Something can be said about {items}.",
+                "The same can be said about each of {items}.",
+                len(items),
+                items=listed(items),
+            )
+            return [words]
+        case Level.WHY:
+            words = say_n(
+                "What line {lines} says tells something about {items}: {pattern}.",
+                "Together, lines {lines} tell something about {items}: {pattern}.",
+                len(step.lines),
+                pattern=step.pattern.called,
+                lines=listed(step.lines),
+                items=listed(items),
+            )
+            return [words]
+        case Level.ANSWER:
+            return [step.words, *([] if moves is None else [_spoken_for(view, moves, step.claims)])]
+
+
+def _told_move(view: View, moves: Choosing, level: Level) -> Words:
+    """Return what is told of the next move where nothing is to be deduced."""
+    best = moves.ranked[0]
+    match level:
+        case Level.NUDGE:
+            return moves.look or say("Think about your next move.")
+        case Level.WHERE if len(moves.ranked) > 1:
+            few = sorted(_line(view, each) for each in moves.ranked[:COMPARED])
+            return say("Compare {moves}.", moves=listed(few))
+        case Level.WHERE:
+            return say("It is about this: {about}.", about=view.game.verbs[best.action.verb].about)
+        case Level.WHY:
+            return say("What speaks for the best move: {why}.", why=best.why)
+        case Level.ANSWER:
+            return say("Best is {move}: {why}.", move=_line(view, best), why=best.why)
+
+
+def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
+    """Return the move behind a deduction: whether it names what was deduced is told."""
+    best = moves.ranked[0]
+    values = {"move": _line(view, best), "why": best.why}
+    if {word for claim in claims for word in (claim.item, claim.place)} & set(best.action.words):
+        return say("This speaks for {move}: {why}.", **values)
+    return say("Best is {move}: {why}.", **values)
+
+
+def _line(view: View, advice: Advice) -> str:
+    return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")

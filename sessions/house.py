@@ -1,7 +1,7 @@
 """How a house plays: what its people want unless they say otherwise, in one TOML file.
 
 language = "fr"
-help = "none"
+help = "deductions"
 
 [game]
 Setting = "value"
@@ -23,22 +23,21 @@ from ..models.games import game_named, meant
 from ..models.grammar import one_of
 from ..models.words import Words, listed, say
 from .errors import BadRequest
+from .helping import LEVELS, level_named
 from .store_file import HOME
 
 FILE = "config.toml"
-HELP = ("all", "deductions", "none")
-"""How much a game at this table may be helped: with advice, with proofs and chances, not at all."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("en", "fr"),
     "edition": ("en", "fr"),
-    "help": HELP,
+    "help": tuple(LEVELS),
 }
 WIDTH = "width"
 NARROWEST, WIDEST = 20, 1000
 ABOUT: Mapping[str, Words] = {
     "language": say("the language that is spoken"),
     "edition": say("the edition of games that have several"),
-    "help": say("how much a new game may be helped: all, deductions (no advice), none"),
+    "help": say("how much a new game may be helped: all, moves, deductions, off"),
     WIDTH: say("the most columns that are used"),
 }
 
@@ -179,7 +178,7 @@ def _read(name: str, value: str) -> str:
         words = say("a number from {least} to {most}", least=NARROWEST, most=WIDEST)
         raise BadRequest(say("{name}: expected {expected}", name=name, expected=words))
     token = one_of(CHOICES[name])
-    found = token.read(value)
+    found = level_named(value) if name == "help" else token.read(value)
     if found is None:
         raise BadRequest(say("{name}: expected {expected}", name=name, expected=token.expected))
     return found

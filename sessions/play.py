@@ -18,6 +18,7 @@ from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
 from .answers import Refused, refusal
+from .helping import answers, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .lines import examples, move_of, public_move
@@ -292,8 +293,18 @@ class Play:
         before = self.record.until(wanted.line - 1)
         chosen = next(line.event for line in wanted.gone if line.event is not None)
         line = write_event(self.record.game, chosen)
-        self._go_to(before.and_line(Line(before.last + 1, None, f"# taken back: {line}")))
+        agreed = levels_of(self.record)
+        after = before.and_line(Line(before.last + 1, None, f"# taken back: {line}"))
+        self._go_to(with_help(after, agreed))
         return ChoosesAgain(wanted.player)
+
+    def agree(self, levels: Mapping[str, str]) -> None:
+        """Change how much players are helped, to which all have agreed."""
+        self._go_to(with_help(self.record, levels))
+
+    def is_helped(self, viewer: str, question: str) -> bool:
+        """Tell whether `question` is answered to `viewer` by what is agreed on."""
+        return answers(self.record, viewer, question)
 
     def _before(self, line: Line) -> Record:
         return self.record.until(line.number - 1)

@@ -10,11 +10,10 @@ from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.words import listed, say
 from .errors import BadRequest
-from .house import HELP, House
+from .helping import ALL, HELPED, read_help, written
+from .house import House
 
 EDITION = "Edition"
-HELPED = "Help"
-"""The tag of a header that says how much a game may be helped."""
 
 
 def blank(
@@ -22,11 +21,11 @@ def blank(
     players: Sequence[str],
     settings: Mapping[str, str],
     viewer: str = REFEREE,
-    help: str = HELP[0],
+    help: str = ALL,
 ) -> Record:
     """Return the record of a game that has not begun; raises BadRequest."""
     seat = () if viewer == REFEREE else (("Seat", viewer),)
-    if help != HELP[0]:
+    if help != ALL:
         seat = (*seat, (HELPED, help))
     head = (("Game", game.name), ("Record", game.versions[-1]), ("Players", " ".join(players)))
     try:
@@ -37,10 +36,11 @@ def blank(
     return record
 
 
-def help_of(record: Record) -> str:
-    """Return how much this game may be helped, one of HELP."""
-    said = record.tag(HELPED)
-    return said if said in HELP else HELP[0]
+def help_asked(players: Sequence[str], asked: str | None) -> str:
+    """Return how much a new game may be helped, as its header has it; raises BadRequest."""
+    if asked is None:
+        return ALL
+    return written({**dict.fromkeys(players, ALL), **read_help(asked, players)})
 
 
 def players_of(text: str) -> tuple[str, ...]:

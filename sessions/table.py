@@ -7,13 +7,14 @@ be true together; one that cannot is kept only if the table insists.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ..models.bag import HOLE
 from ..models.core import (
+    AGREED,
     RESULT,
     Contradiction,
     Event,
@@ -28,7 +29,9 @@ from ..models.record import Attempt, write_event
 from ..models.words import Tell, Words, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
+from .errors import BadRequest
 from .fixing import Fixing, Noted, automatic, continued, noted
+from .helping import Kind, is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .lines import number_in, offered_words
@@ -265,6 +268,8 @@ class Table:
         old = {each.line.number: each for each in lines}.get(number or 0)
         if old is None or not rest.strip():
             return Refused(say("expected the number of a line, and what it should say"))
+        if is_agreed(old.line):
+            return Refused(_AGREED)
         if not old.typed:
             words = say("line {line} was not typed: it follows by itself", line=old.line.number)
             return Refused(words)
@@ -335,11 +340,14 @@ class Table:
     def repairs(self, seconds: float = REPAIRING) -> Repairs | None:
         """Return what would repair the line that was refused last, or is doubtful.
 
-        None where nothing is known of such a line: it was not in the notation, or lines came since.
+        None where nothing is known of such a line: it was not in the notation, or lines came since;
+        or where no help with deductions is agreed on.
         """
         from ..solver.engine.repair import repairs_of
 
-        return None if self._wrong is None else repairs_of(*self._wrong, seconds)
+        if self._wrong is None or Kind.DEDUCTIONS not in kinds_of(self.record, self.record.viewer):
+            return None
+        return repairs_of(*self._wrong, seconds)
 
     def conflict(self) -> Contradiction | None:
         """Return why not all lines can be true, None if they can."""
@@ -406,9 +414,14 @@ class Table:
         self.doubtful = Doubtful(after, conflict)
         return self.doubtful
 
+    def agree(self, levels: Mapping[str, str]) -> None:
+        """Change how much players are helped, to which all have agreed."""
+        self._ledger.keep(with_help(self.record, levels))
+        self._undone.clear()
+
     def _keep(self, record: Record) -> Kept:
         known = {line.number for line in self.record.lines}
-        whole = continued(record)
+        whole = with_help(continued(record), levels_of(self.record))
         self._ledger.keep(whole)
         self._undone.clear()
         self._wrong = None
@@ -420,14 +433,23 @@ def _untyped(record: Record) -> Record:
     lines = record.lines
     while lines:
         last, lines = lines[-1], lines[:-1]
+        if is_agreed(last):
+            continue
         before = record.with_lines(lines)
         if last.event is None or automatic(before) != last.event:
             return before
     return record
 
 
+_AGREED = say("what all have agreed on is changed by asking them: {level}", level=say("level"))
+
+
 def _note(text: str) -> str:
-    return " ".join(text.strip().split("\t"))
+    """Return a note as it is kept; raises BadRequest for one that others would take as agreed."""
+    note = " ".join(text.strip().split("\t"))
+    if " ".join(note.split()).startswith(AGREED.strip()):
+        raise BadRequest(_AGREED)
+    return note
 
 
 def _conflict(record: Record) -> Contradiction | None:

@@ -13,6 +13,7 @@ from ..models.hidden import World
 from ..models.words import Tell, say
 from ..solver.play.coach import RandomBot, bots, seed_of
 from .errors import BadRequest
+from .helping import levels_of, with_help
 from .ledger import Ledger
 from .lines import number_in
 from .play import Play
@@ -36,7 +37,7 @@ def side_line(own: View, begin: str, tell: Tell) -> Play:
         raise BadRequest(say("the game is over: say from which line, as in whatif 40"))
     whole = complete(own, _world(own))
     if number is not None:
-        whole = whole.until(number - 1)
+        whole = with_help(whole.until(number - 1), levels_of(own))
     makers = bots(own.game.name)
     maker = makers.get("greedy", RandomBot)
     others = {player: maker() for player in own.setup.players if player != own.viewer}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from io import StringIO
 from random import Random
 
@@ -78,6 +78,9 @@ class _Typist:
     def forget(self) -> None: ...
 
     def rest(self) -> None: ...
+
+    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
+        return nullcontext(lambda: False)
 
 
 def _cover(player: str) -> str:

@@ -30,6 +30,7 @@ from ..models.core import TABLE, View
 from ..models.record import write_event
 from ..models.words import Tell, Words, listed, say
 from ..sessions.answers import Refused
+from ..sessions.helping import answers
 from ..sessions.hosting import Asks, Made, Proposal, Stale, judged
 from ..sessions.languages import Language, catalogue
 from ..sessions.news import account, news, sentence
@@ -210,7 +211,11 @@ class Pages:
             reader,
             "place.html",
             kind=kind,
-            whispers=[(name, ASK[name]) for name in self._live.allowed],
+            whispers=[
+                (name, words)
+                for name, words in ASK.items()
+                if answers(self._live.hosting.view(reader.viewer), reader.viewer, name)
+            ],
             languages=[(str(each), name) for each, name in _NAMES.items()],
             **self._now(reader, request),
         )
@@ -504,7 +509,7 @@ class Pages:
     async def _whisper(self, reader: Reader, about: str) -> Response:
         hosting, player = self._live.hosting, reader.viewer
         view, think = hosting.view(player), self._live.think
-        if about not in self._live.allowed:
+        if about not in ASK or not answers(view, player, about):
             words = say("This table plays without whispers.")
             return JSONResponse({"words": reader.tell(words)}, 403, headers=FRESH)
         values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}

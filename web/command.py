@@ -7,7 +7,7 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,14 +19,13 @@ from ..models.games import game_named, meant, names
 from ..models.words import Words, listed, say
 from ..sessions.errors import BadRequest
 from ..sessions.hosting import Hosting
-from ..sessions.house import HELP
 from ..sessions.languages import Language, catalogue
 from ..sessions.ledger import SavedLedger
 from ..sessions.seats import WATCH, Seats
 from ..sessions.setup import (
     blank,
     bots_of,
-    help_of,
+    help_asked,
     players_of,
     settings_of,
     with_cards,
@@ -34,7 +33,6 @@ from ..sessions.setup import (
 from ..sessions.store import Saved, Store, StoreError, opened
 from ..solver.play.coach import bots
 from ..solver.play.deal import new_deal, sealed
-from .labels import WHISPERS
 
 if TYPE_CHECKING:
     from .live import Live
@@ -98,10 +96,9 @@ def host(
     helped: Annotated[
         str | None,
         typer.Option(
-            "--help-allowed",
             "--help-level",
-            metavar="|".join(HELP),
-            help=N_("How much this game may be helped: deductions are no advice."),
+            metavar="LEVEL|NAME=LEVEL",
+            help=N_("With what a table or a seat is helped: off, deductions, moves, all."),
         ),
     ] = None,
     bind: Annotated[
@@ -127,8 +124,6 @@ def host(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=N_("Print JSON for programs."))] = False,
 ) -> None:
-    if helped is not None and helped not in HELP:
-        raise _wrong(say("expected one of {words}", words=listed(HELP)))
     if (key is None) != (certificate is None):
         raise _wrong(say("--certificate and --key go together"))
     if (game is None) == (resume is None):
@@ -146,7 +141,7 @@ def host(
             raise _wrong(say("--players is missing"))
         seats = players_of(players)
         chosen = with_cards(rules, settings_of(rules, settings or (), edition), cards)
-        record = blank(rules, seats, chosen, help=helped or HELP[0])
+        record = blank(rules, seats, chosen, help=_helped(seats, helped))
         played = bots_of(rules, seats, bots_named)
         if len(played) == len(seats):
             raise BadRequest(say("somebody has to sit on a phone: not all can be bots"))
@@ -159,6 +154,13 @@ def host(
         saved = begin(store)
         opening = _Opening(address, port, name, certificate, key, as_json)
         opening.serve(store, saved)
+
+
+def _helped(players: Sequence[str], asked: str | None) -> str:
+    try:
+        return help_asked(players, asked)
+    except BadRequest as error:
+        raise _wrong(error.words) from None
 
 
 def _game(text: str) -> Game:
@@ -221,7 +223,7 @@ class _Opening:
         ledger = SavedLedger(store, saved)
         hosting = Hosting(ledger, makers)
         seats = Seats(ledger, hosting.players)
-        live = Live(hosting, seats, WHISPERS[help_of(saved.record)])
+        live = Live(hosting, seats)
         found = self._listening(ledger)
         port = found.getsockname()[1]
         ledger.keep_apart("port", str(port))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..models.words import Words, say
-from ..sessions.house import HELP
 
 
 class Label:
@@ -46,5 +45,3 @@ ASK: dict[str, Words] = {
     "best": say("Best moves"),
 }
 """What a seat can ask to be told."""
-WHISPERS = dict(zip(HELP, (tuple(ASK), ("hint", "chances"), ()), strict=True))
-"""What may be asked at a table, by how much it is helped."""

@@ -22,20 +22,18 @@ KEPT = 16
 class Live:
     """One game that is hosted. All of it happens on the loop, but for what has to be thought out.
 
-    `allowed` are the whispers that this table has agreed on; `origin` is where its pages are. What
-    goes wrong while bots think is told by `complain`, and the `fault` stays.
+    `origin` is where its pages are. What goes wrong while bots think is told by `complain`,
+    and the `fault` stays.
     """
 
     def __init__(
         self,
         hosting: Hosting,
         seats: Seats,
-        allowed: tuple[str, ...] = (),
         complain: Callable[[Words], None] = notice,
     ) -> None:
         self.hosting = hosting
         self.seats = seats
-        self.allowed = allowed
         self.origin = ""
         self.fault = False
         self._complain = complain

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from ..models.core import View
 from ..models.record import write_event
-from ..models.words import Tell, Words, listed, say, say_n
+from ..models.words import Tell, Words, say
+from ..sessions import hints
 from ..sessions.hints import Hint, Level
 from ..sessions.news import sentence
 from .faces import face_of, no_region
@@ -20,40 +21,16 @@ Told = tuple[Words, ...]
 
 def hinted(view: View, hint: Hint) -> Told:
     """Return a `hint` in words, as much of it as its level lets out."""
-    step = hint.step
-    if step is None:
-        return (say("There is nothing to be deduced yet that a single line does not say."),)
-    items = dict.fromkeys(claim.item for claim in step.claims)
     face = face_of(view.game.name)
-    match hint.level:
-        case Level.NUDGE:
-            region = face.region if face else no_region
-            return (say("Look at {region}.", region=region(view, items)),)
-        case Level.WHERE:
-            words = say_n(
-                "Something can be said about {items}.",
-                "The same can be said about each of {items}.",
-                len(items),
-                items=listed(items),
-            )
-            return (words,)
-        case Level.WHY:
-            words = say_n(
-                "What line {lines} says tells something about {items}: {pattern}.",
-                "Together, lines {lines} tell something about {items}: {pattern}.",
-                len(step.lines),
-                pattern=step.pattern.called,
-                lines=listed(step.lines),
-                items=listed(items),
-            )
-            events = dict(view.events)
-            shown = [
-                say("{line}: {words}", line=line, words=sentence(view, events[line]))
-                for line in step.lines
-            ]
-            return (words, *shown)
-        case Level.ANSWER:
-            return (step.words,)
+    words = hints.told(view, hint, face.region if face else no_region)
+    if hint.step is None or hint.level is not Level.WHY:
+        return tuple(words)
+    events = dict(view.events)
+    shown = [
+        say("{line}: {words}", line=line, words=sentence(view, events[line]))
+        for line in hint.step.lines
+    ]
+    return (*words, *shown)
 
 
 Row = tuple[str, ...]

@@ -12,7 +12,8 @@ from ...models import games
 from ...models.core import REFEREE, TABLE, Game, TableError
 from ...models.words import Words, listed, say
 from ...sessions.errors import BadRequest
-from ...sessions.house import HELP, House, read_house
+from ...sessions.helping import ALL, LEVELS
+from ...sessions.house import House, read_house
 from ...sessions.setup import blank, bots_of, players_of, seat_of
 from ...sessions.store import Saved, Store, opened
 from ...solver.play.coach import bots
@@ -102,8 +103,8 @@ class Door:
             if seat != TABLE:
                 words += ["--seat", seat]
         helped = self._help(_house())
-        if helped != HELP[0] or _house().get("help"):
-            words += ["--help-allowed", helped]
+        if helped != ALL or _house().get("help"):
+            words += ["--help-level", helped]
         return Wish(tuple(each.replace("_", " ") for each in words))
 
     def _game(self) -> Game:
@@ -205,12 +206,14 @@ class Door:
     def _help(self, house: House) -> str:
         told = (
             say("all: hints, proofs, chances and advice"),
+            say("moves: advice, but no deductions"),
             say("deductions: hints, proofs and chances, but no advice"),
-            say("none"),
+            say("off: none"),
         )
         print_words(say("Which help is allowed?"))
-        usual = house.get("help") or HELP[0]
-        return HELP[self._number(told, HELP.index(usual) + 1) - 1]
+        levels = tuple(LEVELS)[::-1]
+        usual = house.get("help") or ALL
+        return levels[self._number(told, levels.index(usual) + 1) - 1]
 
     def _number(self, told: Sequence[Words], default: int) -> int:
         """List what is told, and return the number of one."""

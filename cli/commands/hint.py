@@ -9,12 +9,13 @@ import typer
 from ...models.core import View
 from ...models.record import read_file
 from ...sessions.claims import claim_of
-from ...sessions.hints import Hint, Level, first_step
+from ...sessions.hints import Hint, Level, choosing, first_step, is_about_moves
 from ...solver.engine.patterns import Pattern
+from ..answers.advised import move_of
 from ..answers.hinted import tell_hint, told
 from ..answers.stepped import steps_data
 from ..arguments import RecordFile, Seat, seen_by
-from ..console import AsJson, print_json, print_words
+from ..console import AsJson, print_json
 from ..language import N_, tell
 
 HowMuch = Annotated[
@@ -44,31 +45,32 @@ def hint(
     json: AsJson = False,
 ) -> None:
     from ...solver.engine.solve import possible
-    from ...solver.play.coach import nudge
 
     view = seen_by(read_file(file), seat)
     possible(view)
     hidden = view.game.hidden(view)
     own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
-    found = Hint(first_step(hidden, own, known or []), level)
-    move = nudge(view) if level in (Level.NUDGE, Level.ANSWER) else None
+    step = first_step(hidden, own, known or [])
+    found = Hint(step, level, choosing(view) if is_about_moves(step, level) else None)
     if json:
-        print_json(_data(view, found) | ({"move": tell(move)} if move else {}))
+        print_json(_data(view, found))
         return
     tell_hint(view, found)
-    if move is not None:
-        print_words(move)
 
 
 def _data(view: View, hint: Hint) -> Any:
-    step, level = hint.step, hint.level
+    step, level, moves = hint.step, hint.level, hint.moves
     data = {
         "game": view.game.name,
         "viewer": view.viewer,
         "level": level,
-        "words": tell(told(view, hint)),
+        "words": " ".join(map(tell, told(view, hint))),
         "found": step is not None,
     }
+    if moves is not None and level is Level.NUDGE and moves.look is not None:
+        data["move"] = tell(moves.look)
+    if moves is not None and level is Level.ANSWER:
+        data["move"] = move_of(view, moves.ranked[0])
     if step is None:
         return data
     if level is not Level.NUDGE:

@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from ...models.core import Game, Record
-from ...models.grammar import one_of
 from ...models.words import listed, say
-from ...sessions.house import HELP, read_house
+from ...sessions.errors import BadRequest
+from ...sessions.house import read_house
 from ...sessions.ledger import Ledger, SavedLedger
 from ...sessions.news import ending
 from ...sessions.play import Play
@@ -21,6 +21,7 @@ from ...sessions.setup import (
     EDITION,
     blank,
     bots_of,
+    help_asked,
     house_settings,
     players_of,
     settings_of,
@@ -57,9 +58,9 @@ Edition = Annotated[
 Helped = Annotated[
     str | None,
     typer.Option(
-        "--help-allowed",
-        metavar="|".join(HELP),
-        help=N_("How much this game may be helped: deductions are no advice."),
+        "--help-level",
+        metavar="LEVEL|NAME=LEVEL",
+        help=N_("With what a table or a seat is helped: off, deductions, moves, all."),
     ),
 ]
 Cards = Annotated[
@@ -97,7 +98,7 @@ def play(
     seats = bots_of(game, names, bots_named)
     peopled = len(seats) < len(names)
     wanted = settled(game, settings, edition, peopled)
-    record = blank(game, names, with_cards(game, wanted, cards), help=help_allowed(helped))
+    record = blank(game, names, with_cards(game, wanted, cards), help=help_level(names, helped))
     deal = new_deal(seed)
     if not peopled:
         _watch(PrintedLedger(unsealed(record, deal), seats, deal.seed))
@@ -128,14 +129,14 @@ def settled(
     return chosen
 
 
-def help_allowed(asked: str | None) -> str:
-    """Return how much a new game may be helped; raises BadRequest."""
-    if asked is None:
-        return (read_house().get("help") if at_a_terminal() else None) or HELP[0]
-    found = one_of(HELP).read(asked)
-    if found is None:
-        raise wrong(say("expected one of {words}", words=listed(HELP)))
-    return found
+def help_level(players: Sequence[str], asked: str | None) -> str:
+    """Return how much a new game may be helped, as its header has it; raises BadParameter."""
+    if asked is None and at_a_terminal():
+        asked = read_house().get("help")
+    try:
+        return help_asked(players, asked)
+    except BadRequest as error:
+        raise wrong(error.words) from None
 
 
 def _watch(ledger: Ledger) -> None:

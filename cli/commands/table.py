@@ -20,7 +20,7 @@ from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
 from ..session.terminal import Left, scroll
-from .play import Cards, Edition, Helped, Settings, help_allowed, settled
+from .play import Cards, Edition, Helped, Settings, help_level, settled
 
 Players = Annotated[
     str | None,
@@ -61,7 +61,7 @@ def table(
         raise wrong(say("--players is missing"))
     else:
         chosen = with_cards(game, settled(game, settings, edition, peopled=True), cards)
-        record = blank(game, names, chosen, seat_of(names, seat), help_allowed(helped))
+        record = blank(game, names, chosen, seat_of(names, seat), help_level(names, helped))
     with opened() as store:
         go_on(store, store.add(record))
 

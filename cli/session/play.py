@@ -15,6 +15,7 @@ from ...models.core import TABLE, Event, View
 from ...models.grammar import one_of
 from ...models.tale import Account
 from ...models.words import Words, listed, say, say_n
+from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.lines import offered_moves
 from ...sessions.news import account, rounds_ended, sentence
@@ -40,7 +41,7 @@ from ..language import tell
 from ..views.names import called, told_result
 from ..views.told import print_account, print_news
 from .layout import Showing, height, page_rows, printed
-from .questions import Desk, Question, tutor_of
+from .questions import Desk, Question, level_of, tutor_of
 from .survival import Back, Survival
 from .terminal import Terminal
 
@@ -203,7 +204,27 @@ class PlaySession:
         return [
             Question(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
             Question(say("takeback"), about, self._takeback),
+            level_of(self._level),
         ]
+
+    def _level(self, asked: str) -> None:
+        """Tell how much help is agreed on, or ask all whether it is to be changed."""
+        record = self._play.record
+        if not asked:
+            self._say(helping.told(helping.levels_of(record)))
+            return
+        levels = helping.read_help(asked, record.setup.players)
+        whole = helping.told({**helping.levels_of(record), **levels})
+        if self._is_covered:
+            self._show(TABLE)
+        for person in self._play.people if len(self._play.people) > 1 else ():
+            name = called(person)
+            question = say("{player}, do you agree (yes/no)? {change} ", player=name, change=whole)
+            if not self._says_yes(question):
+                self._faults.append(say("{player} says no: play goes on.", player=name))
+                return
+        self._play.agree(levels)
+        self._faults.append(whole)
 
     def _back(self) -> Question:
         return Question(say("back"), say("throw the side line away"), throw_away)
@@ -268,6 +289,9 @@ class PlaySession:
             other=called(other),
             player=called(wanted.player),
         )
+        return self._says_yes(question)
+
+    def _says_yes(self, question: Words) -> bool:
         answer = self._terminal.ask(tell(question)).casefold()
         return answer in ("yes", tell(say("yes")).casefold())
 
@@ -311,7 +335,7 @@ class PlaySession:
                 return None
         self._forget()
         if isinstance(answer, Made):
-            if player in self._tutored:
+            if player in self._tutored and self._play.is_helped(player, "tutor"):
                 self._teach(own)
             return None
         if not self._aside:

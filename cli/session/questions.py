@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -11,27 +11,21 @@ from ...models.core import Event, TableError, View
 from ...models.record import write_event
 from ...models.words import Words, say, spellings
 from ...sessions.claims import asked_of, claim_of
-from ...sessions.hints import Hints, Level
+from ...sessions.helping import answers, barred
+from ...sessions.hints import Hints
 from ...sessions.lines import refused
 from ...sessions.news import account
-from ...sessions.setup import help_of
 from ...sessions.store import StoreError
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_words
-from ..language import tell
+from ..language import decimal, tell
 from ..views import show_board
 from ..views.told import print_account
 from .layout import Showing, Shown
 from .survival import Survival
 from .terminal import Left, Offer, Terminal
 
-BARRED: Mapping[str, tuple[str, ...]] = {
-    "all": (),
-    "deductions": ("best", "whatif", "tutor"),
-    "none": ("best", "whatif", "chances", "tutor", "hint", "solve", "explain", "why"),
-}
-"""The questions that are not answered where a game may be helped so much only."""
 ON, OFF = say("on"), say("off")
 THOUGHT, LONGEST_THOUGHT = 1.0, 60
 """Seconds that advice takes unless another number is typed, and at most."""
@@ -71,6 +65,12 @@ def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> 
     return Question(say("tutor"), say("say at once what a move has cost: on, off"), answer)
 
 
+def level_of(answer: Callable[[str], None]) -> Question:
+    """Return the question how much is helped, by which that is also changed."""
+    about = say("with what help is agreed on; all can agree on another: level [NAME=]LEVEL")
+    return Question(say("level"), about, answer)
+
+
 class Desk:
     """Asks the viewer of `view` for a line, and answers questions until one is typed.
 
@@ -101,7 +101,7 @@ class Desk:
             Question(say("scores"), say("what the rounds so far have brought"), self._scores),
             Question(say("lines"), say("the record so far"), self._lines),
             Question(say("solve"), say("chances, and all that can be proved"), self._solve),
-            Question(say("hint"), say("the easiest deduction, each time more"), self._hint),
+            Question(say("hint"), say("a deduction, or the move, each time more"), self._hint),
             Question(say("explain"), say("why a fact holds: explain PLACE PIECE"), self._explain),
             Question(say("why"), say("the same: why PLACE PIECE"), self._explain),
             Question(
@@ -114,9 +114,9 @@ class Desk:
             *asides,
             Question(say("quit"), say("leave; the game is saved"), self._quit),
         ]
-        barred = BARRED[help_of(view)]
-        self._barred = [each for each in self._questions if str(each.name) in barred]
-        self._questions = [each for each in self._questions if each not in self._barred]
+        asked = {each: answers(view, view.viewer, str(each.name)) for each in self._questions}
+        self._barred = [each for each in self._questions if not asked[each]]
+        self._questions = [each for each in self._questions if asked[each]]
         if coming:
             about = say("all moves, numbered; a number is a move, too")
             self._questions.insert(0, Question(say("moves"), about, self._moves))
@@ -138,24 +138,14 @@ class Desk:
                 continue
             word, _, rest = typed.partition(" ")
             question = self._asked(word, self._questions)
-            if question is None and (barred := self._asked(word, self._barred)) is not None:
-                self._refuse(barred)
+            if question is None and (shut := self._asked(word, self._barred)) is not None:
+                self._say(barred(self._view, self._view.viewer, shut.name))
                 continue
             if question is None:
                 return typed
             self._answer(question, rest.strip())
             if question in self._more:
                 return None
-
-    def _refuse(self, barred: Question) -> None:
-        told = {"deductions": say("deductions"), "none": say("nothing")}[help_of(self._view)]
-        self._say(
-            say(
-                "This game is helped with {help} only: {question} is not answered.",
-                help=told,
-                question=barred.name,
-            )
-        )
 
     def _asked(self, word: str, among: Sequence[Question]) -> Question | None:
         """Return the one of `among` that `word` asks, in English or the language of this run."""
@@ -229,11 +219,6 @@ class Desk:
     def _hint(self, level: str) -> None:
         hint = self._hints.next(self._view, level)
         self._terminal.show(lambda: tell_hint(self._view, hint))
-        if hint.step is not None and hint.level is Level.ANSWER and help_of(self._view) == "all":
-            from ...solver.play.coach import nudge
-
-            if (move := nudge(self._view)) is not None:
-                self._terminal.show(lambda: print_words(move))
 
     def _explain(self, fact: str) -> None:
         from ..answers.explained import explained, tell_explained
@@ -254,7 +239,13 @@ class Desk:
         elif (thinking := _seconds(seconds)) is None:
             self._say(say("expected a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
-            found = advise(self._view, Budget(seconds=thinking, quick=False), 0, NOTHING)
+            words = say(
+                "Thinking for {n} s about moves; any key stops it and shows what there is.",
+                n=decimal(thinking, 1),
+            )
+            with self._terminal.thinking(words) as stop:
+                budget = Budget(seconds=thinking, quick=False, stop=stop)
+                found = advise(self._view, budget, 0, NOTHING)
             self._terminal.show(lambda: show(self._view, found))
 
     def _rules(self, ruling: str) -> None:

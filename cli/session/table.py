@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from ...models.core import Contradiction, Line, Record, turn
 from ...models.words import Words, say, say_n
+from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example
 from ...sessions.news import account, ending, news, rounds_ended
@@ -20,7 +21,7 @@ from ..views.names import called
 from ..views.told import print_account, print_ending, print_followed, print_sentences, print_told
 from .layout import Showing, Shown, table_rows
 from .play import show_side_line, what_if
-from .questions import Desk, Question, numbered, tutor_of
+from .questions import Desk, Question, level_of, numbered, tutor_of
 from .survival import Survival
 from .terminal import Terminal
 
@@ -100,6 +101,11 @@ class TableSession:
         if 1 < len(few) <= FEW:
             print_columns(numbered(self._table.record, few))
 
+    @property
+    def _is_tutored(self) -> bool:
+        record = self._table.record
+        return bool(self._tutored) and helping.answers(record, record.viewer, "tutor")
+
     def _prompt(self) -> str:
         if self._table.fixing is not None:
             words = say(
@@ -124,6 +130,7 @@ class TableSession:
             Question(say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix),
             Question(say("let"), say("play on with a breach: let N stand"), self._let),
             what_if(self._what_if),
+            level_of(self._level),
             Question(say("check"), say("whether all lines can be true"), self._check),
         ]
         record, hints = self._table.record, self._table.hints
@@ -141,7 +148,7 @@ class TableSession:
         match self._table.typed(text):
             case Kept(lines):
                 self._tell_new(lines)
-                if self._tutored and (found := lesson(before, self._table.record)) is not None:
+                if self._is_tutored and (found := lesson(before, self._table.record)) is not None:
                     print_words(told_lesson(before, found))
             case Doubtful(record, conflict):
                 _tell_conflict(conflict, record)
@@ -245,6 +252,20 @@ class TableSession:
         self._leave_out()
         show_side_line(self._table.record, begin, self._terminal)
         show_board(self._table.record)
+
+    def _level(self, asked: str) -> None:
+        """Tell how much help is agreed on, or change it if everybody agrees."""
+        self._leave_out()
+        record = self._table.record
+        if asked:
+            levels = helping.read_help(asked, record.setup.players)
+            whole = helping.told({**helping.levels_of(record), **levels})
+            question = say("{change} Is everybody sure (yes/no)? ", change=whole)
+            if self._terminal.live and not _says(self._terminal.ask(tell(question)), say("yes")):
+                print_words(say("Nothing was changed."))
+                return
+            self._table.agree(levels)
+        print_words(helping.told(helping.levels_of(self._table.record)))
 
     def _check(self, _: str) -> None:
         conflict = self._table.conflict()

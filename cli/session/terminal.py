@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import Words, say, say_n
 from ...sessions.lines import LONGEST, unsteered
+from ..console import print_words
 from ..language import tell
 from .layout import PROMPT, height, printed
-from .tty import clean_screen, drop_keys, pressed, wiped
+from .tty import clean_screen, drop_keys, key_by_key, pressed, wiped
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -67,6 +68,9 @@ class Terminal(Protocol):
     def rest(self) -> None:
         """Do so until no key is pressed for a moment."""
 
+    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
+        """Tell people what is thought about; yield what tells whether they want it to stop."""
+
 
 class Pipe:
     """Lines from standard input, as a script sends them; they are echoed behind their prompts."""
@@ -104,6 +108,10 @@ class Pipe:
 
     def rest(self) -> None:
         """A script types ahead."""
+
+    @contextmanager
+    def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
+        yield lambda: False  # a script waits
 
 
 def _echo(prompt: str, line: str) -> None:
@@ -258,6 +266,13 @@ class Keyboard:
         while pressed(REST):
             self.forget()
         self.forget()
+
+    @contextmanager
+    def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
+        self.show(lambda: print_words(words))
+        sys.stdout.flush()
+        with key_by_key():
+            yield lambda: pressed(0)
 
 
 def _rows(text: str) -> list[str]:

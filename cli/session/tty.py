@@ -70,6 +70,19 @@ def _write(text: str) -> None:
     os.write(sys.__stdout__.fileno() if sys.__stdout__ else 1, text.encode("ascii"))
 
 
+@contextmanager
+def key_by_key() -> Iterator[None]:
+    """Let `pressed` tell of any key, none of which is echoed; they are thrown away behind it."""
+    modes = _modes()
+    _set_key_by_key()
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            drop_keys()
+        _set(modes)
+
+
 if sys.platform == "win32":
     from msvcrt import getwch, kbhit
     from time import sleep
@@ -80,7 +93,7 @@ if sys.platform == "win32":
             getwch()
 
     def pressed(seconds: float) -> bool:
-        """Tell whether a line is typed within so many `seconds`."""
+        """Tell whether a line is typed within so many `seconds`; or a key, inside `key_by_key`."""
         sleep(seconds)
         return kbhit()
 
@@ -88,9 +101,12 @@ if sys.platform == "win32":
 
     def _set(modes: None) -> None: ...
 
+    def _set_key_by_key() -> None: ...
+
 else:
     from select import select
     from termios import TCIFLUSH, TCSANOW, error, tcflush, tcgetattr, tcsetattr
+    from tty import setcbreak
 
     Modes = list[int | list[bytes | int]]
 
@@ -102,7 +118,7 @@ else:
             raise OSError(*gone.args) from gone
 
     def pressed(seconds: float) -> bool:
-        """Tell whether a line is typed within so many `seconds`."""
+        """Tell whether a line is typed within so many `seconds`; or a key, inside `key_by_key`."""
         return bool(select([sys.stdin], [], [], seconds)[0])
 
     def _modes() -> Modes:
@@ -111,3 +127,7 @@ else:
     def _set(modes: Modes) -> None:
         with suppress(error):
             tcsetattr(sys.stdin, TCSANOW, modes)
+
+    def _set_key_by_key() -> None:
+        with suppress(error):
+            setcbreak(sys.stdin, TCSANOW)

@@ -39,12 +39,14 @@ class Choice:
 class Budget:
     """How long to think: for `seconds`, or `iterations`; by default as long as the coach likes.
 
-    `quick` is for whoever wants the best move only, not what the others are worth.
+    `quick` is for whoever wants the best move only, not what the others are worth. Asked in
+    between, `stop` tells whether somebody wants what there is so far.
     """
 
     seconds: float | None = None
     iterations: int | None = None
     quick: bool = True
+    stop: Callable[[], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from time import thread_time
 from ...models.core import Event, View
 from .coach import Budget, seed_of
 from .judge import Judge, Trial
-from .race import Runner, race
+from .race import Over, Runner, deadline, race
 
 SECONDS = 0.2
 """How long a choice is thought about unless told otherwise, of the processor."""
@@ -65,7 +65,8 @@ def judged(
         seconds = SECONDS
     begun = thread_time()  # not before: the first one loads what all need
     moves = list(dict.fromkeys((*searched.moves, move)))
-    half, end = (inf, inf) if seconds is None else (begun + seconds / 2, begun + seconds)
+    end = inf if seconds is None else begun + seconds
+    half = deadline(None if seconds is None else seconds / 2)
     best = move if len(moves) == 1 else _best(searched, moves, half, budget.iterations)
     fresh = judge.trial(view, seed_of(view, 2 * seed + 1))
     few = list(dict.fromkeys((best, move, fresh.usual)))
@@ -80,7 +81,7 @@ def judged(
     return Judged(line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
 
 
-def _best(trial: Trial, moves: Sequence[Event], until: float, most: int | None) -> Event:
+def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -> Event:
     """Return the move that comes out best in a race until so late, in so many worlds at most."""
 
     def run(racing: Sequence[Runner], wanted: int) -> None:

@@ -55,9 +55,23 @@ when there are no more.
 """
 
 
-def deadline(seconds: float | None) -> float:
-    """Return when so many seconds of the processor will be over for this thread."""
-    return inf if seconds is None else thread_time() + seconds
+Over = Callable[[], bool]
+"""Tells whether it is time to stop thinking."""
+
+
+def deadline(seconds: float | None, stop: Over | None = None) -> Over:
+    """Return what tells whether so many seconds of the processor are over for this thread.
+
+    Where `stop` says so, they are over before.
+    """
+    end = inf if seconds is None else thread_time() + seconds
+    if stop is None:
+        return lambda: thread_time() > end
+    return lambda: thread_time() > end or stop()
+
+
+def _never() -> bool:
+    return False
 
 
 def race(
@@ -66,16 +80,16 @@ def race(
     heats: Iterable[int],
     behind: float,
     keep: int = 1,
-    until: float = inf,
+    until: Over = _never,
 ) -> list[R]:
     """Return `runners`, the best first; those that stayed to the end before those that left.
 
     They run `heats` of so many worlds each. After a heat those leave that are more than `behind`
     standard errors behind the best in the same worlds; the `keep` best stay. It ends when there
-    are no more worlds, at the `deadline` (but the first heat is finished), or when one is left and
-    no more are to be kept.
+    are no more worlds, when it is over by `until` (but the first heat is finished), or when one is
+    left and no more are to be kept.
     """
-    racing, gaps, ends = list(runners), _Gaps(), inf
+    racing, gaps, ends = list(runners), _Gaps(), _never
     for worlds in heats:
         if not _finished(racing, run, worlds, ends):
             break
@@ -86,12 +100,12 @@ def race(
     return sorted(runners, key=lambda each: (len(each.worths) < most, -each.value))
 
 
-def _finished(racing: Sequence[R], run: Run[R], worlds: int, until: float) -> bool:
+def _finished(racing: Sequence[R], run: Run[R], worlds: int, until: Over) -> bool:
     """Let all run so many worlds; tell whether there were as many, and the time for them."""
     first = racing[0].worths
     goal = len(first) + worlds
     while (done := len(first)) < goal:
-        if thread_time() > until:
+        if until():
             return False
         run(racing, goal - done)
         if len(first) == done:

@@ -113,15 +113,15 @@ def test_it_leads_to_a_game_and_back_to_it(tmp_path: Path) -> None:
     guest.answers("Whom does the program play", "Zoe")
     guest.reads("no player 'Zoe'")
     guest.answers("Whom does the program play", "Cy, mary ann=random")
-    guest.answers("Which help is allowed?", "3")
+    guest.answers("Which help is allowed?", "4")
     guest.reads("aparte play adresses-jaunes --players 'Ana,Mary Ann,Cy'")
-    guest.reads("'Cy=coach,Mary Ann=random' --help-allowed none")
+    guest.reads("'Cy=coach,Mary Ann=random' --help-level off")
     guest.answers("Begin")
     guest.reads("Ana, a move or help:")
     guest.leaves()
     record = read(aparte("export", 1, "--all", APARTE_HOME=str(tmp_path)).stdout)
     assert record.setup.players == ("Ana", "Mary_Ann", "Cy")
-    assert record.tag("Help") == "none"
+    assert record.tag("Help") == "off"
     guest = Guest(tmp_path)
     guest.answers("Go on with it", "n")
     guest.reads("[Les Adresses Jaunes]")
@@ -136,7 +136,7 @@ def test_it_leads_to_a_game_and_back_to_it(tmp_path: Path) -> None:
     guest = Guest(tmp_path)
     guest.answers("Go on with it")
     guest.answers("a move or help:", "hint")
-    guest.reads("expected")  # it is no question here
+    guest.reads("is not answered")
     guest.leaves()
 
 
@@ -175,13 +175,13 @@ def test_a_house_has_its_ways(tmp_path: Path) -> None:
     aparte("config", "Onstage.abilities", "Optional", **home)
     aparte("config", "help", "none", **home)
     aparte("config", "width", "60", **home)
-    text = 'language = "fr"\nhelp = "none"\nwidth = 60\n\n[onstage]\nAbilities = "optional"\n'
+    text = 'language = "fr"\nhelp = "off"\nwidth = 60\n\n[onstage]\nAbilities = "optional"\n'
     assert (tmp_path / "config.toml").read_text() == text
     guest = Guest(tmp_path, "play", "onstage", "--players", "Ana,Bo,Cy")
     guest.reads("édition fr")
     guest.leaves()
     record = read(aparte("export", 1, "--all", **home).stdout)
-    assert (record.tag("Abilities"), record.tag("Help")) == ("optional", "none")
+    assert (record.tag("Abilities"), record.tag("Help")) == ("optional", "off")
     aparte("config", "language", "--unset", **home)
     assert "Folders" in aparte("doctor", **home).stdout
 

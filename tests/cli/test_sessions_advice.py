@@ -45,13 +45,29 @@ def test_chances_of_a_piece_and_of_a_place() -> None:
 
 
 def test_what_the_table_does_without_is_refused_in_a_sentence() -> None:
-    told = played("best", "whatif", "tutor", "hint", extra=("--help-allowed", "deductions"))
-    for question in ("best", "whatif", "tutor"):
-        assert f"with deductions only: {question} is not answered" in told
+    told = played("best", "tutor", "hint", extra=("--help-level", "deductions"))
+    for question in ("best", "tutor"):
+        assert f"Ana is helped with deductions only: {question} is not answered" in told
     assert "hint is not answered" not in told
-    told = played("hint", "why Bo G9", extra=("--help-allowed", "none"))
-    assert "with nothing only: hint is not answered" in told
+    told = played("whatif", "chances G9", "best 0.1", "hint", extra=("--help-level", "Ana=moves"))
+    for question in ("whatif", "chances"):
+        assert f"Ana is helped with moves only: {question} is not answered" in told
+    assert "Value: " in told and "hint is not answered" not in told
+    told = played("hint", "why Bo G9", extra=("--help-level", "off"))
+    assert "Ana is helped with nothing only: hint is not answered" in told
     assert "why is not answered" in told
+
+
+def test_help_is_changed_if_everybody_agrees() -> None:
+    lines = ("level", "level Zoe=off", "level deductions", "best", "level all", "best 0.1")
+    told = played(*lines, extra=("--help-level", "Ana=off"))
+    assert "Help: Ana off, Bo all, Cy all." in told and "no player 'Zoe'" in told
+    assert "Ana is helped with deductions only: best is not answered." in told
+    assert "Help for all: all." in told and "Value: " in told
+    people = ("--players", "Ana,Bo,Cy", "--seed", 3)
+    typed = "level off\nyes\nno\nlevel off\nyes\nyes\nyes\nlevel\nquit\n"
+    told = aparte("play", "adresses-jaunes", *people, typed=typed).stdout
+    assert "Bo says no: play goes on." in told and told.count("Help for all: off.") >= 2
 
 
 def moves_of(player: str) -> list[tuple[Record, Record]]:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from aparte.cli.session.play import PlaySession
 from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
+from aparte.models.words import Words
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.play import Play
 from aparte.solver.engine.count import Counter
@@ -262,6 +264,9 @@ class Typed:
     def forget(self) -> None: ...
 
     def rest(self) -> None: ...
+
+    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
+        return nullcontext(lambda: False)
 
 
 QUESTIONS = [

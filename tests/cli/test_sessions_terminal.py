@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 
@@ -229,3 +230,16 @@ def test_two_windows_on_one_game_do_not_mix(tmp_path: Path) -> None:
     assert "was continued in another window" in left
     printed = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert printed.endswith("Bo disc h1 = 3\nCy disc T = 1\n")
+
+
+def test_a_key_stops_advice_and_shows_what_there_is(tmp_path: Path) -> None:
+    seats = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", "3")
+    screen, prompt = Screen(str(tmp_path), "play", GAME, *seats), "Ana, a move or help:"
+    screen.wait(prompt)
+    screen.type("best 50\r")
+    screen.wait("shows what there is.")
+    begun = monotonic()
+    screen.type("x")
+    assert "Value: chance" in screen.wait(prompt)
+    assert monotonic() - begun < 30
+    screen.kill()

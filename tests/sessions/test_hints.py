@@ -2,31 +2,86 @@
 
 from __future__ import annotations
 
-from aparte.models.record import read
-from aparte.sessions.hints import Hints, Level
+from random import Random
+
+import pytest
+
+from aparte.models.core import View, view
+from aparte.models.record import read, write_event
+from aparte.models.words import Words, say
+from aparte.sessions.helping import with_help
+from aparte.sessions.hints import Hint, Hints, Level, choosing, told
+from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
+from tests.tables import prefixes, random_game
+from tests.twins import twins
 
 
 def test_a_hint_tells_more_each_time_and_begins_again_behind_its_answer() -> None:
-    view = read(FOUR.read_text("utf-8"))
+    own = read(FOUR.read_text("utf-8"))
     hints = Hints()
-    told = [hints.next(view) for _ in range(5)]
-    assert [hint.level for hint in told] == [*Level, Level.NUDGE]
-    first = told[0].step
-    assert first is not None and {hint.step for hint in told[:4]} == {first}
-    assert told[4].step != first
+    given = [hints.next(own) for _ in range(5)]
+    assert [hint.level for hint in given] == [*Level, Level.NUDGE]
+    first = given[0].step
+    assert first is not None and {hint.step for hint in given[:4]} == {first}
+    assert given[4].step != first
     assert hints.drawn == list(first.claims)
 
 
 def test_a_level_can_be_asked_for() -> None:
-    view = read(FOUR.read_text("utf-8"))
-    assert Hints().next(view, "why").level is Level.WHY
-    assert Hints().next(view, "louder").level is Level.NUDGE
+    own = read(FOUR.read_text("utf-8"))
+    assert Hints().next(own, "why").level is Level.WHY
+    assert Hints().next(own, "louder").level is Level.NUDGE
 
 
 def test_who_is_past_a_pattern_gets_another() -> None:
-    view = read(FOUR.read_text("utf-8"))
+    own = read(FOUR.read_text("utf-8"))
     hints = Hints()
-    first, then = hints.next(view).step, hints.next(view, "known").step
+    first, then = hints.next(own).step, hints.next(own, "known").step
     assert first is not None and then is not None
     assert hints.known == [first.pattern] and then.pattern != first.pattern
+
+
+def words_of(own: View, hints: Hints, asked: str = "") -> list[Words]:
+    return told(own, hints.next(own, asked), lambda _, items: say("{n}", n=len(items)))
+
+
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> None:
+    whole = random_game(game, 3, 4)
+    cut = next(
+        whole.until(line.number - 1)
+        for line in whole.lines[len(whole.lines) // 4 :]
+        if line.event is not None and line.event.actor == "Ana"
+    )
+    own, budget = view(cut, "Ana"), Budget(iterations=16, quick=game == "bards")
+    best = choosing(own, budget)
+    if not choices(own):
+        assert best is None
+        return
+    assert best is not None
+    answer = words_of(own, Hints(budget=budget), "answer")[-1]
+    move = write_event(own.game, best.ranked[0].action).removeprefix("Ana ")
+    assert move in str(answer) and str(best.ranked[0].why) in str(answer)
+    ladder = [words_of(own, hints) for hints in [Hints(budget=budget)] for _ in range(4)]
+    for twin in twins(cut, "Ana", Random(1), 1):
+        hints = Hints(budget=budget)
+        assert [words_of(view(twin, "Ana"), hints) for _ in range(4)] == ladder
+
+
+def test_a_hint_keeps_to_what_is_agreed_on() -> None:
+    cut = next(
+        before
+        for before in prefixes(random_game("adresses-jaunes", 3, 4))
+        if len(before.lines) > 12 and choices(view(before, "Ana"))
+    )
+    own, budget = view(cut, "Ana"), Budget(iterations=16, quick=False)
+
+    def hinted(level: str) -> Hint:
+        return Hints(budget=budget).next(with_help(own, {"Ana": level}), "answer")
+
+    assert hinted("all").step is not None and hinted("all").moves is not None
+    assert hinted("deductions").step is not None and hinted("deductions").moves is None
+    assert hinted("moves").step is None and hinted("moves").moves is not None
+    nothing = hinted("off")
+    assert nothing.step is None and nothing.moves is None

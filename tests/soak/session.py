@@ -6,12 +6,13 @@ This is the only file of the soak that knows how a session is begun and where it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from io import StringIO
 
 from aparte.cli.language import tell
 from aparte.cli.session.play import PlaySession
 from aparte.models.core import Record, turn
+from aparte.models.words import Words
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.play import Play
 
@@ -79,6 +80,9 @@ class _Typist:
     def forget(self) -> None: ...
 
     def rest(self) -> None: ...
+
+    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
+        return nullcontext(lambda: False)
 
     def heard(self, last: str = "") -> None:
         """Keep what was printed since the last line as its answer."""

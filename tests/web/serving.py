@@ -19,7 +19,6 @@ from aparte.sessions.seats import Seats
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
 from aparte.web.app import app_of
-from aparte.web.labels import ASK
 from aparte.web.live import Live
 from aparte.web.server import listening, server_of
 from tests.tables import blank
@@ -122,7 +121,7 @@ class Phone:
 @contextmanager
 def serving(hosting: Hosting, ledger: Ledger, name: str = "1") -> Iterator[Served]:
     """Serve a game from a thread of its own, until the block is left."""
-    live = Live(hosting, Seats(ledger, hosting.players), tuple(ASK))
+    live = Live(hosting, Seats(ledger, hosting.players))
     found = listening("127.0.0.1", 0)
     port = found.getsockname()[1]
     live.origin = f"http://127.0.0.1:{port}"

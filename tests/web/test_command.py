@@ -18,7 +18,7 @@ from tests.aparte_cli import aparte, environment
         ((), 2, "name a game"),
         (("zz", "--players", "Ana,Bo"), 2, "expected one of"),
         (("onstage",), 2, "--players is missing"),
-        (("onstage", "--players", "Ana,Bo,Cy", "--help-allowed", "zz"), 2, "expected one of"),
+        (("onstage", "--players", "Ana,Bo,Cy", "--help-level", "zz"), 2, "expected one of"),
         (("onstage", "--players", "Ana,Bo,Cy", "--certificate", __file__), 2, "go together"),
         (
             ("onstage", "--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random"),

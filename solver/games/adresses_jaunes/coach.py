@@ -12,7 +12,7 @@ from ....models.adresses_jaunes.state import State, Step, Tile
 from ....models.core import Contradiction, Event, View
 from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
-from ...play.race import Runner, deadline, race
+from ...play.race import Over, Runner, deadline, race
 from .convention import Reading, agreed, chosen, read_by_convention, read_literally
 from .hands import Seen
 
@@ -134,7 +134,7 @@ class Decision:
     def rated(self, moves: Sequence[Event], budget: Budget) -> list[Runner]:
         """Return the `moves` that are worth a look, the best first."""
         seen = self.seen
-        effort, until = self._effort, deadline(budget.seconds)
+        effort, until = self._effort, deadline(budget.seconds, budget.stop)
         if seen.step is Step.DISCS and self.reading.agreed:
             moves = [move for move in moves if self._is_agreed(move)]
         most = budget.iterations or effort.worlds(seen, seen.code.box.rounds)
@@ -184,7 +184,7 @@ class Decision:
         return moves[int(play(moves, world)[:, 0].argmax())]
 
     def _raced(
-        self, moves: Sequence[Event], worlds: Worlds, complete: bool, keep: int, until: float
+        self, moves: Sequence[Event], worlds: Worlds, complete: bool, keep: int, until: Over
     ) -> list[Runner]:
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from math import inf
 from random import Random
-from time import monotonic
 
 from ....models.bag import Bag
 from ....models.bards import Bards, Box, State, Step
@@ -15,6 +13,7 @@ from ....models.bards.dice import COLOURS, pips
 from ....models.core import Event, View
 from ....models.words import Words, listed, say, say_n
 from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
+from ...play.race import deadline
 from .moves import SAMPLE, Valuer
 from .plan import Plan, best_plan
 from .worth import WORTHS, wanted, worth
@@ -242,9 +241,9 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     looked_at = moves if plan is None else _looked_at(state, plan, moves)
     standing = valuer.standing()
     ranked: list[Advice] = []
-    end = monotonic() + (inf if budget.seconds is None else budget.seconds)
+    over = deadline(budget.seconds, budget.stop)
     for move in looked_at[:1] if budget.quick else looked_at:
-        if ranked and monotonic() > end:
+        if ranked and over():
             break
         value = valuer.value(move)
         mean = round((value.mean - standing) / WORTHS.point, 4)

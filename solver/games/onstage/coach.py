@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ....models.core import Event, View
 from ....models.onstage import State
 from ...play.coach import Budget, Choice, choices, seed_of
-from ...play.race import Runner, deadline, race
+from ...play.race import Over, Runner, deadline, race
 from .behaviour import Behaviour, resampled
 from .position import Position
 from .value import stored_net
@@ -77,7 +77,7 @@ def rated(
 
     With `behaviour`, deals are the likelier, the better they explain what the others played.
     """
-    until = deadline(budget.seconds)
+    until = deadline(budget.seconds, budget.stop)
     found = [] if behaviour else solved(position, budget)
     return found or raced(position, budget, seed, behaviour, until)
 
@@ -120,7 +120,7 @@ class _Tries:
 
 
 def raced(
-    position: Position, budget: Budget, seed: int, behaviour: Behaviour | None, until: float
+    position: Position, budget: Budget, seed: int, behaviour: Behaviour | None, until: Over
 ) -> list[Rated]:
     """Return the moves that were tried in deals drawn at random, the one that came best first."""
     import numpy as np

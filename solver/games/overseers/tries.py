@@ -128,7 +128,7 @@ def tried(
     quick, moves that are clearly not the best are given up on the way. Raises Contradiction where
     no world fits the view.
     """
-    until, state = deadline(budget.seconds), view.state
+    until, state = deadline(budget.seconds, budget.stop), view.state
     seat = state.players.index(view.viewer)
     found, now = [Tried(move, seat=seat) for move in moves], list[Sequence[int]]()
     if is_open(state):

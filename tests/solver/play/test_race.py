@@ -99,7 +99,19 @@ def test_the_time_is_looked_at_in_a_heat_but_not_in_the_first(
         return len(found[0].worths)
 
     assert worlds(0.01) == 8
-    assert worlds(2.0) == 20
+    assert worlds(2.0) == 28
+
+
+def test_who_stops_a_race_gets_what_there_is_behind_the_first_heat() -> None:
+    wanted = count()
+
+    def run(found: Sequence[Runner], most: int) -> None:
+        for each in found:
+            each.worths.append(0.0)
+
+    until = deadline(None, lambda: next(wanted) >= 5)
+    found = race(runners("a", "b"), run, (8, 1000), 2.0, until=until)
+    assert len(found[0].worths) == 8 + 5
 
 
 def test_the_sums_of_gaps_are_those_of_all_worlds() -> None:

@@ -1,0 +1,149 @@
+"""How much a game may be helped: what the table, or one seat, has agreed on.
+
+It stands in the header, or in a note at the end of the lines once all have agreed on a change, so
+that no line gets another number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from ..models.core import AGREED, Line, Record
+from ..models.grammar import one_of
+from ..models.words import Words, listed, say
+from .errors import BadRequest
+
+HELPED = "Help"
+"""The tag of a header that says how much a game may be helped."""
+
+
+class Kind(StrEnum):
+    """What help is about: what is hidden, or what to do."""
+
+    DEDUCTIONS = "deductions"
+    MOVES = "moves"
+
+
+ALL = "all"
+LEVELS: Mapping[str, frozenset[Kind]] = {
+    "off": frozenset(),
+    "deductions": frozenset({Kind.DEDUCTIONS}),
+    "moves": frozenset({Kind.MOVES}),
+    ALL: frozenset(Kind),
+}
+CALLED: Mapping[frozenset[Kind], Words] = {
+    LEVELS["off"]: say("nothing"),
+    LEVELS["deductions"]: say("deductions"),
+    LEVELS["moves"]: say("moves"),
+    LEVELS[ALL]: say("all"),
+}
+_OLD = {"none": "off"}
+"""What levels were called in older records and houses."""
+NEEDS: Mapping[str, frozenset[Kind]] = {
+    "hint": LEVELS[ALL],
+    **dict.fromkeys(("solve", "explain", "why", "chances", "whatif"), LEVELS["deductions"]),
+    **dict.fromkeys(("best", "tutor"), LEVELS["moves"]),
+}
+"""By question what it helps with; it is answered where one of these is allowed."""
+
+
+def level_named(text: str) -> str | None:
+    """Return the level that is typed, None for none."""
+    text = text.strip().casefold()
+    return one_of(tuple(LEVELS)).read(_OLD.get(text, text))
+
+
+def read_help(text: str, players: Sequence[str]) -> Mapping[str, str]:
+    """Read `LEVEL`, `NAME=LEVEL,…` or both; return levels by player, those that are told.
+
+    Raises BadRequest.
+    """
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, said = part.rpartition("=")
+        level = level_named(said)
+        if level is None:
+            words = say("expected one of {words}, or NAME=LEVEL", words=listed(LEVELS))
+            raise BadRequest(words)
+        player = one_of(tuple(players)).read("_".join(name.split()))
+        if equals and player is None:
+            name = name.strip()
+            raise BadRequest(
+                say("no player '{name}'; the players are {names}", name=name, names=listed(players))
+            )
+        found |= {player: level} if player is not None else dict.fromkeys(players, level)
+    return found
+
+
+def written(levels: Mapping[str, str]) -> str:
+    """Return the levels of all players as a header has them."""
+    if len(set(levels.values())) == 1:
+        return next(iter(levels.values()))
+    return ",".join(f"{player}={level}" for player, level in levels.items())
+
+
+def levels_of(record: Record) -> Mapping[str, str]:
+    """Return by player how much help is agreed on; what cannot be read changes nothing."""
+    players = record.setup.players
+    found = dict.fromkeys(players, ALL)
+    for text in _said(record):
+        try:
+            found |= read_help(text, players)
+        except BadRequest:
+            continue
+    return found
+
+
+def _said(record: Record) -> Iterator[str]:
+    yield record.tag(HELPED) or ALL
+    for line in record.lines:
+        if is_agreed(line):
+            yield line.note.removeprefix(AGREED)
+
+
+def is_agreed(line: Line) -> bool:
+    """Tell whether `line` is a note of what all have agreed on."""
+    return line.event is None and line.note.startswith(AGREED)
+
+
+def kinds_of(record: Record, viewer: str) -> frozenset[Kind]:
+    """Return what `viewer` may be helped with; whoever is no player with what all players may."""
+    levels = levels_of(record)
+    seats = (viewer,) if viewer in levels else tuple(levels)
+    return frozenset(Kind).intersection(*(LEVELS[levels[seat]] for seat in seats))
+
+
+def answers(record: Record, viewer: str, question: str) -> bool:
+    """Tell whether `question` is answered to `viewer`, as far as that depends on help."""
+    needs = NEEDS.get(question)
+    return needs is None or bool(needs & kinds_of(record, viewer))
+
+
+def barred(record: Record, viewer: str, question: Words) -> Words:
+    """Say that `question` is not answered, and with what `viewer` is helped."""
+    values = {"help": CALLED[kinds_of(record, viewer)], "question": question}
+    if viewer in record.setup.players:
+        name = viewer.replace("_", " ")
+        return say(
+            "{player} is helped with {help} only: {question} is not answered.",
+            player=name,
+            **values,
+        )
+    return say("All are helped with {help} only: {question} is not answered.", **values)
+
+
+def told(levels: Mapping[str, str]) -> Words:
+    """Say how much each player is helped."""
+    if len(set(levels.values())) == 1:
+        return say("Help for all: {level}.", level=next(iter(levels.values())))
+    parts = [f"{player.replace('_', ' ')} {level}" for player, level in levels.items()]
+    return say("Help: {levels}.", levels=listed(parts))
+
+
+def with_help(record: Record, levels: Mapping[str, str]) -> Record:
+    """Return `record` with a note that changes its levels to these, itself where they hold."""
+    whole = {**levels_of(record), **levels}
+    if whole == levels_of(record):
+        return record
+    return record.and_line(Line(record.last + 1, None, f"{AGREED}{written(whole)}"))
