@@ -239,6 +239,42 @@ def new(
             complain(say("{done} of {all} made", done=done, all=len(wanted)))
 
 
+@app.command("print", cls=Command, help=N_("Print puzzles on paper: a PDF, an SVG or a page."))
+def print_puzzles(
+    out: Annotated[
+        Path, typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("A .pdf, .svg or .html."))
+    ],
+    names: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...")] = None,
+    per_page: Annotated[
+        int, typer.Option(min=1, max=6, metavar="N", help=N_("So many on a page."))
+    ] = 2,
+    paper: Annotated[str, typer.Option(help=N_("a4 or letter."))] = "a4",
+    apart: Annotated[
+        bool, typer.Option("--apart", help=N_("The answers on a page of their own."))
+    ] = False,
+) -> None:
+    from ..language import language
+    from ..paper import files
+    from ..paper.sheet import Paper, sheets
+
+    sizes = {each.value: each for each in Paper}
+    if paper.casefold() not in sizes:
+        raise wrong(say("expected one of {words}", words=listed(sizes)))
+    if out.suffix not in (".pdf", ".svg", ".html"):
+        raise wrong(say("expected one of {words}", words=".pdf, .svg, .html"))
+    chosen = [_named(name) for name in names] if names else list(_bundled())
+    levels = [tell(LEVELS[puzzle.level]) for puzzle in chosen]
+    size = sizes[paper.casefold()]
+    pages = list(sheets(chosen, levels, per_page, size, apart))
+    title = tell(say("Puzzles"))
+    if out.suffix == ".pdf":
+        out.write_bytes(files.pdf(pages, size.size, title))
+    elif out.suffix == ".svg":
+        out.write_text(files.svg(pages, size.size), "utf-8")
+    else:
+        out.write_text(files.html(pages, size.size, title, language()), "utf-8")
+
+
 def _answer(puzzle: Puzzle) -> list[str]:
     from ..session.puzzle import answer_of
 

@@ -20,11 +20,12 @@ from ...models.event import NOBODY
 from ...models.hidden import Item
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
-from ..views import Look
+from ..views import Look, pen
 from ..views.names import called, screen_names, short_names
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
+    from ..views.pen import Drawing, Shape
 
 BOX = GAME.box
 SYMBOLS: Mapping[str, str] = {"T": "∪", "R": "Ψ", "P": "○"}
@@ -314,4 +315,71 @@ class _Board:
         return COLOURS[players.index(player)] if player in players else ""
 
 
-LOOK = Look(board, told_board, region, strip)
+# on paper
+
+WIDE, HIGH, SIDE = 84.0, 54.0, 16.0
+
+
+def drawn(view: Record) -> Drawing:
+    """Return the board for paper: blocks with their cubes, a ring with its number for each disc."""
+    state: State = view.state
+    return tuple((*_drawn_blocks(state), *_drawn_discs(state), *_drawn_hands(state)))
+
+
+def _drawn_blocks(state: State) -> Iterator[Shape]:
+    for number, block in enumerate(_blocks()):
+        row, column = divmod(number, BOX.columns)
+        x, y = SIDE + column * WIDE, 2 * SIDE + row * HIGH
+        yield pen.Box(x, y, WIDE, HIGH)
+        for line, kind in enumerate(BOX.kinds):
+            tile, base = block + kind, y + 15 + 16 * line
+            yield pen.Said(x + 5, base, tile, 9, bold=True)
+            owner = state.cubes.get(tile)
+            if owner is not None:
+                yield pen.Box(x + 24, base - 7, 7, 7, filled=owner != NOBODY)
+                if owner != NOBODY:
+                    yield pen.Said(x + 34, base, called(owner, 8), 8)
+            elif holder := _holder(state, tile):
+                yield pen.Ring(x + 27.5, base - 3.5, 3.5)
+                yield pen.Said(x + 34, base, called(holder, 8), 8)
+
+
+def _drawn_discs(state: State) -> Iterator[Shape]:
+    right, below = SIDE + BOX.columns * WIDE, 2 * SIDE + BOX.rows * HIGH
+    for column in range(BOX.columns):
+        x = SIDE + column * WIDE
+        yield pen.Said(x + 2, 2 * SIDE - 5, f"v{column + 1}", 8, bold=True)
+        yield from _rings(state, f"v{column + 1}", x + 24, SIDE)
+    for row in range(BOX.rows):
+        y = 2 * SIDE + row * HIGH + HIGH / 2
+        yield pen.Said(0, y + 3, f"h{row + 1}", 8, bold=True)
+        yield from _rings(state, f"h{row + 1}", right + 10, y)
+    x = SIDE
+    for kind in BOX.kinds:
+        yield pen.Said(x, below + 19, f"{kind} {tell(PLURALS[kind])}", 8, bold=True)
+        yield from _rings(state, kind, x + 10, below + 34)
+        x += WIDE
+
+
+def _rings(state: State, target: str, x: float, y: float) -> Iterator[Shape]:
+    """Yield the discs at a target, side by side: the number in the ring, whose it is below."""
+    for disc in state.discs:
+        if disc.target == target:
+            yield pen.Ring(x, y - 2, 7)
+            yield pen.Said(x, y + 1, str(disc.cubes), 8, bold=True, middle=True)
+            yield pen.Said(x, y + 11, called(disc.owner, 4), 5.5, middle=True)
+            x += 18
+
+
+def _drawn_hands(state: State) -> Iterator[Shape]:
+    y = 2 * SIDE + BOX.rows * HIGH + 54
+    for player in state.players:
+        yield pen.Said(0, y, tell(_hand(state, player)), 8)
+        y += 11
+
+
+NOTE = say(
+    "A ring tells how many tiles its player holds in that street or of that kind. White squares: "
+    "nobody has it; black: it was found there; small ring: it is held."
+)
+LOOK = Look(board, told_board, region, strip, drawn, NOTE)

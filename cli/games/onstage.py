@@ -24,11 +24,12 @@ from ...models.onstage.rules import GAME
 from ...models.onstage.text import SUITS, suit_name
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
-from ..views import Look
+from ..views import Look, pen
 from ..views.names import called, screen_names, short_names
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
+    from ..views.pen import Drawing, Shape
 
 BOX = GAME.box
 COLOURS: Mapping[str, str] = {"K": "bold", "P": "magenta", "B": "blue", "G": "green"}
@@ -332,4 +333,47 @@ def _chance(chance: Fraction | None) -> Text:
     return Text(CERTAIN, style="bold green") if chance == 1 else Text(percent(chance))
 
 
-LOOK = Look(board, told_board, region, strip)
+# on paper
+
+CARD = 22.0
+_ROWS: Mapping[str, Words] = {
+    "line": say("Line"),
+    "stage": say("Stage"),
+    "claimed": say("claimed"),
+    "kept": say("kept"),
+    "gone": say("played"),
+    "played": say("played"),
+    "void": say("void of"),
+    "deal": say("in hand"),
+    "laid": say("lays"),
+}
+"""What a board lays out, in the order of its lines."""
+
+
+def drawn(view: Record) -> Drawing:
+    """Return a board as it stands for paper: a row of cards for each of its lines."""
+    shapes: list[Shape] = []
+    y = 0.0
+    for verb, told in _ROWS.items():
+        for _, event in view.events:
+            if event.verb != verb:
+                continue
+            words = [*event.words, *event.outcome]
+            whose = event.actor or (words.pop(0) if words[0] in view.setup.players else "")
+            label = f"{called(whose, 8)} {tell(told)}" if whose else tell(told)
+            shapes.append(pen.Said(0, y + 15, label, 8, bold=True))
+            for at, word in enumerate(words):
+                row, column = divmod(at, PER_ROW)
+                x, top = 76 + column * (CARD + 3), y + row * (CARD + 3)
+                shapes.append(pen.Box(x, top, CARD, CARD, round=3))
+                shapes.append(pen.Said(x + CARD / 2, top + 14, word, 9, middle=True))
+            y += (CARD + 3) * max(1, -(-len(words) // PER_ROW)) + 2
+    for _, event in view.events:
+        if event.verb == "round":
+            line = say("Round {n}, {player} leads", n=event.words[0], player=called(event.words[2]))
+            shapes.append(pen.Said(0, y + 12, tell(line), 8))
+    return tuple(shapes)
+
+
+PER_ROW = 12
+LOOK = Look(board, told_board, region, strip, drawn=drawn)

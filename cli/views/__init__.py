@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from ...solver.engine.solve import Solved
+    from .pen import Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,16 @@ class Look:
     `board` draws the table, with the chances where it is solved; `told_board` tells the same in
     sentences, a line each, for screen readers and pipes; `region` is the part of the table where
     some items are, in words: the first nudge of a hint. `strip` is the board in few lines: what
-    whoever decides something now has to see.
+    whoever decides something now has to see. `drawn` is the board on paper, and
+    `note` what has to be known to read it.
     """
 
     board: Callable[[Record, Solved | None], RenderableType]
     told_board: Callable[[Record, Solved | None], Sequence[str]]
     region: Callable[[Record, Collection[Item]], Words]
     strip: Callable[[Record], Sequence[Text]] | None = None
+    drawn: Callable[[Record], Drawing] | None = None
+    note: Words | None = None
 
 
 def look_of(record: Record) -> Look:

@@ -1,4 +1,4 @@
-"""Puzzles of onstage: what a seat can work out in the middle of a game."""
+"""Puzzles of onstage: boards within a round, some clues left out."""
 
 from .maker import PUZZLES
 

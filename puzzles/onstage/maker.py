@@ -1,20 +1,68 @@
-"""How puzzles of onstage come about."""
+"""How puzzles of Onstage come about: boards within a round, of which clues are left out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from ...models.core import View
-from ..kinds import Holder, Kind, Which
-from ..make import Maker
+from ...models.core import Event, View
+from ...models.errors import TableError
+from ...models.position import position
+from ...models.record import new_record
+from ..kinds import Everything, Holder, Kind
+from ..make import Clue, Maker
 from ..played import played, seated_form
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield what seats see of one game of bots."""
-    yield from played("onstage", (3, 4), ("random", "greedy"), 25, rng)
+    """Yield the boards that seats see in one game of bots, as often as they can be put down."""
+    for view in played("onstage", (3, 4), ("random", "greedy"), 12, rng):
+        try:
+            yield position(view)
+        except TableError:
+            continue
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Holder(), Which())}
-PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated_form)
+def clues(view: View) -> Sequence[Clue]:
+    """Return who is void of what, and the lines of what was kept and who played what."""
+    found: list[Clue] = []
+    for _, event in view.events:
+        if event.verb == "void":
+            player, *suits = (*event.words, *event.outcome)
+            found += [("void", player, suit) for suit in suits]
+        if event.verb in ("kept", "totals"):
+            found.append((event.verb,))
+        if event.verb == "played":
+            found.append(("played",))
+    return tuple(dict.fromkeys(found))
+
+
+def without(view: View, clue: Clue) -> View:
+    """Return `view` without one clue; who played what becomes what was played."""
+    assert isinstance(clue, tuple)
+    if clue not in clues(view):
+        raise KeyError(clue)
+    events: list[Event] = []
+    gone: list[str] = []
+    for _, event in view.events:
+        if event.verb != clue[0]:
+            if event.verb == "round" and gone:
+                events.append(Event("gone", outcome=tuple(sorted(gone))))
+            events.append(event)
+        elif clue[0] == "void":
+            player, *suits = (*event.words, *event.outcome)
+            left = [suit for suit in suits if (player, suit) != clue[1:]]
+            if left:
+                fewer = (player, *left)
+                n = len(event.words)
+                events.append(Event("void", "", fewer[:n], fewer[n:]))
+        elif clue[0] == "played":
+            gone += event.outcome
+    record = new_record(view.tags)
+    for event in events:
+        record = record.plus(event)
+    return record
+
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Holder(), Everything())}
+PUZZLES = Maker(KINDS, views, clues, without, seated_form)

@@ -1,0 +1,119 @@
+"""Sheets of puzzles: one to six on a page, their answers upside down or on a page of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from ...models.words import listed, say
+from ...puzzles.room import Puzzle
+from ..language import tell
+from ..session.puzzle import answer_of
+from ..views import look_of
+from ..views.pen import Drawing, Line, Said, Shape, extent, lines_of, moved, paragraph
+from .files import Size
+
+GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
+MARGIN, GAP = 36.0, 14.0
+SMALL = 7.0
+SURE = 0.9
+"""How much of the room words take at most: fonts differ."""
+LARGEST = 1.6
+"""How much a board is enlarged at most."""
+
+
+class Paper(StrEnum):
+    """The size of a page."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+    @property
+    def size(self) -> Size:
+        """Its width and height in points."""
+        return (595.0, 842.0) if self is Paper.A4 else (612.0, 792.0)
+
+
+def sheets(
+    puzzles: Sequence[Puzzle], levels: Sequence[str], each: int, paper: Paper, apart: bool
+) -> Iterator[Drawing]:
+    """Yield the pages of `puzzles`, `each` on one; the answers `apart` on pages of their own.
+
+    `levels` are the words for how hard they are.
+    """
+    named = list(zip(puzzles, levels, strict=True))
+    for first in range(0, len(named), each):
+        here = named[first : first + each]
+        yield tuple(_page(here, first, each, paper, apart))
+    if apart:
+        yield tuple(_answers(puzzles, paper))
+
+
+def _page(
+    puzzles: Sequence[tuple[Puzzle, str]], first: int, each: int, paper: Paper, apart: bool
+) -> Iterator[Shape]:
+    width, height = paper.size
+    told = [] if apart else _upside_down([p for p, _ in puzzles], first, width - 2 * MARGIN)
+    room = height - 2 * MARGIN - 1.3 * SMALL * len(told) - (GAP if told else 0)
+    columns, rows = GRIDS[each]
+    wide = (width - 2 * MARGIN - GAP * (columns - 1)) / columns
+    high = (room - GAP * (rows - 1)) / rows
+    for number, (puzzle, level) in enumerate(puzzles):
+        row, column = divmod(number, columns)
+        x, y = MARGIN + column * (wide + GAP), MARGIN + row * (high + GAP)
+        yield from moved(_puzzle(puzzle, level, first + number + 1, wide, high), x, y)
+    y = height - MARGIN - 1.3 * SMALL * len(told)
+    for line in reversed(told):
+        yield Said(width - MARGIN, y, line, SMALL, turned=True)
+        y += 1.3 * SMALL
+
+
+def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -> Drawing:
+    """Return one puzzle in a field of this size."""
+    head = tell(say("{number}. {title} ({level})", number=number, title=puzzle.title, level=level))
+    shapes: list[Shape] = [Said(0, 12, head, 11, bold=True)]
+    asked = tell(puzzle.kind.about(puzzle.question, puzzle.asked))
+    note = look_of(puzzle.question).note
+    lines = [*lines_of(asked, 9, wide), *(lines_of(tell(note), 9, wide * SURE) if note else ())]
+    foot = high - 1.3 * 9 * len(lines)
+    board = drawn(puzzle, wide)
+    right, down = extent(board)
+    scale = min(wide / right, (foot - 24) / down, LARGEST)
+    shapes += moved(board, 0, 18, scale)
+    end = 18 + down * scale + 4
+    for at, line in enumerate(lines, start=1):
+        shapes.append(Said(0, end + 1.3 * 9 * at, line, 9))
+    return tuple(shapes)
+
+
+def drawn(puzzle: Puzzle, wide: float) -> Drawing:
+    """Return the board as its game draws it; where it does not, in sentences."""
+    look = look_of(puzzle.question)
+    if look.drawn is not None:
+        return look.drawn(puzzle.question)
+    shapes: list[Shape] = []
+    y = 0.0
+    for line in look.told_board(puzzle.question, None):
+        told, y = paragraph(line, 0, y, 8, max(wide, 320))
+        shapes += told
+    return tuple(shapes)
+
+
+def _told(puzzle: Puzzle, number: int) -> str:
+    return tell(say("{number}. {step}", number=number, step=listed(answer_of(puzzle))))
+
+
+def _upside_down(puzzles: Sequence[Puzzle], first: int, wide: float) -> list[str]:
+    told = [_told(puzzle, first + number) for number, puzzle in enumerate(puzzles, start=1)]
+    return list(lines_of("   ".join(told), SMALL, wide * SURE))
+
+
+def _answers(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[Shape]:
+    width, _ = paper.size
+    yield Said(MARGIN, MARGIN + 12, tell(say("Answers")), 12, bold=True)
+    yield Line(MARGIN, MARGIN + 18, width - MARGIN, MARGIN + 18)
+    y = MARGIN + 20
+    for number, puzzle in enumerate(puzzles, start=1):
+        shapes, y = paragraph(_told(puzzle, number), MARGIN, y, 8, width - 2 * MARGIN)
+        yield from (replace(shape) for shape in shapes)

@@ -1,0 +1,59 @@
+"""Puzzles on paper: every page holds what it should, and nothing leaves it."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from aparte.cli.paper import files
+from aparte.cli.paper.sheet import Paper, sheets
+from aparte.cli.views.pen import Box, Line, Ring, Said, length
+from aparte.puzzles.room import puzzles
+
+SOME = [next(puzzles(game)) for game in ("adresses-jaunes", "onstage", "overseers")]
+LEVELS = [puzzle.level for puzzle in SOME]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("each", range(1, 7))
+@pytest.mark.parametrize("apart", [False, True])
+def test_everything_stays_on_its_page(paper: Paper, each: int, apart: bool) -> None:
+    width, height = paper.size
+    pages = list(sheets(SOME, LEVELS, each, paper, apart))
+    assert len(pages) == -(-len(SOME) // each) + apart
+    for page in pages:
+        for shape in page:
+            assert 0 <= shape.x <= width and 0 <= shape.y <= height
+            match shape:
+                case Said(x, _, text, size, _, middle, turned):
+                    room = length(text, size)
+                    ends = x - room if turned else x + room / (2 if middle else 1)
+                    assert -1 <= ends <= width
+                case Box(x, y, wide, high):
+                    assert x + wide <= width and y + high <= height
+                case Line(_, _, x, y):
+                    assert x <= width and y <= height
+                case Ring(x, y, radius):
+                    assert x + radius <= width and y + radius <= height
+
+
+def test_answers_are_upside_down_or_apart() -> None:
+    (page,) = sheets(SOME, LEVELS, 3, Paper.A4, apart=False)
+    told = " ".join(shape.text for shape in page if isinstance(shape, Said) and shape.turned)
+    for puzzle in SOME:
+        assert f"{puzzle.rows[0].subject} {puzzle.answer[0]}" in told
+    first, *_ = sheets(SOME, LEVELS, 3, Paper.A4, apart=True)
+    assert not any(isinstance(shape, Said) and shape.turned for shape in first)
+
+
+def test_an_svg_is_sound_and_a_pdf_knows_where_its_objects_are(tmp_path: Path) -> None:
+    pages = list(sheets(SOME, LEVELS, 2, Paper.A4, apart=True))
+    ElementTree.fromstring(files.svg(pages, Paper.A4.size))
+    data = files.pdf(pages, Paper.A4.size, "Énigmes (2)")
+    at = [int(each) for each in re.findall(rb"(\d{10}) 00000 n", data)]
+    for number, offset in enumerate(at, start=1):
+        assert data[offset:].startswith(f"{number} 0 obj".encode())
+    start = int(re.search(rb"startxref\n(\d+)", data)[1])  # type: ignore[index]
+    assert data[start:].startswith(b"xref")
+    assert data.count(b"/Type /Page ") == len(pages)
