@@ -317,7 +317,7 @@ class _Board:
 
 # on paper
 
-WIDE, HIGH, SIDE = 84.0, 54.0, 16.0
+ACROSS, DOWN, SIDE = 84.0, 54.0, 16.0
 
 
 def drawn(view: Record) -> Drawing:
@@ -329,8 +329,8 @@ def drawn(view: Record) -> Drawing:
 def _drawn_blocks(state: State) -> Iterator[Shape]:
     for number, block in enumerate(_blocks()):
         row, column = divmod(number, BOX.columns)
-        x, y = SIDE + column * WIDE, 2 * SIDE + row * HIGH
-        yield pen.Box(x, y, WIDE, HIGH)
+        x, y = SIDE + column * ACROSS, 2 * SIDE + row * DOWN
+        yield pen.Box(x, y, ACROSS, DOWN)
         for line, kind in enumerate(BOX.kinds):
             tile, base = block + kind, y + 15 + 16 * line
             yield pen.Said(x + 5, base, tile, 9, bold=True)
@@ -345,20 +345,19 @@ def _drawn_blocks(state: State) -> Iterator[Shape]:
 
 
 def _drawn_discs(state: State) -> Iterator[Shape]:
-    right, below = SIDE + BOX.columns * WIDE, 2 * SIDE + BOX.rows * HIGH
+    right, below = SIDE + BOX.columns * ACROSS, 2 * SIDE + BOX.rows * DOWN
     for column in range(BOX.columns):
-        x = SIDE + column * WIDE
+        x = SIDE + column * ACROSS
         yield pen.Said(x + 2, 2 * SIDE - 5, f"v{column + 1}", 8, bold=True)
         yield from _rings(state, f"v{column + 1}", x + 24, SIDE)
     for row in range(BOX.rows):
-        y = 2 * SIDE + row * HIGH + HIGH / 2
+        y = 2 * SIDE + row * DOWN + DOWN / 2
         yield pen.Said(0, y + 3, f"h{row + 1}", 8, bold=True)
         yield from _rings(state, f"h{row + 1}", right + 10, y)
-    x = SIDE
-    for kind in BOX.kinds:
+    for number, kind in enumerate(BOX.kinds):
+        x = SIDE + number * ACROSS
         yield pen.Said(x, below + 19, f"{kind} {tell(PLURALS[kind])}", 8, bold=True)
         yield from _rings(state, kind, x + 10, below + 34)
-        x += WIDE
 
 
 def _rings(state: State, target: str, x: float, y: float) -> Iterator[Shape]:
@@ -372,7 +371,7 @@ def _rings(state: State, target: str, x: float, y: float) -> Iterator[Shape]:
 
 
 def _drawn_hands(state: State) -> Iterator[Shape]:
-    y = 2 * SIDE + BOX.rows * HIGH + 54
+    y = 2 * SIDE + BOX.rows * DOWN + 54
     for player in state.players:
         yield pen.Said(0, y, tell(_hand(state, player)), 8)
         y += 11

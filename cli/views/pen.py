@@ -69,8 +69,8 @@ def _moved(shape: Shape, x: float, y: float, scale: float) -> Shape:
             assert isinstance(shape, Line)
             return replace(there, to_x=x + shape.to_x * scale, to_y=y + shape.to_y * scale)
         case Box():
-            size = {"width": there.width * scale, "height": there.height * scale}
-            return replace(there, round=there.round * scale, **size)
+            wide, high = there.width * scale, there.height * scale
+            return replace(there, width=wide, height=high, round=there.round * scale)
         case Ring():
             return replace(there, radius=there.radius * scale)
         case Said():

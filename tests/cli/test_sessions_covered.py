@@ -33,9 +33,7 @@ def at_a_seat(home: str, game: str = "onstage", *more: str) -> Screen:
 @pytest.mark.parametrize("keys", ["1\r\r", "1\r1\r\r\r"])
 def test_keys_that_were_typed_ahead_open_no_hand(keys: str, game: str, tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), game)
-    screen.type(
-        keys.replace("1", "2") if game == "overseers" else keys
-    )
+    screen.type(keys.replace("1", "2") if game == "overseers" else keys)
     screen.wait(ONLY_YOU)
     assert is_covered(screen)
 
