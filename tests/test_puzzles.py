@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.errors import BadNotation
+from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.record import read, write
 from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import LEVELS
@@ -94,7 +94,14 @@ def test_a_puzzle_with_other_names_has_the_same_form_and_grade() -> None:
     assert other.grade == puzzle.grade
 
 
-def test_clues_left_out_are_told_by_the_header() -> None:
+def test_clues_may_be_left_out_only_where_the_header_says_so() -> None:
+    text = write(new("adresses-jaunes", "who", "", "11").question)
+    assert read(text).setup.in_part
+    with pytest.raises(IllegalAction, match="when this step begins"):
+        read(text.replace('[From "clues"]', '[From "position"]'))
+
+
+def test_a_kind_that_is_not_there_is_told() -> None:
     with pytest.raises(NoPuzzle, match="no kind"):
         new("adresses-jaunes", "nothing", "", "1")
 
