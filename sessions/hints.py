@@ -23,8 +23,8 @@ KNOWN = "known"
 """What is asked by who is past the pattern of the last hint."""
 SECONDS = 8.0
 """Time for a hint: what was found by then is told."""
-THOUGHT = 0.15
-"""Seconds of the processor that are thought about a move."""
+TRIES = 60
+"""What the coach tries for a hint: by number, so that the same view is always told the same."""
 COMPARED = 3
 """So many moves are named before it is told which of them is best."""
 
@@ -155,7 +155,7 @@ def choosing(view: View, budget: Budget | None = None) -> Choosing | None:
         return None
     if not choices(view):
         return None
-    ranked = advise(view, budget or Budget(seconds=THOUGHT, quick=False), 0, NOTHING)
+    ranked = advise(view, budget or Budget(iterations=TRIES, quick=False), 0, NOTHING)
     return Choosing(nudge(view), tuple(ranked)) if ranked else None
 
 
