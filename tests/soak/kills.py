@@ -21,8 +21,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from aparte.cli.language import tell
 from aparte.models.core import REFEREE, RESULT, TABLE, Record, TableError, view
 from aparte.models.record import write_event
+from aparte.models.words import say
+from aparte.sessions.news import sentence
 from aparte.sessions.store import FILE, Saved, opened
 from tests.aparte_cli import environment
 
@@ -231,7 +234,7 @@ def _fault(session: _Session, run: _Run, tried: Tally[str]) -> str | None:
     tried["lines saved"] += len(saved.rows) - len(session.safe)
     known = [dict(_numbered(view(record, viewer))) for viewer in session.viewers]
     for number, line in told:
-        if not any(lines.get(number) == line for lines in known):
+        if not any(line in lines.get(number, ()) for lines in known):
             return f"line {number} was told and is not there: {line}"
     if saved.rows[: len(session.safe)] != session.safe:
         return "a line that was safe has changed"
@@ -246,5 +249,10 @@ def _lines_told(printed: str) -> Iterator[tuple[int, str]]:
             yield int(match[1]), match[2]
 
 
-def _numbered(record: Record) -> Iterator[tuple[int, str]]:
-    return ((number, write_event(record.game, event)) for number, event in record.events)
+def _numbered(record: Record) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield each line of `record` by its number, as it is written and as people are told it."""
+    for number, event in record.events:
+        yield (
+            number,
+            (write_event(record.game, event), tell(say("{told}.", told=sentence(record, event)))),
+        )
