@@ -67,7 +67,9 @@ def moves_of(state: State) -> list[Event]:
     return list(turn)
 
 
-@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=[pytest.mark.soak] * (part > 5)) for part in range(20)]
+)
 def test_a_move_is_worth_what_the_best_line_brings(part: int) -> None:
     for seed in range(10 * part, 10 * part + 10):
         state = small(seed, 3, 0) if seed % 4 == 0 else small(seed, 2, 1)
