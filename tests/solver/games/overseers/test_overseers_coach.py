@@ -250,7 +250,7 @@ def test_values_are_relative_to_the_mean_of_the_others() -> None:
 
 
 def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that goes on by a tenth of a second each time it is looked at, after the FEWEST."""
+    """By a clock that goes on by a tenth of a second each time it is looked at past the FEWEST."""
     seen = view(until(3, 9, Step.VOTE), "Ana")
     ticks = count()
     monkeypatch.setattr(race, "thread_time", lambda: next(ticks) / 10)
