@@ -88,6 +88,16 @@ Strength = Annotated[
     float,
     typer.Option(min=0, max=1, callback=finite, help=N_("How far to believe in it, from 0 to 1.")),
 ]
+Time = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        metavar=N_("SECONDS"),
+        min=0.01,
+        callback=finite,
+        help=N_("How long to think about a move."),
+    ),
+]
 Shortest = Annotated[
     bool,
     typer.Option(

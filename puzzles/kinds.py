@@ -6,6 +6,7 @@ puzzle where one option of every row is left, by counting and by proof alike.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -109,14 +110,14 @@ def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
     )
 
 
-class Deduced:
+class Deduced(ABC):
     """What kinds have in common whose answer follows from what is seen and told."""
 
     __slots__ = ()
 
+    @abstractmethod
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow for the answer to be found."""
-        raise NotImplementedError
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return the chain of steps that leads to the answer."""

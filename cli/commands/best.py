@@ -10,20 +10,10 @@ from ...models.core import TABLE
 from ...models.record import read_file
 from ...models.words import figure, say
 from ..answers.advised import data, show
-from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, finite, seen_by, wrong
+from ..arguments import HALF, Behaviour, RecordFile, Seat, Strength, Time, seen_by, wrong
 from ..console import AsJson, print_json, print_words
 from ..language import N_
 
-Time = Annotated[
-    float | None,
-    typer.Option(
-        "--time",
-        metavar=N_("SECONDS"),
-        min=0.01,
-        callback=finite,
-        help=N_("How long to think about a move."),
-    ),
-]
 Iterations = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help=N_("How many worlds to look at instead.")),

@@ -13,7 +13,7 @@ from ...models.grammar import one_of
 from ...models.record import read_file
 from ...models.words import listed, say, say_n
 from ...sessions.store import opened_to_read
-from ..arguments import RecordOrId, Seat, file_or_id, finite, wrong
+from ..arguments import RecordOrId, Seat, Time, file_or_id, wrong
 from ..console import AsJson, complain, print_json, print_words, progress
 from ..language import N_
 
@@ -21,16 +21,6 @@ if TYPE_CHECKING:
     from ...sessions.review import Review
 
 INTERRUPTED = 130
-Time = Annotated[
-    float | None,
-    typer.Option(
-        "--time",
-        metavar=N_("SECONDS"),
-        min=0.01,
-        callback=finite,
-        help=N_("How long to think about a choice."),
-    ),
-]
 Iterations = Annotated[
     int | None,
     typer.Option(metavar="N", min=8, help=N_("How many worlds to look at instead.")),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..words import Words, say
+from ..words import Words, listed, say
 from .dice import COLOURS, Colour
 
 Card = str
@@ -235,3 +235,15 @@ class CardSet:
 def pair(colours: tuple[Colour, ...]) -> Pair:
     """Return the word for an encore card of two colours."""
     return "".join(colour for colour in COLOURS if colour in colours)
+
+
+def about_bard(bard: Bard) -> Words:
+    """Return what a bard costs, does and supports, in a few words."""
+    if bard.cost is None:
+        return say("copies the newest bard in town")
+    cost = listed([about_cost(bard.cost), *map(about_price, bard.pays)])
+    icons = listed(map(about_icon, bard.icons), " → ")
+    told = say("{cost}: {icons}", cost=cost, icons=icons)
+    if not bard.supports:
+        return told
+    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))

@@ -81,6 +81,7 @@ class Screen:
         """Return the exit code of the session, and what it has left to be read."""
         self._child.expect(pexpect.EOF)
         self._feed(self._child.before)
+        self._child.wait()  # to close sends signals to who is slow to leave
         self._child.close()
         return self._child.exitstatus, self.text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +16,7 @@ class Stops(Exception):
     """The record ends here: a game may be left unfinished."""
 
 
-class Lines:
+class Lines(ABC):
     """A referee's record, and the lines of it that have not been read."""
 
     game = ""
@@ -60,9 +61,9 @@ class Lines:
                 return name, self.line(name, verb)
         raise AssertionError(f"expected {'/'.join(names)} {verb}")
 
+    @abstractmethod
     def play(self) -> None:
         """Go through the lines of one game."""
-        raise NotImplementedError
 
 
 def follow(table: Lines) -> None:

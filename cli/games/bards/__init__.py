@@ -20,10 +20,9 @@ from ....models.bards.cards import (
     Audience,
     Bard,
     CardSet,
-    about_cost,
+    about_bard,
     about_icon,
     about_power,
-    about_price,
 )
 from ....models.bards.dice import COLOURS, Die
 from ....models.bards.rounds import now, points
@@ -142,23 +141,12 @@ def _named(card: Bard | Audience, *, named: bool = True) -> Words:
     return say("{id} ({name})", id=card.id, name=name)
 
 
-def _ability(bard: Bard) -> Words:
-    if bard.cost is None:
-        return say("copies the newest bard in town")
-    cost = listed([about_cost(bard.cost), *map(about_price, bard.pays)])
-    icons = listed(map(about_icon, bard.icons), " → ")
-    told = say("{cost}: {icons}", cost=cost, icons=icons)
-    if not bard.supports:
-        return told
-    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
-
-
 def _bard(bard: Bard, *, named: bool = True) -> Words:
     told = say(
         "{card} {colour}: {ability}",
         card=_named(bard, named=named),
         colour=bard.colour or "–",
-        ability=_ability(bard),
+        ability=about_bard(bard),
     )
     return _with_points(told, bard.points) if bard.kind == "veteran" else told
 
@@ -215,7 +203,7 @@ def _told_troupe(view: Record, state: State, player: str) -> Iterable[Words]:
     yield say("dice: {dice}", dice=listed(_by_pips(troupe.dice), " ") if troupe.dice else "–")
     for each in troupe.stage:
         bard = cards.bards[each.card]
-        told = say("on stage {card}, {ability}", card=each.card, ability=_ability(bard))
+        told = say("on stage {card}, {ability}", card=each.card, ability=about_bard(bard))
         dice = listed(each.dice, " ")
         yield say("{told}, with {die}", told=told, die=dice) if each.dice else told
     yield _hand(troupe)
@@ -330,7 +318,7 @@ def _told_own(view: Record, state: State, player: str) -> Iterable[Words]:
     if state.step is Step.STAGE:
         for card in dict.fromkeys(hand.known):
             told.append(
-                say("in hand {card}, {ability}", card=card, ability=_ability(cards.bards[card]))
+                say("in hand {card}, {ability}", card=card, ability=about_bard(cards.bards[card]))
             )
     return told
 

@@ -8,11 +8,9 @@ from pathlib import Path
 from ....models.bards import Bards, State, Step
 from ....models.bards.cards import (
     Audience,
-    Bard,
-    about_cost,
+    about_bard,
     about_icon,
     about_power,
-    about_price,
 )
 from ....models.bards.dice import COLOURS
 from ....models.bards.rounds import now as going_on
@@ -37,7 +35,9 @@ def board(view: View) -> Values:
     tops = (state.top_audience,) if state.top_audience else ()
     return {
         "open": view.viewer == TABLE,
-        "line": [(card, _bard(cards.bards[card]), card == state.newest) for card in state.line],
+        "line": [
+            (card, about_bard(cards.bards[card]), card == state.newest) for card in state.line
+        ],
         "audiences": [
             (card, cards.audiences[card].asks, _audience(cards.audiences[card]), card in tops)
             for card in (*state.audiences, *tops)
@@ -74,23 +74,12 @@ def _troupe(view: View, state: State, player: str) -> Values:
         "performances": troupe.performances,
         "melodies": troupe.melodies,
         "dice": sorted(troupe.dice, key=lambda die: (die[1:], COLOURS.index(die[0]))),
-        "stage": [(e.card, e.die, e.turned, _bard(bards[e.card])) for e in troupe.stage],
+        "stage": [(e.card, e.die, e.turned, about_bard(bards[e.card])) for e in troupe.stage],
         "hand": len(troupe.hand),
         "deck": troupe.left_to_draw,
         "discard": len(troupe.discard),
         "audiences": troupe.audiences,
     }
-
-
-def _bard(bard: Bard) -> Words:
-    if bard.cost is None:
-        return say("copies the newest bard in town")
-    cost = listed([about_cost(bard.cost), *map(about_price, bard.pays)])
-    icons = listed(map(about_icon, bard.icons), " → ")
-    told = say("{cost}: {icons}", cost=cost, icons=icons)
-    if not bard.supports:
-        return told
-    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))
 
 
 def _audience(audience: Audience) -> Words:
@@ -134,7 +123,7 @@ def names(view: View) -> Mapping[str, Words]:
     """Return what the words of moves are called."""
     assert isinstance(view.game, Bards)
     cards = view.game.box.cards
-    bards = {card: _bard(bard) for card, bard in cards.bards.items()}
+    bards = {card: about_bard(bard) for card, bard in cards.bards.items()}
     audiences = {card: _audience(each) for card, each in cards.audiences.items()}
     told = {
         card: say("{card}: {about}", card=card, about=about)

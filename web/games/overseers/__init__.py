@@ -7,40 +7,14 @@ from pathlib import Path
 
 from ....models.bag import HOLE
 from ....models.core import View
-from ....models.overseers import GAME, State, Step
+from ....models.overseers import GAME, State
 from ....models.overseers.scoring import points
+from ....models.overseers.tale import STEPS
 from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, listed, say
 from ...faces import Face, Values, called
 
 BOX = GAME.box
-
-STEPS: Mapping[Step, Words] = {
-    Step.LEADER: say("who leads first"),
-    Step.CHARACTERS: say("the characters are dealt"),
-    Step.CHOICE: say("characters are chosen"),
-    Step.DEAL: say("the packs are dealt"),
-    Step.FUSHEN: say("Fushen becomes another character"),
-    Step.DRAFT: say("the draft"),
-    Step.DISCARD: say("a discard each"),
-    Step.PLACEMENT: say("the rows are laid"),
-    Step.TOP_ROWS: say("the top rows are revealed"),
-    Step.TILT: say("Yanmei tilts a card"),
-    Step.DRAW: say("Gan draws of the discard"),
-    Step.LOOK: say("Meixiu looks at cards"),
-    Step.TUCK: say("Nuying tucks a card"),
-    Step.VOTE: say("the vote"),
-    Step.ACCUSATION: say("the leader settles the tied vote"),
-    Step.ANSWER: say("the accused admits or denies"),
-    Step.REVEAL: say("all cards are revealed"),
-    Step.JUDGEMENT: say("the judgement"),
-    Step.SEIZURE: say("Thief-Taker takes the Thefts"),
-    Step.THEFT: say("the theft"),
-    Step.DOCKING: say("Liang takes points"),
-    Step.SCORES: say("the scores"),
-    Step.SUCCESSION: say("the leader names the successor"),
-    Step.OVER: say("the game is over"),
-}
 
 
 def board(view: View) -> Values:
