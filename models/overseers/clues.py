@@ -124,9 +124,16 @@ class Round:
     def of(cls, box: Box, view: Record) -> Round:
         """Return the present round of `view`, or the last one where the next has yet to begin."""
         events = list(view.events)
-        starts = [i for i, (_, event) in enumerate(events) if event.verb in ("characters", "laid")]
+        verbs = [event.verb for _, event in events]
+        number, played = 1, 0
+        if view.setup.position:  # what lies there was not drawn in a round of this record
+            if "round" not in verbs:
+                return cls(box, view.setup.players, view.viewer)
+            played = verbs.index("round") + 1
+            number = int(events[played - 1][1].words[0])
+        starts = [i for i in range(played, len(verbs)) if verbs[i] in ("characters", "laid")]
         first = starts[-1] if starts else 0
-        number = 1 + sum(event.verb == "scores" for _, event in events[:first])
+        number += verbs[played:first].count("scores")
         right = view.setup.settings["Direction"] == "alternate" and number % 2 == 0
         round_ = cls(box, view.setup.players, view.viewer, step=-1 if right else 1)
         for line, event in events[first:]:
@@ -266,6 +273,40 @@ class Round:
         for spot, kind in zip(spots, event.outcome, strict=False):
             self._see(seat, spot, kind, Told(line, words))
             self.down[seat].remove(spot)
+
+    def _read_top(self, line: int, event: Event) -> None:
+        words = say(
+            "{player} revealed {cards}", player=event.words[0], cards=listed(event.outcome, " ")
+        )
+        self.shown.add(event.words[0])
+        self._lie(event, "t", Told(line, words))
+
+    def _read_bottom(self, line: int, event: Event) -> None:
+        words = say(
+            "{player} laid {cards}", player=event.words[0], cards=listed(event.outcome, " ")
+        )
+        self.down[event.words[0]] = self._lie(event, "b", Told(line, words, own=True))
+
+    def _lie(self, event: Event, row: str, told: Told) -> list[Spot]:
+        """Put down a row as it lies on the table, the top rows before the bottom ones."""
+        (seat,) = event.words
+        there = [f"{row}{i}" for i in range(1, len(event.outcome) + 1)]
+        rows = sorted((*self.spots.get(seat, ()), *there), key=lambda spot: spot[0] == "b")
+        self.spots[seat] = tuple(rows)
+        for spot, kind in zip(there, event.outcome, strict=True):
+            self._see(seat, spot, kind, told)
+        return there
+
+    def _read_discarded(self, line: int, event: Event) -> None:
+        (seat,) = event.words
+        self._read_discards(line, Event("discards", seat, event.outcome))
+
+    def _read_round(self, line: int, event: Event) -> None:
+        """Where the rows lie on the table, all that is known of the draft is what each took."""
+        for seat in self.players:
+            if size := len(self.spots.get(seat, ())) + self.discarded.get(seat, 0):
+                self.left[seat] = size
+                self._slot(seat, size, (), None)
 
     def _read_tilts(self, line: int, event: Event) -> None:
         self.tilted = (event.actor, event.words[0])

@@ -210,7 +210,10 @@ def _next_round(state: State) -> State:
     if state.round == state.box.rounds:
         return replace(state, step=Step.OVER)
     fresh = new_round(state.box, state.players, state.settings, state.round + 1)
-    return replace(fresh, leaders=(*state.leaders, *state.heirs), scores=state.scores)
+    leaders = (*state.leaders, *state.heirs)
+    return replace(
+        fresh, leaders=leaders, scores=state.scores, since=state.since, in_part=state.in_part
+    )
 
 
 def _no_more(state: State, event: Event) -> State:

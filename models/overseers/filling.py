@@ -63,6 +63,12 @@ class _Filler:
                 return replace(event, words=self._kinds(model.at(event.actor, DISCARD)))
             case "places":
                 return replace(event, words=self._rows(event))
+            case "bottom":
+                laid = self._laid(event.words[0])
+                kinds = (laid[f"b{i}"] for i in range(1, len(event.outcome) + 1))
+                return replace(event, outcome=tuple(kinds))
+            case "discarded":
+                return replace(event, outcome=self._kinds(model.at(event.words[0], DISCARD)))
             case "draws":
                 drawn = model.anywhere(DRAWN, KEPT, BACK, RETAKEN)
                 return replace(event, outcome=self._kinds(drawn))

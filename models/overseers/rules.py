@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from .. import phase
-from ..core import Record, Setting, Setup, Turn
+from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import Event
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
-from ..phase import Phase
+from ..phase import Phase, always
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
@@ -21,8 +21,9 @@ from .box import Box
 from .deduce import hidden
 from .ending import totals, winners
 from .filling import fill
+from .standing import board, put
 from .state import State, Step
-from .text import POWER_OF_VERB, VERBS, vocabulary
+from .text import BOARD, POWER_OF_VERB, VERBS, vocabulary
 
 _DIRECTION = Setting(
     "Direction",
@@ -38,6 +39,7 @@ _CHARACTERS = Setting(
 )
 
 PHASES: Mapping[Step, Phase[State]] = {
+    Step.POSITION: Phase(due=always, apply=put, then=lambda state: state),
     Step.LEADER: dealing.LEADER,
     Step.CHARACTERS: dealing.CHARACTERS,
     Step.CHOICE: dealing.CHOICE,
@@ -81,7 +83,17 @@ class Overseers(Rules):
         say("scores names"),
     )
     settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
-    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+    standing: bool = False
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """The kinds of lines, those of the board in a record that begins with it."""
+        return {**VERBS, **BOARD} if self.standing else VERBS
+
+    @property
+    def board(self) -> Mapping[str, Verb]:
+        """The kinds of lines that put down the table as it stands."""
+        return BOARD
 
     @property
     def seats(self) -> range:
@@ -93,9 +105,16 @@ class Overseers(Rules):
         """The words of the notation."""
         return vocabulary(self.box)
 
+    def made(self, tags: Mapping[str, str]) -> Overseers:
+        """Return the game as a header makes it."""
+        return replace(self, standing=True) if stands(tags) else self
+
     def start(self, setup: Setup) -> State:
-        """Return the table before the first leader is known."""
-        return dealing.new_round(self.box, setup.players, setup.settings, 1)
+        """Return the table before the first leader is known, or before the board is told."""
+        state = dealing.new_round(self.box, setup.players, setup.settings, 1)
+        if setup.position:
+            return replace(state, step=Step.POSITION, in_part=setup.in_part)
+        return state
 
     def turn(self, state: State) -> Turn:
         """Return the draw, the line or the choices that come next."""
@@ -107,7 +126,7 @@ class Overseers(Rules):
 
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
-        if state.step is not Step.OVER:
+        if state.step not in (Step.POSITION, Step.OVER):
             _check_power(state, event)
         return onward(_now(state).apply(state, event))
 
@@ -126,9 +145,13 @@ class Overseers(Rules):
         """Return the lines of this round of `view` as `world` completes them."""
         return fill(self.box, view, world)
 
+    def as_it_stands(self, view: Record[State]) -> Iterator[Event]:
+        """Return the board within a round; raises IllegalAction."""
+        return board(view)
+
     def rounds_over(self, state: State) -> int:
-        """Return how many rounds are over."""
-        return len(state.scores)
+        """Return how many rounds are over since the record began."""
+        return len(state.scores) - state.since
 
     def part(self, state: State) -> Words | None:
         """Return the phase of the round."""

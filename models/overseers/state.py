@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ..bag import HOLE, Bag
+from ..event import Event
 from .box import Box, Kind, Power
 
 _EMPTY = Bag()
@@ -17,8 +18,9 @@ Spot = str
 
 
 class Step(StrEnum):
-    """Where a round stands, in the order of the rulebook."""
+    """Where a round stands, in the order of the rulebook; POSITION is a table typed as it is."""
 
+    POSITION = "position"
     LEADER = "leader"
     CHARACTERS = "characters"
     CHOICE = "choice"
@@ -101,7 +103,9 @@ class State:
     `arriving` are the players whose new pack has still to be told; `acted` those who are done
     with this step; `used` the powers that have been used in this round; `named` says that the
     nature of a tilted or copied card which left face down has been told. `scores` has a row for
-    every round, in seating order; `leaders` the leader of every round.
+    every round, in seating order; `leaders` the leader of every round. Of a table that is typed as
+    it stands, `board` holds the lines so far, and `since` how many rounds were over; one `in_part`
+    may be short of what those brought.
     """
 
     box: Box
@@ -133,6 +137,9 @@ class State:
     robbed: bool = False
     docked: str = ""
     heirs: tuple[str, ...] = ()
+    board: tuple[Event, ...] = ()
+    since: int = 0
+    in_part: bool = False
 
     @property
     def leader(self) -> str:

@@ -218,12 +218,12 @@ def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Accou
     shares = []
     for seat, player in enumerate(state.players):
         seen = state.step is Step.OVER or viewer == player
-        rows = state.scores[: len(ends)]
+        rows = state.scores[state.since : state.since + len(ends)]
         rounds = tuple(row[seat] if seen else None for row in rows)
         total = totals(state)[seat] if seen else None
         brought = _brought(ends[-1].before, player) if ends else ()
         shares.append(Share((player,), rounds, total, brought))
-    names = tuple(say("round {n}", n=n + 1) for n in range(len(ends)))
+    names = tuple(say("round {n}", n=state.since + n + 1) for n in range(len(ends)))
     told: tuple[Words, ...] = ()
     if state.step is not Step.OVER:
         told = (say("Points are kept face down until the end; each seat sees its own."),)

@@ -159,7 +159,38 @@ _LINES = (
     ),
 )
 
+_BOARD = (
+    Verb(
+        "top",
+        "PLAYER : CARD+",
+        say("position: the top row of a player, from the left"),
+        actor=False,
+    ),
+    Verb(
+        "bottom",
+        "PLAYER : ?CARD+",
+        say("position: the bottom row of a player, from the left"),
+        actor=False,
+        seers=to_first_word,
+    ),
+    Verb(
+        "discarded",
+        "PLAYER : ?CARD",
+        say("position: what a player has put away after the draft"),
+        actor=False,
+        seers=to_first_word,
+    ),
+    Verb(
+        "round",
+        "NUMBER leader PLAYER [after PLAYER [PLAYER]]",
+        say("position: the round, and who leads it; after those who led the rounds before"),
+        actor=False,
+    ),
+)
+
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
+BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
+"""The lines that put down the table as it stands, beside `scores` and `characters`."""
 
 POWER_OF_VERB: Mapping[str, Power] = {
     "meets": Power.BECOME,
