@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..models.core import REFEREE, TABLE, Game, Record, View, view
+from ..models.core import HANDS, REFEREE, TABLE, Game, Record, View, view
 from ..models.games import game_named, meant, names, nearest
 from ..models.grammar import one_of
 from ..models.words import Listed, Words, listed, say
@@ -128,7 +128,7 @@ def seen_by(record: Record, seat: str | None) -> View:
         raise wrong(
             say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
         )
-    if record.viewer not in (REFEREE, viewer) and viewer != TABLE:
+    if record.viewer not in (REFEREE, HANDS, viewer) and viewer != TABLE:
         raise wrong(
             say(
                 "this is the record of {viewer}: {seat} has seen other things",

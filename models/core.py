@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
 from .errors import END, BadNotation, Contradiction, IllegalAction, TableError
-from .event import REFEREE, TABLE, Event
+from .event import HANDS, REFEREE, TABLE, Event
 from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .near import Near
@@ -32,6 +32,7 @@ else:
     S = TypeVar("S")
 
 __all__ = [
+    "HANDS",
     "REFEREE",
     "TABLE",
     "BadNotation",
@@ -278,7 +279,9 @@ class Record(Generic[S]):
     def is_seen(self, event: Event) -> bool:
         """Tell whether the viewer sees all of `event`, were it the next line."""
         seers = self.seers(event)
-        return seers is None or self.viewer == REFEREE or self.viewer in seers
+        if seers is None or self.viewer == REFEREE:
+            return True
+        return bool(seers) if self.viewer == HANDS else self.viewer in seers
 
     def is_blind(self, event: Event) -> bool:
         """Tell whether only the actor of `event` sees which choice this is."""

@@ -8,6 +8,11 @@ REFEREE = "referee"
 """The viewer who sees everything."""
 TABLE = "table"
 """The viewer who sees what everybody sees."""
+HANDS = "hands"
+"""The viewer to whom players tell what they alone see, at a table with real pieces.
+
+Of a player who does not tell, lines keep their holes.
+"""
 NOBODY = "nobody"
 STANDS = "!"
 """What marks a line that broke an obligation and stands."""

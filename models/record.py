@@ -16,7 +16,7 @@ from pathlib import Path
 from .bag import HOLE
 from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup
 from .errors import BadNotation, IllegalAction, TableError
-from .event import REFEREE, TABLE, Event
+from .event import HANDS, REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
 from .rules import no_positions
@@ -31,7 +31,7 @@ LONGEST_LINE = 2_000
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
-_RESERVED = frozenset({"table", "referee", "nobody", "not"})
+_RESERVED = frozenset({"table", "referee", "hands", "nobody", "not"})
 _HEAD = ("Game", "Record", "Players")
 _FREE = (
     *("Title", "Kind", "Asked", "Answer", "Level", "Grade"),
@@ -231,6 +231,8 @@ def _check_holes(record: Record, event: Event, number: int) -> None:
         return
     holes = [word == HOLE for word in record.hides(event)]
     sees = record.is_seen(event)
+    if sees and record.viewer == HANDS:  # as far as people tell
+        return
     if record.game.verbs[event.verb].skippable and record.viewer != REFEREE and all(holes):
         return
     if sees and any(holes):
@@ -279,8 +281,8 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     players = _read_players(game, named["Players"], at["Players"])
     settings = _read_settings(game, named, at)
     viewer = named.get("Seat", REFEREE)
-    if viewer not in (*players, TABLE, REFEREE):
-        expected = listed((*players, TABLE))
+    if viewer not in (*players, TABLE, HANDS, REFEREE):
+        expected = listed((*players, TABLE, HANDS))
         raise BadNotation(say("expected one of {words}", words=expected), at["Seat"], 8)
     start = named.get("From", "deal")
     if start not in ("deal", POSITION, CLUES):

@@ -10,7 +10,7 @@ what others have done meanwhile, where several are free to act, does not make it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..models.core import TABLE, Event, Record, TableError, View, turn
@@ -18,6 +18,7 @@ from ..models.record import write_event
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
 from .answers import Refused, refusal
+from .fixing import automatic
 from .hints import Hints
 from .ledger import Ledger
 from .lines import move_of
@@ -29,10 +30,25 @@ Makers = Mapping[str, Callable[[], Bot]]
 
 
 @dataclass(frozen=True, slots=True)
+class Tapping:
+    """What has been drawn, or rolled, with real pieces: `size` of `pieces` are to be told.
+
+    They complete the line that begins with `head`, in the order in which they lie if they are
+    `ordered`. Each piece stands with how often it can be there.
+    """
+
+    head: str
+    size: int
+    pieces: tuple[tuple[str, int], ...]
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What a seat is asked: to make one of `moves`, as far as `view` tells.
 
     An answer names the `key`. Where all choose in `secret`, `sealed` is the line that was chosen.
+    With real pieces a seat is asked what is drawn as well: there are no moves then, but a `draw`.
     """
 
     view: View
@@ -40,6 +56,7 @@ class Question:
     key: str
     secret: bool
     sealed: str = ""
+    draw: Tapping | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +99,13 @@ class Deed:
 
 
 class Hosting:
-    """One game that the program deals, with all its seats at once.
+    """One game that the program deals, with all its seats at once; `real.Real` has real pieces.
 
     `version` counts what has changed, also what is only sealed or proposed: whoever has shown an
     older one shows it again. `over` says that nobody is asked any more.
     """
+
+    real = False
 
     def __init__(self, ledger: Ledger, makers: Makers) -> None:
         self.version = 0
@@ -186,14 +205,16 @@ class Hosting:
         if event.actor != player:
             return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
         if question.secret:
-            line = write_event(self.record.game, event)
-            self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
-            self._sealed[player] = line
+            self._seal(player, write_event(self.record.game, event))
         else:
             self._play.make(event)
             self._look_again()
         self._changed()
         return Made()
+
+    def _seal(self, player: str, line: str) -> None:
+        self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
+        self._sealed[player] = line
 
     def choose_again(self, player: str) -> Made | Stale:
         """Open the sealed choice of `player`, as long as others are still to choose."""
@@ -222,10 +243,13 @@ class Hosting:
         """Do what has been thought out; False, and nothing, if the game has gone on meanwhile."""
         if deed.at != self._at or not events:
             return False
-        self._play.make_all(events)
+        self._write(events)
         self._look_again()
         self._changed()
         return True
+
+    def _write(self, events: tuple[Event, ...]) -> None:
+        self._play.make_all(events)
 
     def go_on(self) -> None:
         """Do all that can be done without asking anybody."""
@@ -325,7 +349,7 @@ class Hosting:
         coming = turn(self.view(TABLE))
         events = coming if isinstance(coming, tuple) else ()
         self._free = tuple(dict.fromkeys(event.actor for event in events if event.actor))
-        self.over = not events
+        self.over = coming == ()
         self._questions: dict[str, Question | None] = {}
         if before is not None and before != self._at:
             self._sealed = {}
@@ -352,23 +376,31 @@ def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:
     }
 
 
+def _asked_in_secret(table: View) -> Sequence[tuple[str, Event]]:
+    """Return the lines that can come next, by who alone knows which it is; none if others know."""
+    coming = turn(table)
+    if isinstance(coming, tuple):
+        acting = [(event.actor, event) for event in coming if event.actor]
+        return acting if all(table.is_blind(event) for _, event in acting) else ()
+    drawn, seers = automatic(table), table.seers(coming.event) or ()
+    return [(seer, drawn) for seer in seers] if drawn is not None and len(seers) == 1 else ()
+
+
 def _together(play: Play) -> Iterator[tuple[str, View]]:
     """Yield who chooses in secret now, each with the view in which the choice is made.
 
     They come in the order of their lines. Where the rules ask one after the other, the lines before
-    show nobody else what was chosen: so who comes later can be asked as if they stood there.
+    show nobody else what was chosen: so who comes later can be asked as if they stood there. With
+    real pieces what each draws alone is told in the same way.
     """
     table, verbs = play.view(TABLE), set[str]()
     before: list[Event] = []
     seen: set[str] = set()
     while True:
-        coming = turn(table)
-        acting = [e for e in coming if e.actor] if isinstance(coming, tuple) else []
-        kinds = {event.verb for event in acting}
-        if not acting or not all(table.is_blind(event) for event in acting):
-            return
-        free = [p for p in table.setup.players if any(event.actor == p for event in acting)]
-        free = [player for player in free if player not in seen]
+        asked = _asked_in_secret(table)
+        kinds = {event.verb for _, event in asked}
+        acting = {player for player, _ in asked} - seen
+        free = [player for player in table.setup.players if player in acting]
         if not free or (verbs and kinds != verbs):
             return
         player, verbs = free[0], kinds
@@ -376,7 +408,7 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
         for line in before:
             view = view.plus(line)
         yield player, view
-        shown = {table.shown(event) for event in acting if event.actor == player}
+        shown = {table.shown(event) for who, event in asked if who == player}
         if len(shown) != 1:  # what comes next depends on what is chosen
             return
         seen.add(player)

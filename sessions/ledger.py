@@ -7,10 +7,11 @@ from itertools import takewhile
 from random import Random
 from unicodedata import category
 
-from ..models.core import Line, Record, TableError
+from ..models.core import HANDS, Line, Record, TableError
 from ..models.record import read_line, write_line
 from ..models.words import say
 from ..solver.play.deal import dealt, whims
+from .fixing import continued
 from .store import Saved, Store
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -48,9 +49,9 @@ class Ledger:
     def dealt(self, record: Record) -> Record:
         """Return `record` with all that is drawn before the next choice.
 
-        It is the same however often the game was left and resumed.
+        It is the same however often the game was left and resumed. With real pieces people draw.
         """
-        return dealt(record, self._seed)
+        return continued(record) if record.viewer == HANDS else dealt(record, self._seed)
 
     def chance(self) -> Random:
         """Return what bots toss coins with now, again the same after the game was left."""

@@ -119,7 +119,7 @@ class Play:
         self._bots = bots
         self._tell = tell
         self._match = Match.of(ledger.record, (TABLE, *players))
-        self._go_to(ledger.record)
+        self.go_to(ledger.record)
         self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
         self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in self._seen}
 
@@ -190,7 +190,7 @@ class Play:
 
     def make(self, event: Event) -> Made:
         """Make a move that has been judged, and agreed upon where it is everybody's."""
-        self._go_to(acted(self.record, event))
+        self.go_to(acted(self.record, event))
         return Made()
 
     def make_all(self, events: Iterable[Event]) -> Made:
@@ -198,8 +198,14 @@ class Play:
         record = self.record
         for event in events:
             record = acted(record, event)
-        self._go_to(record)
+        self.go_to(record)
         return Made()
+
+    def go_to(self, record: Record) -> None:
+        """Make `record` the game, with all that is drawn before the next choice."""
+        match = self._match.at(self._ledger.dealt(record))
+        self._ledger.keep(match.record)
+        self._match = match
 
     def act(self, asked: BotsAct) -> None:
         """Let one of the bots act."""
@@ -219,7 +225,7 @@ class Play:
             return Refused(say("What was revealed cannot be taken back."))
         if last.event.actor not in self.people:
             return Refused(say("The last choice was a bot's."))
-        self._go_to(self.record.with_lines(before))
+        self.go_to(self.record.with_lines(before))
         return ChoosesAgain(last.event.actor)
 
     # choices that are corrected, and those taken back
@@ -258,7 +264,7 @@ class Play:
                     after = after.and_line(line)
         except TableError:  # what does not fit any more is a secret of others
             return Refused(_SEEN)
-        self._go_to(after)
+        self.go_to(after)
         return Made()
 
     def before(self, player: str) -> View | None:
@@ -295,12 +301,12 @@ class Play:
         line = write_event(self.record.game, chosen)
         agreed = levels_of(self.record)
         after = before.and_line(Line(before.last + 1, None, f"# taken back: {line}"))
-        self._go_to(with_help(after, agreed))
+        self.go_to(with_help(after, agreed))
         return ChoosesAgain(wanted.player)
 
     def agree(self, levels: Mapping[str, str]) -> None:
         """Change how much players are helped, to which all have agreed."""
-        self._go_to(with_help(self.record, levels))
+        self.go_to(with_help(self.record, levels))
 
     def is_helped(self, viewer: str, question: str) -> bool:
         """Tell whether `question` is answered to `viewer` by what is agreed on."""
@@ -315,12 +321,6 @@ class Play:
         if player is None:
             return None
         return BotsAct((player,)) if player in self._bots else Seat(player, free)
-
-    def _go_to(self, record: Record) -> None:
-        """Make `record` the game, with all that is drawn before the next choice."""
-        match = self._match.at(self._ledger.dealt(record))
-        self._ledger.keep(match.record)
-        self._match = match
 
     # news
 

@@ -17,7 +17,7 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from ..models.core import RESULT, Record
+from ..models.core import HANDS, RESULT, Record
 from ..models.notice import notice
 from ..models.record import read, write
 from ..models.words import Words, say, say_n
@@ -99,7 +99,8 @@ class Saved:
     @property
     def open_hands(self) -> bool:
         """Whether the record shows hands that are still played, also if it cannot be read."""
-        return not self.over and not any(row.startswith("[Seat ") for row in self.rows)
+        seat = next((row for row in self.rows if row.startswith("[Seat ")), None)
+        return not self.over and seat in (None, f'[Seat "{HANDS}"]')
 
     @property
     def text(self) -> str:

@@ -6,15 +6,10 @@ that there is something new, and the page asks for what is now.
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import (
@@ -26,28 +21,27 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from ..models.core import TABLE, View
+from ..models.core import TABLE
 from ..models.record import write_event
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Words, say
 from ..sessions.answers import Refused
 from ..sessions.helping import answers
-from ..sessions.hosting import Asks, Made, Proposal, Stale, judged
-from ..sessions.languages import Language, catalogue
-from ..sessions.news import account, news, sentence
+from ..sessions.hosting import Asks, Made, Stale, judged
+from ..sessions.languages import Language
+from ..sessions.news import account
+from ..sessions.real import CLASH, Real
 from ..sessions.seats import WATCH
 from . import whispers
 from .faces import called, face_of
 from .guard import App, Guard, Slowly
 from .labels import ASK, LABEL
 from .live import Live
+from .reader import LANGUAGE, Reader
+from .shown import HERE, Shown, templates
 
-HERE = Path(__file__).parent
-LANGUAGE = "aparte-language"
 YEAR = 365 * 24 * 3600
 ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""
-MUCH = 24
-"""Lines back that are told as new, at most; the log has all."""
 LISTENING = 4
 """Streams of one seat at once; of an older one nothing more is heard."""
 LOOKING_ON = 64
@@ -72,57 +66,13 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/log", pages.log),
         Route("/rules", pages.rules),
         Route("/scores", pages.scores),
+        Route("/told", pages.told_by),
         Route("/language", pages.language, methods=["POST"]),
         Route("/seat/{deed}", pages.at_seat, methods=["POST"]),
         Route("/table/{deed}", pages.at_table, methods=["POST"]),
         Route("/static/{file}", pages.static),
     ]
     return Guard(Starlette(routes=routes, exception_handlers={404: pages.nothing}), names)
-
-
-@cache
-def _templates(folder: str) -> Environment:
-    """Return the templates of the pages, with those of a game's `folder`."""
-    folders = [str(HERE / "pages"), *([folder] if folder else [])]
-    return Environment(
-        loader=FileSystemLoader(folders),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
-class Reader:
-    """Who looks at a page: the place they have, None outside, and the language they read."""
-
-    def __init__(self, live: Live, name: str, request: Request) -> None:
-        self.key = request.cookies.get(name, "")
-        self.place = live.seats.place_of(self.key) if self.key else None
-        self.language = _language(request)
-
-    def tell(self, words: Words) -> str:
-        """Return `words` in the language of the reader."""
-        return words.told(catalogue(self.language))
-
-    @property
-    def home(self) -> str:
-        """The page of this place."""
-        return {None: "", TABLE: "table", WATCH: "watch"}.get(self.place, "seat")
-
-    @property
-    def viewer(self) -> str:
-        """Whose view is shown."""
-        return self.place if self.home == "seat" and self.place else TABLE
-
-
-def _language(request: Request) -> Language:
-    chosen = request.cookies.get(LANGUAGE, "")
-    if chosen in list(Language):
-        return Language(chosen)
-    wanted = request.headers.get("accept-language", "")[:100].casefold()
-    return Language.FRENCH if wanted.lstrip().startswith("fr") else Language.ENGLISH
 
 
 class Pages:
@@ -138,7 +88,8 @@ class Pages:
         game = live.hosting.record.game
         self._title = game.title
         self._face = face_of(game.name)
-        self._templates = _templates(str(self._face.folder) if self._face else "")
+        self._templates = templates(str(self._face.folder) if self._face else "")
+        self._shown = Shown(live, self._face)
 
     # to come in
 
@@ -171,6 +122,8 @@ class Pages:
         sat = self._live.seats.sit(_fields(request).get("secret", "")[:64])
         if sat is None:
             return await self._wrong_secret(request, reader)
+        if isinstance(self._live.hosting, Real) and sat.place in self._live.hosting.players:
+            self._live.hosting.be_silent(sat.place, False)
         self._live.changed(seen_elsewhere=True)
         home = {TABLE: "table", WATCH: "watch"}.get(sat.place, "seat")
         answer = RedirectResponse(f"/{home}", 303)
@@ -217,7 +170,7 @@ class Pages:
                 if answers(self._live.hosting.view(reader.viewer), reader.viewer, name)
             ],
             languages=[(str(each), name) for each, name in _NAMES.items()],
-            **self._now(reader, request),
+            **self._shown.now(reader, request),
         )
 
     async def now(self, request: Request) -> Response:
@@ -226,148 +179,7 @@ class Pages:
         kind = request.url.path.split("/")[1]
         if reader.home != kind:
             return PlainRefusal
-        return self._page(reader, f"{kind}_now.html", **self._now(reader, request))
-
-    def _now(self, reader: Reader, request: Request) -> dict[str, Any]:
-        hosting, viewer = self._live.hosting, reader.viewer
-        view, question = hosting.view(viewer), None
-        if reader.home == "seat":
-            question = hosting.question(viewer)
-        asked = question is not None and not question.sealed
-        values: dict[str, Any] = {
-            "version": self._live.version,
-            "viewer": viewer,
-            "last": view.last,
-            "game": self._title,
-            "title": f"{called(viewer)} – {self._title}" if reader.home == "seat" else self._title,
-            "where": self._face.now(view) if self._face else say("{game}", game=self._title),
-            "doing": self._status(viewer, asked),
-            "board": self._board(view, reader.tell),
-            "outcome": _outcome(view),
-            "news": self._news(view, request.query_params.get("seen", "")),
-        }
-        if reader.home == "table":
-            values |= self._of_table(request)
-        if reader.home == "seat":
-            values |= self._of_seat(viewer, view, reader.tell)
-        return values
-
-    def _status(self, viewer: str, asked: bool) -> Words:
-        hosting = self._live.hosting
-        if self._live.fault:
-            return say("The program has made a mistake; the laptop tells more.")
-        if hosting.over:
-            return say("The game is over.")
-        awaited = [called(player) for player in hosting.awaited()]
-        if asked and viewer in hosting.awaited():
-            others = [name for name in awaited if name != called(viewer)]
-            if not others:
-                return say("It is your turn.")
-            return say("You choose; so do {names}.", names=listed(others))
-        chosen = [called(player) for player in hosting.chosen()]
-        if chosen:
-            return say(
-                "Waiting for {names}; {chosen}: chosen.",
-                names=listed(awaited),
-                chosen=listed(chosen),
-            )
-        return say("Waiting for {names}.", names=listed(awaited))
-
-    def _board(self, view: View, tell: Tell) -> Markup | None:
-        if self._face is None:
-            return None
-        template = self._templates.get_template("board.html")
-        return Markup(template.render(t=tell, called=called, **self._face.board(view)))
-
-    def _news(self, view: View, seen: str) -> list[Mapping[str, Any]]:
-        """Return what has happened behind the line that was `seen`: the last of it, if much."""
-        known = int(seen) if seen.isdecimal() and len(seen) < 7 else view.last
-        since = self._live.seen(view, max(known, view.last - MUCH))
-        return [
-            {
-                "part": passage.part,
-                "lines": [
-                    (
-                        told.number,
-                        sentence(view, told.event) if told.said else None,
-                        told.followed,
-                    )
-                    for told in passage.lines
-                    if told.said or told.followed
-                ],
-            }
-            for passage in news(view, since)
-        ]
-
-    def _of_seat(self, viewer: str, view: View, tell: Tell) -> dict[str, Any]:
-        hosting, face = self._live.hosting, self._face
-        question = hosting.question(viewer)
-        names = face.names(view) if face else {}
-        moves, verbs = [], {}
-        if question is not None:
-            moves = [(write_event(view.game, move), move.verb) for move in question.moves]
-            verbs = {verb: view.game.verbs[verb].about for _, verb in moves}
-        used = {word for move in (question.moves if question else ()) for word in move.words}
-        told = {word: tell(words) for word, words in names.items() if word in used}
-        told |= {verb: f"{verb}: {tell(about)}" for verb, about in verbs.items()}
-        free = hosting.awaited()
-        bots = [bot for bot in hosting.bots if question and bot in free and not question.secret]
-        return {
-            "question": question,
-            "moves": moves,
-            "verbs": list(verbs.items()),
-            "names": names,
-            "told_names": json.dumps(told, ensure_ascii=False),
-            "hand": list(face.hand(view).items()) if face else [],
-            "proposal": self._proposal(viewer),
-            "bots": bots,
-            "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},
-        }
-
-    def _proposal(self, viewer: str) -> Mapping[str, Any] | None:
-        proposal = self._live.hosting.proposal
-        if proposal is None:
-            return None
-        agreed = listed(called(player) for player in sorted(proposal.agreed))
-        return {
-            "words": self._proposed(proposal),
-            "line": proposal.line,
-            "mine": viewer in proposal.agreed,
-            "agreed": say("Agreed so far: {names}", names=agreed),
-        }
-
-    def _proposed(self, proposal: Proposal) -> Words:
-        record = self._live.hosting.record
-        if proposal.event is not None:
-            line = sentence(record, proposal.event)
-            return say("{player} proposes: {line}", player=proposal.player, line=line)
-        events = dict(self._live.hosting.view(TABLE).events)
-        line = sentence(record, events[proposal.line])
-        return say(
-            "{player} asks to take back line {n} and all behind it: {line}",
-            player=proposal.player,
-            n=proposal.line,
-            line=line,
-        )
-
-    def _of_table(self, request: Request) -> dict[str, Any]:
-        places = self._live.places()
-        wanted = request.query_params.get("code", "")
-        free = [p["player"] for p in places if not p["bot"] and not p["taken"]]
-        shown = wanted if wanted == WATCH or wanted in free else next(iter(free), "")
-        return {
-            "places": places,
-            "makers": list(self._live.hosting.makers),
-            "code": self._code(shown) if shown else None,
-        }
-
-    def _code(self, place: str) -> Mapping[str, Any] | None:
-        secret = self._live.seats.secret(place)
-        if secret is None:
-            return None
-        address = f"{self._live.origin}/sit/{secret}"
-        words = say("To look on") if place == WATCH else say("Seat of {player}", player=place)
-        return {"words": words, "address": address, "svg": Markup(_drawn(address))}
+        return self._page(reader, f"{kind}_now.html", **self._shown.now(reader, request))
 
     # what keeps up
 
@@ -417,6 +229,17 @@ class Pages:
         found = account(self._live.hosting.view(reader.viewer))
         return self._page(reader, "scores.html", account=found, none=say("No round is over yet."))
 
+    async def told_by(self, request: Request) -> Response:
+        """Return what a seat has told of its own pieces, to be told anew."""
+        reader, hosting = self._reader(request), self._live.hosting
+        if reader.home != "seat" or not isinstance(hosting, Real):
+            return PlainRefusal
+        told, view = hosting.told_by(reader.viewer), hosting.view(reader.viewer)
+        draw = None
+        if told is not None:
+            draw = self._shown.draw(view, told.draw, str(told.number), "/seat/tell", told.line)
+        return self._page(reader, "told_by.html", draw=draw, none=say("Nothing so far."))
+
     async def rules(self, request: Request) -> Response:
         """Return the rules as refereed: they are no secret."""
         from markdown_it import MarkdownIt
@@ -451,8 +274,19 @@ class Pages:
         line = fields.get("line", "")
         number = int(line) if line.isdecimal() and len(line) < 7 else -1
         match request.path_params["deed"]:
+            case "move" if isinstance(hosting, Real):
+                sure = bool(fields.get("sure"))
+                answer = hosting.choose(player, fields.get("key", ""), line, sure)
             case "move":
                 answer = hosting.choose(player, fields.get("key", ""), line)
+            case "tell" if isinstance(hosting, Real):
+                told = fields.get("key", "")
+                told_line = int(told) if told.isdecimal() and len(told) < 7 else -1
+                answer = hosting.tell_again(player, told_line, line)
+            case "note" if isinstance(hosting, Real):
+                answer = hosting.note(line)
+            case "settle" if isinstance(hosting, Real):
+                answer = hosting.settle(player, bool(fields.get("stands")))
             case "again":
                 answer = hosting.choose_again(player)
             case "back":
@@ -478,9 +312,16 @@ class Pages:
         if reader.home != "table":
             return PlainRefusal
         match request.path_params["deed"]:
+            case "tell" if isinstance(hosting, Real):
+                answer = hosting.tell(fields.get("key", ""), fields.get("line", ""))
+                return self._answered(request, reader, answer)
+            case "note" if isinstance(hosting, Real):
+                return self._answered(request, reader, hosting.note(fields.get("line", "")))
+            case "silent" if isinstance(hosting, Real) and player in hosting.players:
+                hosting.be_silent(player, bool(fields.get("silent")))
             case "unseat" if player in hosting.players:
                 self._live.seats.unseat(player)
-            case "bot" if player in hosting.players:
+            case "bot" if player in hosting.players and hosting.makers:
                 bot = fields.get("bot", "")
                 if bot and bot not in hosting.makers:
                     return self._answered(request, reader, Stale())
@@ -504,7 +345,19 @@ class Pages:
             return self._answered(request, reader, Stale())
         answer = judged(question, fields.get("line", ""))
         words = answer.words if isinstance(answer, Refused) else None
-        return JSONResponse({"words": reader.tell(words) if words else ""}, headers=FRESH)
+        told = {"words": reader.tell(words) if words else "", **self._may_stand(reader, fields)}
+        return JSONResponse(told, headers=FRESH)
+
+    def _may_stand(self, reader: Reader, fields: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what a page needs to let a line stand that was refused, if that can be."""
+        hosting, line = self._live.hosting, fields.get("line", "")
+        if (
+            reader.home != "seat"
+            or not isinstance(hosting, Real)
+            or not hosting.may_stand(reader.viewer, line)
+        ):
+            return {}
+        return {"line": line, "key": fields.get("key", ""), "stands": reader.tell(LABEL.stands)}
 
     async def _whisper(self, reader: Reader, about: str) -> Response:
         hosting, player = self._live.hosting, reader.viewer
@@ -546,8 +399,12 @@ class Pages:
                 words = say("The game has gone on meanwhile; nothing was done.")
             case Refused(words):
                 status = 422
+                if words is CLASH:
+                    self._live.changed()
         if request.headers.get("x-aparte") == "page":
             told = {"done": status < 300, "words": reader.tell(words) if words else ""}
+            if status == 422:
+                told |= self._may_stand(reader, _fields(request))
             return JSONResponse(told, status, headers=FRESH)
         if words is None:
             return RedirectResponse(f"/{reader.home}", 303)
@@ -595,24 +452,3 @@ def _fields(request: Request) -> dict[str, str]:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
-
-
-def _outcome(view: View) -> Mapping[str, Any] | None:
-    outcome = view.game.outcome(view.state)
-    if outcome is None:
-        return None
-    if outcome.together:
-        words = say("All have won.") if outcome.winners else say("All have lost.")
-    else:
-        words = say("Won by {names}", names=listed(map(called, outcome.winners)))
-    return {"words": words, "scores": tuple(outcome.scores.items())}
-
-
-@cache
-def _drawn(address: str) -> str:
-    """Return the QR code of an address, as a drawing."""
-    import segno
-
-    return segno.make(address, error="m").svg_inline(
-        scale=4, border=2, svgclass=None, lineclass=None
-    )

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..models.core import REFEREE, TABLE, Game
+from ..models.core import HANDS, REFEREE, TABLE, Game
 from ..models.games import game_named, meant, names
 from ..models.words import Words, listed, say
 from ..sessions.errors import BadRequest
 from ..sessions.hosting import Hosting
 from ..sessions.languages import Language, catalogue
 from ..sessions.ledger import SavedLedger
+from ..sessions.real import Real
 from ..sessions.seats import WATCH, Seats
 from ..sessions.setup import (
     blank,
@@ -86,6 +87,10 @@ def host(
             help=N_("A card set of your own, for a game that takes one."),
         ),
     ] = None,
+    real: Annotated[
+        bool,
+        typer.Option("--real", help=N_("With real pieces: people tell what they hold, and play.")),
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(help=N_("A number: the same one deals the same, and bots do the same.")),
@@ -141,14 +146,17 @@ def host(
             raise _wrong(say("--players is missing"))
         seats = players_of(players)
         chosen = with_cards(rules, settings_of(rules, settings or (), edition), cards)
-        record = blank(rules, seats, chosen, help=_helped(seats, helped))
+        viewer = HANDS if real else REFEREE
+        record = blank(rules, seats, chosen, viewer, _helped(seats, helped))
         played = bots_of(rules, seats, bots_named)
+        if real and (played or seed is not None):
+            raise _wrong(say("with real pieces nobody is a bot, and nothing is dealt from a seed"))
         if len(played) == len(seats):
             raise BadRequest(say("somebody has to sit on a phone: not all can be bots"))
         deal = new_deal(seed)
 
         def begin(store: Store) -> Saved:
-            return store.add(sealed(record, deal), played, deal)
+            return store.add(record) if real else store.add(sealed(record, deal), played, deal)
 
     with opened() as store:
         saved = begin(store)
@@ -212,8 +220,11 @@ class _Opening:
         from .live import Live
         from .server import server_of
 
-        if saved.record.viewer != REFEREE:
-            raise BadRequest(say("game {id} is not dealt by the program", id=saved.id))
+        is_real = saved.record.viewer == HANDS
+        if saved.record.viewer != REFEREE and not is_real:
+            raise BadRequest(
+                say("game {id} is noted for one viewer: `aparte resume {id}` goes on", id=saved.id)
+            )
         makers = bots(saved.record.game.name)
         for bot in saved.bots.values():
             if bot not in makers:
@@ -221,7 +232,7 @@ class _Opening:
                     say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers))
                 )
         ledger = SavedLedger(store, saved)
-        hosting = Hosting(ledger, makers)
+        hosting = Real(ledger, _tell) if is_real else Hosting(ledger, makers)
         seats = Seats(ledger, hosting.players)
         live = Live(hosting, seats)
         found = self._listening(ledger)

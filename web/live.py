@@ -11,6 +11,7 @@ from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
 from ..sessions.hosting import Deed, Hosting
+from ..sessions.real import Real
 from ..sessions.seats import Seats
 
 T = TypeVar("T")
@@ -112,6 +113,7 @@ class Live:
                 "player": player,
                 "bot": bots.get(player, ""),
                 "taken": self.seats.is_taken(player),
+                "silent": isinstance(self.hosting, Real) and player in self.hosting.silent,
             }
             for player in self.hosting.players
         ]

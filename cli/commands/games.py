@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ...models.core import REFEREE, RESULT, TABLE, Record, TableError
+from ...models.core import HANDS, REFEREE, RESULT, TABLE, Record, TableError
 from ...models.position import position
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
@@ -57,6 +57,9 @@ def go_on(store: Store, saved: Saved) -> None:
     """Go on with a saved game, at a real table or dealt by the program."""
     from . import play, table
 
+    if saved.record.viewer == HANDS:
+        words = say("the seats of game {id} are hosted: `aparte host --resume {id}`", id=saved.id)
+        raise TableError(words)
     if saved.record.viewer == REFEREE:
         play.go_on(store, saved)
     else:
@@ -125,7 +128,7 @@ def _result(record: Record) -> str | None:
 
 
 def _kind(record: Record) -> str:
-    return {REFEREE: "play", TABLE: "table"}.get(record.viewer, "seat")
+    return {REFEREE: "play", TABLE: "table", HANDS: "hands"}.get(record.viewer, "seat")
 
 
 def _data(saved: Saved) -> dict[str, Any]:
@@ -139,7 +142,7 @@ def _data(saved: Saved) -> dict[str, Any]:
         "game": record.game.name,
         "players": record.setup.players,
         "kind": _kind(record),
-        "seat": None if record.viewer == REFEREE else record.viewer,
+        "seat": None if record.viewer in (REFEREE, HANDS) else record.viewer,
         "bots": dict(bots),
         "lines": len(record.lines),
         "result": _result(record),
@@ -181,7 +184,7 @@ def _told_kind(record: Record) -> Words:
     match _kind(record):
         case "play":
             return say("dealt by the program")
-        case "table":
+        case "table" | "hands":
             return say("at a real table")
         case _:
             return say("at a real table, for {player}", player=called(record.viewer))

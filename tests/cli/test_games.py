@@ -239,3 +239,12 @@ def test_listing_loads_nothing_that_solves_or_asks(home: str) -> None:
     assert "aparte.sessions.store" in listed.stderr
     for slow in ("ortools", "numpy", "prompt_toolkit", "constraint"):
         assert f" {slow}\n" not in listed.stderr
+
+
+def test_a_game_whose_hands_people_told_is_shown_to_no_table(home: str) -> None:
+    head = '[Game "onstage"]\n[Record "1"]\n[Players "Ana Bo Cy"]\n[Seat "hands"]\n'
+    stored(home, head + "line B2 G2 K2 P3 K1 P1 P2 B1 B3 G1 K3 G3\nleader Ana\n")
+    told = aparte("resume", 1, code=1, APARTE_HOME=home).stderr
+    assert "aparte host --resume 1" in told
+    assert "--as" in aparte("export", 1, code=2, APARTE_HOME=home).stderr
+    assert '[Seat "Bo"]' in aparte("export", 1, "--as", "Bo", APARTE_HOME=home).stdout

@@ -60,14 +60,23 @@ class Opened:
         words = line.split()
         words = words[1:] if words[0] == self.seat else words
         while not self.page.locator(f'#compose .confirm[data-move="{line}"]').count():
-            said = self.page.locator("#compose .said [data-word]")
-            at = said.count()
-            shown = [said.nth(n).get_attribute("data-word") for n in range(at)]
+            script = "all => all.map(each => each.dataset.word)"
+            shown = self.page.eval_on_selector_all("#compose .said [data-word]", script)
+            at = len(shown)
             assert shown == words[:at], (shown, words)
             option = self.page.locator(f'#compose [data-option="{words[at]}"]').first
             option.click()
         assert line in self.page.locator("#compose .confirm").inner_text()
         self.page.locator("#compose .confirm").click()
+
+    def tell(self, line: str) -> None:
+        """Tap in what is drawn with real pieces, see it counted, confirm it."""
+        place = self.page.locator(".tapping").first
+        head = place.get_attribute("data-head") or ""
+        for piece in line.removeprefix(head).split():
+            place.locator(f'[data-tap="{piece}"]').click()
+        assert place.locator("[data-told]").get_attribute("data-move") == line
+        place.locator("[data-told]").click()
 
     @property
     def seat(self) -> str:
@@ -75,6 +84,12 @@ class Opened:
 
     def wait_until(self, script: str, argument: Any = None) -> None:
         self.page.wait_for_function(script, arg=argument, timeout=15_000)
+
+    def is_at(self, version: int) -> None:
+        """Wait until the page shows what was there at `version`, or newer."""
+        self.wait_until(
+            "version => Number(document.querySelector('main').dataset.version) >= version", version
+        )
 
     def has_gone_on(self, key: str) -> None:
         """Wait until the seat is asked nothing, or something else."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,10 +13,13 @@ from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlencode
 
-from aparte.models.core import Record
+from aparte.models.core import HANDS, Record
+from aparte.models.games import game_named
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
+from aparte.sessions.real import Real
 from aparte.sessions.seats import Seats
+from aparte.sessions.setup import blank as headed
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
 from aparte.web.app import app_of
@@ -50,6 +54,13 @@ class Served:
         answer = phone.post("/sit", secret=self.secret(place))
         assert answer.status == 303, answer.status
         return phone
+
+    def wait_until(self, done: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Wait until `done`, looked at where all of the table happens."""
+        end = time.monotonic() + seconds
+        while not self.on_loop(done):
+            assert time.monotonic() < end
+            time.sleep(0.01)
 
     def on_loop(self, call: Callable[[], Any]) -> Any:
         """Do something where all of the table happens."""
@@ -154,6 +165,14 @@ def served(game: str, players: int = 3, seed: int = 5, **seats: str) -> Iterator
     hosting = Hosting(ledger, bots(game))
     hosting.go_on()
     with serving(hosting, ledger) as found:
+        yield found
+
+
+@contextmanager
+def served_real(game: str, players: tuple[str, ...] = ("Ana", "Bo", "Cy")) -> Iterator[Served]:
+    """Serve a new game with real pieces."""
+    ledger = Ledger(headed(game_named(game), players, {}, HANDS), {}, "0")
+    with serving(Real(ledger), ledger) as found:
         yield found
 
 

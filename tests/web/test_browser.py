@@ -13,11 +13,16 @@ from typing import Any
 
 import pytest
 
+from aparte.sessions.real import Real
 from tests.aparte_cli import environment
+from tests.sessions.test_real import Evening
+from tests.tables import random_game
 from tests.web.browser import Opened, chromium, needs_browser, opened
-from tests.web.serving import Served, served
+from tests.web.serving import Served, served, served_real
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
+REAL = {"onstage": 60, "adresses-jaunes": 24, "overseers": 60, "bards": 60}
+"""So many taps of real pieces: of Les Adresses Jaunes, and a round of Onstage, all."""
 SERIOUS = ("serious", "critical")
 
 
@@ -101,6 +106,38 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
         play(phones, Random(6))
         for phone in everybody:
             phone.page.wait_for_selector(".outcome")
+            check(phone)
+            phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+@pytest.mark.parametrize("game", GAMES)
+def test_real_pieces_are_told_and_played_on_phones(browser: Any, game: str) -> None:
+    with served_real(game) as table:
+        host = table.live.hosting
+        assert isinstance(host, Real)
+        evening = Evening(host, random_game(game, 3, 1), Random(1))
+        phones = seated(table, browser)
+        laptop = opened(browser, table.address("table"), size=(1280, 800))
+        for step in range(REAL[game]):
+            if host.over:
+                break
+            known, player = host.version, evening.rng.choice(host.awaited())
+            phone, question = phones[player], host.question(player)
+            assert question is not None
+            line = evening.line(player, question)
+            for each in phones.values():
+                each.is_at(table.live.version)
+            if step in (1, 3):
+                check(phone)
+                check(laptop)
+            if question.draw is not None:
+                phone.tell(line)
+            else:
+                phone.tap(line)
+            table.wait_until(lambda known=known: host.version > known and host.due() is None)
+        for phone in (*phones.values(), laptop):
             check(phone)
             phone.context.close()
 

@@ -24,6 +24,7 @@ from tests.aparte_cli import aparte, environment
             ("onstage", "--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random"),
             *(2, "somebody has to sit"),
         ),
+        (("onstage", "--players", "Ana,Bo,Cy", "--real", "--seed", "3"), 2, "nobody is a bot"),
         (("--resume", "7"), 1, "no saved game 7"),
         (("onstage", "--players", "Ana,Bo,Cy", "--bind", "192.0.2.1"), 2, "cannot listen"),
     ],

@@ -33,11 +33,16 @@ async function refresh() {
 function show(html) {
   const before = main();
   const open = [...now.querySelectorAll("details")].map((each) => [each.id, each.open]);
+  const typed = [...now.querySelectorAll("input[id]")].map((each) => [each.id, each.value]);
   const was = before?.dataset.asked;
   now.innerHTML = html;
   for (const [id, state] of open) {
     const each = id && document.getElementById(id);
     if (each) each.open = state;
+  }
+  for (const [id, text] of typed) {
+    const each = document.getElementById(id);
+    if (each) each.value = text;
   }
   const asked = main().dataset.asked;
   if (asked && !was) {
@@ -47,6 +52,7 @@ function show(html) {
   if (document.visibilityState === "visible") seen = main().dataset.line;
   title();
   compose();
+  now.querySelectorAll(".tapping").forEach(count);
 }
 
 function title() {
@@ -66,10 +72,11 @@ async function send(action, fields) {
   } catch { return { words: "…" }; }
 }
 
-async function act(action, fields) {
+async function act(action, fields, form) {
   const answer = await send(action, fields);
-  if (answer.done) { path = []; looked = seen; }
+  if (answer.done) { path = []; looked = seen; form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
   say(answer.words);
+  offer(answer);
   await refresh();
 }
 
@@ -79,7 +86,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new FormData(form);
   if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
-  act(form.getAttribute("action"), fields);
+  act(form.getAttribute("action"), fields, form);
 });
 
 // a move, word by word
@@ -200,7 +207,55 @@ async function tap(word, own) {
   const verb = path[0] || all[0].words[0];
   const answer = await send("/seat/why", { key, line: [main().dataset.seat, ...(path.length ? path : [verb]), word].join(" ") });
   say(answer.words);
+  offer(answer);
 }
+
+// At a real table a line that broke a rule may have been played all the same.
+function offer(answer) {
+  if (!answer.stands) return;
+  const stands = button(answer.stands);
+  stands.dataset.move = `${answer.line} !`;
+  stands.addEventListener("click", () => act("/seat/move", { key: answer.key, line: answer.line, sure: "yes" }));
+  said.append(" ", stands);
+}
+
+// what is drawn with real pieces: tapped one by one, counted, told
+
+const tapped = {};
+function count(section) {
+  const { key, head, size } = section.dataset;
+  const found = tapped[key] ??= [];
+  for (const each of section.querySelectorAll("[data-tap]")) {
+    const many = found.filter((piece) => piece === each.dataset.tap).length;
+    each.classList.toggle("taken", many > 0);
+    each.setAttribute("aria-pressed", many > 0);
+    each.textContent = each.dataset.tap + (many > 1 ? ` ×${many}` : "");
+    if ("ordered" in section.dataset && many) each.textContent += ` ${found.indexOf(each.dataset.tap) + 1}.`;
+  }
+  const tell = section.querySelector("[data-told]");
+  section.querySelector(".count").textContent = `(${found.length}/${size})`;
+  if (!found.length) return;
+  const line = `${head} ${found.join(" ")}`;
+  section.querySelector("[name=line]").value = line;
+  tell.disabled = found.length !== Number(size);
+  if (tell.disabled) delete tell.dataset.move; else tell.dataset.move = line;
+}
+document.addEventListener("click", (event) => {
+  const each = event.target.closest("[data-tap]");
+  if (!each) return;
+  const section = each.closest(".tapping");
+  const { key, size } = section.dataset;
+  const found = tapped[key] ??= [];
+  const piece = each.dataset.tap;
+  const many = found.filter((other) => other === piece).length;
+  if (many >= Number(each.dataset.most) || (many && found.length >= Number(size))) tapped[key] = found.filter((other) => other !== piece);
+  else if (found.length < Number(size)) found.push(piece);
+  count(section);
+});
+document.addEventListener("input", (event) => {
+  const section = event.target.closest(".tapping");
+  if (section) { tapped[section.dataset.key] = []; section.querySelector("[data-told]").disabled = false; }
+});
 
 // whispers, the log, the rules
 

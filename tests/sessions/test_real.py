@@ -1,0 +1,305 @@
+"""Real pieces, a place for every seat: what each tells, who hears first of a breach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.models.core import HANDS, TABLE, Event, Record, view
+from aparte.models.games import game_named
+from aparte.models.record import read, write, write_event
+from aparte.sessions.answers import Refused
+from aparte.sessions.hosting import Asks, Made, Question, Stale
+from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.real import CLASH, Real
+from aparte.sessions.setup import blank
+from aparte.sessions.store import opened
+from tests.tables import random_game
+
+GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
+PLAYERS = ("Ana", "Bo", "Cy")
+
+
+@dataclass
+class Evening:
+    """Real pieces that lie as in the whole record `truth`, and the people who tell of them."""
+
+    host: Real
+    truth: Record
+    rng: Random
+
+    @classmethod
+    def of(cls, game: str, seed: int = 1, ledger: Ledger | None = None) -> Evening:
+        record = blank(game_named(game), PLAYERS, {}, HANDS)
+        host = Real(ledger or Ledger(record, {}, "0"))
+        return cls(host, random_game(game, 3, seed), Random(seed))
+
+    def ahead(self) -> Iterator[Event]:
+        """Yield what truly happens from now on."""
+        known = sum(1 for _ in self.host.record.events)
+        yield from [event for _, event in self.truth.events][known:]
+
+    def line(self, player: str, question: Question) -> str:
+        """Return what `player` truly tells now."""
+        game = self.truth.game
+        for event in self.ahead():
+            whole = write_event(game, event)
+            if question.draw is not None and whole.startswith(question.draw.head):
+                return whole
+            if event.actor == player and replace(event, outcome=()) in question.moves:
+                return write_event(game, replace(event, outcome=()))
+        moves = [write_event(game, move) for move in question.moves if move.actor]
+        return self.rng.choice(moves)
+
+    def step(self, player: str = "") -> str:
+        """Let somebody tell, or play, and what all have told be written; return who did."""
+        while (deed := self.host.due()) is not None:
+            assert self.host.carry_out(deed, deed.events())
+        if self.host.over:
+            return ""
+        player = player or self.rng.choice(self.host.awaited())
+        question = asked(self.host, player)
+        line = self.line(player, question)
+        answer = self.host.choose(player, question.key, line)
+        assert answer == Made(), (line, answer)
+        while (deed := self.host.due()) is not None:
+            assert self.host.carry_out(deed, deed.events())
+        return player
+
+    def until(self, verb: str) -> None:
+        """Go on until a line of this kind is awaited of somebody."""
+        for _ in range(200):
+            for player in self.host.awaited():
+                question = self.host.question(player)
+                if question and any(move.verb == verb for move in question.moves):
+                    return
+            self.step()
+        raise AssertionError(verb)
+
+
+def asked(host: Real, player: str) -> Question:
+    question = host.question(player)
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize("game", ["onstage", "overseers"])
+def test_what_people_tell_is_the_game_that_they_play(game: str) -> None:
+    evening = Evening.of(game)
+    while evening.step():
+        pass
+    assert evening.host.over and list(evening.host.record.events)
+    told = [event for _, event in evening.host.record.events]
+    assert told == [event for _, event in evening.truth.events]
+    assert read(write(evening.host.record)) == evening.host.record
+
+
+@pytest.mark.soak
+def test_bards_is_told_to_its_end() -> None:
+    evening = Evening.of("bards", 1)
+    while evening.step():
+        pass
+    assert evening.host.over
+
+
+def test_hands_are_told_at_once_and_written_in_the_order_of_seats() -> None:
+    evening = Evening.of("onstage")
+    for _ in range(2):
+        evening.step()
+    host = evening.host
+    assert host.awaited() == PLAYERS and asked(host, "Cy").draw is not None
+    before = host.record
+    evening.step("Cy")
+    assert host.record == before and host.chosen() == ("Cy",)
+    assert asked(host, "Cy").sealed.startswith("deal Cy ")
+    assert all("deal" not in write(host.view(other)) for other in ("Ana", "Bo", TABLE))
+    evening.step("Ana")
+    evening.step("Bo")
+    deals = [event for _, event in host.record.events if event.verb == "deal"]
+    assert [event.words for event in deals] == [("Ana",), ("Bo",), ("Cy",)]
+    assert "deal Cy ?" in write(host.view("Ana")) and "deal Cy ?" not in write(host.view("Cy"))
+
+
+def test_a_count_that_is_wrong_is_refused_and_a_card_told_twice_as_well() -> None:
+    evening = Evening.of("onstage")
+    evening.step(), evening.step(), evening.step("Ana")
+    host, question = evening.host, asked(evening.host, "Bo")
+    line = evening.line("Bo", question)
+    short = line.rsplit(" ", 1)[0]
+    refused = host.choose("Bo", question.key, short)
+    assert isinstance(refused, Refused) and "12" in str(refused.words)
+    of_ana = asked(host, "Ana").sealed.split()[2]
+    clash = host.choose("Bo", question.key, f"{short} {of_ana}")
+    assert clash == Refused(CLASH) and of_ana not in str(CLASH)
+    assert host.clash and host.choose_again("Ana") == Made() and not host.clash
+
+
+def revoke(evening: Evening) -> tuple[str, str]:
+    """Return a player who has to follow, and a play that does not."""
+    for _ in range(60):
+        evening.until("plays")
+        host = evening.host
+        (player,) = host.awaited()
+        state = host.view(player).state
+        legal = {move.words[0] for move in asked(host, player).moves}
+        for card in state.hands[player].known:
+            if card not in legal:
+                return player, f"{player} plays {card}"
+        evening.step()
+    raise AssertionError("nobody has to follow")
+
+
+def test_a_revoke_is_told_to_whoever_did_it_and_may_have_been_played() -> None:
+    evening = Evening.of("onstage")
+    player, line = revoke(evening)
+    host, before = evening.host, evening.host.record
+    key = asked(host, player).key
+    refused = host.choose(player, key, line)
+    assert isinstance(refused, Refused) and "ON-" in str(refused.words)
+    assert host.record == before and host.may_stand(player, line)
+    assert host.choose(player, key, line, sure=True) == Made()
+    assert f"{line} !" in write(host.view(TABLE))
+
+
+def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it() -> None:
+    evening = Evening.of("onstage")
+    player, line = revoke(evening)
+    host = evening.host
+    before, sights = host.record, {who: host.view(who) for who in (*PLAYERS, TABLE)}
+    assert host.note(line) == Asks(player)
+    assert host.held is not None and host.held.player == player and host.held.stands
+    assert host.record == before and sights == {who: host.view(who) for who in sights}
+    other = next(each for each in PLAYERS if each != player)
+    assert host.settle(other, True) == Stale()
+    assert host.settle(player, False) == Made() and host.held is None
+    assert host.note(line) == Asks(player) and host.settle(player, True) == Made()
+    assert f"{line} !" in write(host.record)
+
+
+def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    assert isinstance(host.note("zz"), Refused)
+    first = next(iter(evening.ahead()))
+    assert host.note(write_event(host.record.game, first)) == Made()
+    evening.until("plays")
+    (player,) = host.awaited()
+    other = next(each for each in PLAYERS if each != player)
+    refused = host.note(f"{other} plays {host.view(other).state.hands[other].known[0]}")
+    assert isinstance(refused, Refused) and player in str(refused.words)
+    line = evening.line(player, asked(host, player))
+    assert host.note(line) == Made() and host.awaited() != (player,)
+
+
+def test_who_does_not_tell_plays_where_all_look_on() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    assert "deal Bo ?" in write(host.record)
+    evening.until("plays")
+    while host.awaited() != ("Bo",):
+        evening.step()
+    line = evening.line("Bo", asked(host, "Bo"))
+    assert host.note(line) == Made() and line in write(host.record)
+    assert read(write(host.record)) == host.record
+
+
+def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    host.be_silent("Bo", False)
+    told = host.told_by("Bo")
+    assert told is not None and "?" in told.line and told.draw.size == 12
+    dealt = next(e for _, e in evening.truth.events if e.verb == "deal" and e.words == ("Bo",))
+    line = write_event(host.record.game, dealt)
+    assert host.tell_again("Bo", told.number, line) == Made()
+    assert host.view("Bo").state.hands["Bo"].whole
+    assert host.tell_again("Bo", told.number - 1, line) == Stale()
+
+
+def test_what_was_told_wrong_is_told_again_as_long_as_all_fits() -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    evening.step(), evening.step()
+    host = evening.host
+    told = host.told_by("Ana")
+    assert told is not None
+    head, *cards = told.line.split()[1:]
+    of_bo = host.view("Bo").state.hands["Bo"].known[0]
+    wrong = f"deal {head} {' '.join([*cards[1:], of_bo])}"
+    assert isinstance(host.tell_again("Ana", told.number, wrong), Refused)
+    assert host.tell_again("Ana", told.number, told.line) == Made()
+
+
+def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    evening.until("pawn")
+    before = host.record.last
+    player = evening.step()
+    event = dict(host.record.events)[before + 1]
+    assert event.actor == player and event.outcome, "all hands are told: nothing is asked"
+
+
+def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step("Ana"), evening.step("Cy")
+    assert host.note("Bo disc h1 = 1") == Made()
+    evening.step("Ana"), evening.step("Cy")
+    tile = next(e for _, e in evening.truth.events if e.words == ("Bo",)).outcome[0]
+    assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
+    assert host.awaited() == ("Ana",) and host.question("Cy") is None
+    question = asked(host, "Ana")
+    assert [move.outcome for move in question.moves] == [("nobody",), ("Bo",)]
+    assert host.choose_again("Ana") == Made() and asked(host, "Ana").moves[0].outcome == ()
+    assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
+    line = f"Ana pawn {tile} = Bo"
+    assert host.choose("Ana", asked(host, "Ana").key, line) == Made()
+    assert line in write(host.record)
+
+
+def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path) -> None:
+    with opened(tmp_path / "games.sqlite3") as store:
+        record = blank(game_named("onstage"), PLAYERS, {}, HANDS)
+        saved = store.add(record)
+        assert saved.open_hands
+        evening = Evening.of("onstage", ledger=SavedLedger(store, saved))
+        evening.step(), evening.step(), evening.step("Cy")
+        evening.host.be_silent("Bo", True)
+        again = Real(SavedLedger(store, store.game(saved.id)))
+        assert again.record == evening.host.record and again.chosen() == ("Cy",)
+        assert again.silent == ("Bo",) and again.awaited() == ("Ana",)
+
+
+def test_all_must_agree_to_take_back_what_was_told() -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    player = evening.step()
+    host, number = evening.host, evening.host.record.last
+    assert isinstance(host.take_back(player), Asks) and host.proposal is not None
+    line = host.proposal.line
+    for other in PLAYERS:
+        host.agree(other, line)
+    assert host.proposal is None and host.awaited() == (player,)
+    assert number >= line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_sees_of_real_pieces_what_its_own_record_would_have(game: str) -> None:
+    evening = Evening.of(game)
+    for _ in range(30):
+        if not evening.step():
+            break
+    host = evening.host
+    for who in (*PLAYERS, TABLE):
+        own = view(host.record, who)
+        assert own == host.view(who) and read(write(own)).lines == own.lines

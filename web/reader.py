@@ -1,0 +1,45 @@
+"""Who asks for a page: the place that they have, and the language that they read."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from ..models.core import TABLE
+from ..models.words import Words
+from ..sessions.languages import Language, catalogue
+from ..sessions.seats import WATCH
+from .live import Live
+
+LANGUAGE = "aparte-language"
+"""The cookie of the language that is chosen on a phone."""
+
+
+class Reader:
+    """Who looks at a page: the place they have, None outside, and the language they read."""
+
+    def __init__(self, live: Live, name: str, request: Request) -> None:
+        self.key = request.cookies.get(name, "")
+        self.place = live.seats.place_of(self.key) if self.key else None
+        self.language = _language(request)
+
+    def tell(self, words: Words) -> str:
+        """Return `words` in the language of the reader."""
+        return words.told(catalogue(self.language))
+
+    @property
+    def home(self) -> str:
+        """The page of this place."""
+        return {None: "", TABLE: "table", WATCH: "watch"}.get(self.place, "seat")
+
+    @property
+    def viewer(self) -> str:
+        """Whose view is shown."""
+        return self.place if self.home == "seat" and self.place else TABLE
+
+
+def _language(request: Request) -> Language:
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen in list(Language):
+        return Language(chosen)
+    wanted = request.headers.get("accept-language", "")[:100].casefold()
+    return Language.FRENCH if wanted.lstrip().startswith("fr") else Language.ENGLISH
