@@ -269,7 +269,12 @@ class Keyboard:
 
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
-        self.show(lambda: print_words(words))
+        rows = printed(lambda: print_words(words))
+        if self._paged and self._used + height(rows) + PROMPT > self.rows:
+            self._put(rows)  # no page to be turned: the key that does it would stop what follows
+            self._used = self.rows
+        else:
+            self._add(rows)
         sys.stdout.flush()
         with key_by_key():
             yield lambda: pressed(0)

@@ -35,8 +35,10 @@ SHOWN = 2
 """How many moves stay in the race if all are to be told."""
 GUESSES = 8
 """How many guesses are rated, those that are right most often."""
-AT_A_TIME = 200
-"""Worlds that are played on from before the clock is looked at again."""
+PLAYED = 32
+"""Times that a world is played on from, about, before the clock is looked at again."""
+MOST = 20_000
+"""Worlds that are looked at, however long there is to think."""
 
 
 @dataclass(frozen=True)
@@ -144,10 +146,10 @@ class Decision:
             return self._at_a_glance(moves)
         most = most or GLANCE
         if budget.seconds is not None:
-            most = max(most, 100_000)
+            most = max(most, MOST)
         worlds, complete = self.worlds(most)
         if seen.step is Step.CONCLUSION:
-            return self._names(moves, worlds, complete)
+            return self._names(moves, worlds, complete, until)
         return self._raced(moves, worlds, complete, 1 if budget.quick else SHOWN, until)
 
     def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
@@ -189,8 +191,8 @@ class Decision:
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
 
         def run(racing: Sequence[Runner], most: int) -> None:
-            at = len(racing[0].worths)
-            played = play([each.move for each in racing], worlds[at:][: min(most, AT_A_TIME)])
+            at, few = len(racing[0].worths), -(-PLAYED // len(racing))
+            played = play([each.move for each in racing], worlds[at:][: min(most, few)])
             for each, row in zip(racing, played, strict=True):
                 each.worths += row.tolist()
 
@@ -216,7 +218,9 @@ class Decision:
         named = self._np.array(self._tiles(moves), dtype=self._np.int64)
         return self._play.rated_pawns(*self._position, worlds, named, self._seed, self._style)  # type: ignore[no-any-return]
 
-    def _names(self, moves: Sequence[Event], worlds: Worlds, complete: bool) -> list[Runner]:
+    def _names(
+        self, moves: Sequence[Event], worlds: Worlds, complete: bool, until: Over
+    ) -> list[Runner]:
         """Rate the guesses: what is likeliest right, and what the team has to risk after it."""
         np = self._np
         right = self._right(moves, worlds)
@@ -224,7 +228,14 @@ class Decision:
         order = [i for i in order if right[:, i].any()] or [0]
         if right[:, order[0]].all():
             order = [i for i in order if right[:, i].all()]
-        rated = [Runner(moves[i], self._guessed(moves[i], worlds), complete) for i in order]
+        rated = [Runner(moves[i]) for i in order]
+        for at in range(0, len(worlds), PLAYED):
+            if at and until():
+                break
+            for each in rated:
+                each.worths += self._guessed(each.move, worlds[at : at + PLAYED])
+        for each in rated:
+            each.exact = complete and len(each.worths) == len(worlds)
         return sorted(rated, key=lambda each: -each.value)
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:

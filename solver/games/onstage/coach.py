@@ -41,6 +41,8 @@ END_WORK = 40_000
 """Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
 OPEN_WORK = 500_000
 """Tables that are looked at in about half a second when the hands are known; as END_WORK is."""
+AT_ONCE = 0.4
+"""Seconds for one move that is solved exactly while somebody may want to stop it."""
 END_DEALS = 200_000
 """Deals that are held in memory at most, however long there is to think."""
 TRIES = 10_000
@@ -171,8 +173,8 @@ def _rated(position: Position, tried: _Tried) -> Rated:
 def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
-    They are exact for others who play as the bot `greedy`; of equals, the one goes first that is
-    better whatever they do.
+    Nor if somebody stops it: then no move takes more than `AT_ONCE`. They are exact for others who
+    play as the bot `greedy`; of equals, the one goes first that is better whatever they do.
     """
     import numpy as np
 
@@ -184,12 +186,18 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     number = position.deals.number
     if hand > END_HAND or number > END_DEALS or number * len(codes) > END_WORK * seconds:
         return []
+    if budget.stop is not None:
+        seconds = min(seconds, AT_ONCE)
+        if number > END_WORK * seconds:
+            return []
     dealt, odds = position.deals.every()
     # The deals can be parted by every play of another, and by every claim.
     room = np.zeros(len(dealt) * (2 + hand * (players + 1)), np.int64)
     goal = end.ROUND if position.last_round else end.MARGIN
     found, sure = [], guarantees(position, dealt, int(OPEN_WORK * seconds))
     for code, after, least in zip(codes, afters, sure, strict=True):
+        if budget.stop is not None and budget.stop():
+            return []
         margin, win = end.solve(after, dealt, odds, room, position.seat, goal)
         move = position.event(int(code))
         came = Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact=True)
