@@ -15,11 +15,12 @@ COLOUR_NAMES = {"blue": "B", "purple": "P", "red": "R", "orange": "O"}
 PIPS = range(1, 7)
 FACES = tuple(str(pips) for pips in PIPS)
 DICE = tuple(f"{colour}{pips}" for colour in COLOURS for pips in PIPS)
+_SHOWN = {die: int(die[1]) for die in DICE}
 
 
 def pips(die: Die) -> int:
     """Return what a rolled die shows."""
-    return int(die[1])
+    return _SHOWN[die]
 
 
 def colour(die: Die) -> Colour:

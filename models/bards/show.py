@@ -42,9 +42,9 @@ def choices(state: State) -> tuple[Event, ...]:
 def _choices(box: Box, state: State, player: str) -> Iterator[Event]:
     if state.actions:
         yield from performances(box, state, player)
-        yield from _uses(box, state, player)
-        yield from _hires(box, state, player)
-        yield from _wins(box, state, player)
+        yield from uses(box, state, player)
+        yield from hires(box, state, player)
+        yield from wins(box, state, player)
     yield from free_actions(box, state, player, (MELODY, *state.troupes[player].hand.known))
     yield Event("passes" if state.actions else "done", player)
 
@@ -175,7 +175,8 @@ def _performs(box: Box, state: State, player: str, dice: tuple[Die, ...], colour
 # bards, BB-5 and BB-6
 
 
-def _uses(box: Box, state: State, player: str) -> Iterator[Event]:
+def uses(box: Box, state: State, player: str) -> Iterator[Event]:
+    """Yield the uses of bards in play that dice of `player` meet."""
     troupe = state.troupes[player]
     for card in dict.fromkeys(each.card for each in troupe.stage if not each.die):
         bard = ability(box, state, card)
@@ -216,7 +217,8 @@ def _price(box: Box, state: State, player: str, card: Card) -> int:
     return 3 if card == state.newest and not has(box, state, player, "scout") else 2
 
 
-def _hires(box: Box, state: State, player: str) -> Iterator[Event]:
+def hires(box: Box, state: State, player: str) -> Iterator[Event]:
+    """Yield the veterans that `player` can hire."""
     troupe = state.troupes[player]
     if not box.cards.posters.intersection(troupe.hand.known):
         return
@@ -262,7 +264,8 @@ def _poster(box: Box, state: State, player: str) -> Card:
 # audiences, BB-7 and BB-14
 
 
-def _wins(box: Box, state: State, player: str) -> Iterator[Event]:
+def wins(box: Box, state: State, player: str) -> Iterator[Event]:
+    """Yield the audiences that `player` can win, in each way to pay for them."""
     troupe = state.troupes[player]
     for audience in state.audiences:
         for paid in _payments(box.cards.audiences[audience], troupe.performances):

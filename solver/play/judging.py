@@ -20,8 +20,10 @@ from .race import Over, Runner, deadline, race
 
 SECONDS = 0.2
 """How long a choice is thought about unless told otherwise, of the processor."""
-AT_A_TIME = 8
+AT_A_TIME = 4
 """Worlds that moves are tried in before the clock is looked at again."""
+FEWEST = 8
+"""Worlds that few moves are valued in at the least, however long that takes."""
 FIRST_HEAT, BEHIND = 16, 2.0
 """Of the race for the best move: its first heat, and how many errors behind a move leaves it."""
 
@@ -91,7 +93,7 @@ def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -
             each.worths += row
 
     heats = (FIRST_HEAT << n for n in count())
-    found = race([Runner(each) for each in moves], run, heats, BEHIND, until=until)
+    found = race([Runner(each) for each in moves], run, heats, BEHIND, 1, until, AT_A_TIME)
     return found[0].move
 
 
@@ -100,7 +102,7 @@ def _tried(
 ) -> list[list[float]]:
     """Return what `moves` come to in as many worlds as there is time for, in some at least."""
     rows: list[list[float]] = [[] for _ in moves]
-    while (done := len(rows[0])) < AT_A_TIME or thread_time() < until:
+    while (done := len(rows[0])) < FEWEST or thread_time() < until:
         more = trial.worths(moves, AT_A_TIME if most is None else min(AT_A_TIME, most - done))
         if not more[0]:
             break

@@ -81,15 +81,19 @@ def race(
     behind: float,
     keep: int = 1,
     until: Over = _never,
+    fewest: int | None = None,
 ) -> list[R]:
     """Return `runners`, the best first; those that stayed to the end before those that left.
 
     They run `heats` of so many worlds each. After a heat those leave that are more than `behind`
     standard errors behind the best in the same worlds; the `keep` best stay. It ends when there
-    are no more worlds, when it is over by `until` (but the first heat is finished), or when one is
-    left and no more are to be kept.
+    are no more worlds, when it is over by `until` (but the first heat is finished, or the `fewest`
+    worlds there are to be), or when one is left and no more are to be kept.
     """
     racing, gaps, ends = list(runners), _Gaps(), _never
+    if fewest is not None:
+        first, least = racing[0].worths, fewest
+        ends = lambda: len(first) >= least and until()  # noqa: E731
     for worlds in heats:
         if not _finished(racing, run, worlds, ends):
             break

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aparte.models.record import read_file, write
+from aparte.solver.play.coach import Play
 from tests.aparte_cli import EXAMPLES, aparte, data
 from tests.tables import random_game
 
@@ -77,10 +78,9 @@ def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> 
     assert found["seats"]["Ana"]["result"] is None
 
 
-def test_a_game_without_values_is_not_reviewed(tmp_path: Path) -> None:
-    file = tmp_path / "none.rec"
-    file.write_text(write(random_game("bards", 2, 2)))
-    assert "not judged" in aparte("review", file, code=2).stderr
+def test_a_game_without_values_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aparte.sessions.review.play_of", lambda game: Play({}))
+    assert "not judged" in aparte("review", REVIEWED, code=2).stderr
 
 
 def test_in_plain_form_and_in_french() -> None:

@@ -8,15 +8,17 @@ from random import Random
 
 from ....models.bag import Bag
 from ....models.bards import Bards, Box, State, Step
-from ....models.bards.cards import Bard, Card
-from ....models.bards.dice import COLOURS, pips
+from ....models.bards.cards import Card
 from ....models.core import Event, View
-from ....models.words import Words, listed, say, say_n
+from ....models.words import Words, say, say_n
 from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
 from ...play.race import deadline
-from .moves import SAMPLE, Valuer
+from .judge import JUDGE
+from .moves import SAMPLE, Stopped, Valuer
 from .plan import Plan, best_plan
-from .worth import WORTHS, wanted, worth
+from .thumb import encore, leaving, staged, taken
+from .tries import fact, tried
+from .worth import WORTHS, worth
 
 UNIT = say("points, by the table of worths (BB-18)")
 OPENING = ("uses", "wins", "hires", "performs")
@@ -119,18 +121,18 @@ def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
     player = view.viewer
     match moves[0].verb:
         case "stages":
-            return max(moves, key=lambda m: (_staged(box, state, player, m), m.words))
+            return max(moves, key=lambda m: (staged(box, state, player, m), m.words))
         case "takes":
-            return max(moves, key=lambda m: _colour(box, state, player, m.words[0]))
+            return max(moves, key=lambda m: taken(box, state, player, m.words[0]))
         case "keeps" if state.step is Step.LEAVE:
-            return max(moves, key=lambda m: _leaving(box, m))
+            return max(moves, key=lambda m: leaving(box, m))
         case "discards" if state.step is Step.LEAVE or moves[0].words[0] in box.cards.bards:
-            return max(moves, key=lambda m: _leaving(box, m))
+            return max(moves, key=lambda m: leaving(box, m))
         case "returns":
             explored = moves[-1].words[0]
             return moves[-1] if box.cards.bards[explored].kind == "basic" else moves[0]
         case "raises" | "lowers" | "rerolls" | "done" if state.step is Step.MELODIES:
-            return _encore(state, moves)
+            return encore(moves)
     return max(moves, key=lambda m: _planned(view, box, state, m))
 
 
@@ -145,74 +147,6 @@ def _planned(view: View, box: Box, state: State, move: Event) -> float:
         return worth(box, after, player)
     plan = best_plan(box, settled, player, seconds=1.0) if state.actor == player else None
     return worth(box, after, player) + (plan.value if plan else 0)
-
-
-def _card(box: Box, state: State, card: Card) -> float:
-    """What a card brings on stage: its die, and half of what its ability may."""
-    bard = box.cards.bards[card]
-    if bard.kind == "poster":
-        newest = box.cards.bards.get(state.newest)
-        return 0.0 if newest is None else _icons(newest) / 2
-    return WORTHS.die + _icons(bard) / 2
-
-
-def _icons(bard: Bard) -> float:
-    worths = {
-        "die": WORTHS.die,
-        "melody": WORTHS.melody,
-        "performance": WORTHS.point + WORTHS.asked,
-        "discard": -WORTHS.die,
-        "explore": WORTHS.explore,
-        "gather": WORTHS.gather,
-        "steal": WORTHS.steal,
-        "draw": WORTHS.draw,
-        "support": WORTHS.extra_action,
-        "reroll": WORTHS.reroll,
-        "turn": WORTHS.turn,
-        "trash": WORTHS.trash,
-    }
-    price = sum(worths[each.kind] for each in bard.pays)
-    return float(sum(worths[icon.kind] for icon in bard.icons) - price)
-
-
-def _staged(box: Box, state: State, player: str, move: Event) -> float:
-    """What goes on stage and what stays: a poster in hand hires, where the dice allow it."""
-    left = Counter(state.troupes[player].hand.known) - Counter(move.words)
-    dice = len(state.troupes[player].dice) + len(move.words)
-    hires = WORTHS.point if dice >= 4 else 0
-    posters = sum(n for card, n in left.items() if card in box.cards.posters)
-    return sum(_card(box, state, card) for card in move.words) + hires * min(1, posters)
-
-
-def _colour(box: Box, state: State, player: str, colour: str) -> tuple[int, int]:
-    """The colour that audiences ask for most beyond what there is."""
-    troupe = state.troupes[player]
-    asked = wanted(box, state)[colour] - troupe.performances.count(colour)
-    return asked, -sum(die[0] == colour for die in troupe.dice)
-
-
-def _leaving(box: Box, move: Event) -> float:
-    """A card in hand at the end of a round: a poster or a good bard stays, a basic bard goes."""
-    if move.verb == "keeps":
-        return WORTHS.hand_card
-    bard = box.cards.bards[move.words[0]]
-    if move.verb == "trashes":
-        return WORTHS.trashed if bard.kind == "basic" else -WORTHS.veteran
-    return 0.0 if bard.kind == "basic" else -_icons(bard)
-
-
-def _encore(state: State, moves: tuple[Event, ...]) -> Event:
-    """Melodies are worth nothing after the encore: roll low dice again, or turn one up."""
-
-    def gain(move: Event) -> float:
-        match move.verb:
-            case "raises":
-                return 1.0 + ("two" in move.words)
-            case "rerolls":
-                return sum(3.5 - pips(die) for die in move.words[:-2])
-        return 0.0 if move.verb == "done" else -1.0
-
-    return max(moves, key=gain)
 
 
 # advice
@@ -230,10 +164,10 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     if not moves:
         return []
     within = state.duties and state.actor == view.viewer and len(moves) <= LOOKED_AT
+    if len(moves) == 1:
+        return [_only(state, moves[0])]
     if state.step is not Step.SHOW or (state.duties and not within):
-        chosen = by_rule(view, state, moves)
-        why = _rule(view, state, chosen)
-        return [Advice(chosen, 0.0, UNIT, 0.0, False, why, chance=False, valued=False)]
+        return tried(view, moves, budget, seed)
     game: Bards = view.game  # type: ignore[assignment]
     rng = Random(seed_of(view, seed))
     valuer = Valuer(game, state, view.viewer, rng, budget.iterations or SAMPLE)
@@ -243,35 +177,22 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     ranked: list[Advice] = []
     over = deadline(budget.seconds, budget.stop)
     for move in looked_at[:1] if budget.quick else looked_at:
-        if ranked and over():
+        try:
+            value = valuer.value(move)
+            why = _why(view, valuer, plan, move)
+        except Stopped:
             break
-        value = valuer.value(move)
+        valuer.over = over  # from the second move on
         mean = round((value.mean - standing) / WORTHS.point, 4)
-        why = _why(view, plan, move)
         error = value.error / WORTHS.point
         ranked.append(Advice(move, mean, UNIT, error, value.exact, why, chance=False))
     return sorted(ranked, key=lambda advice: -advice.value)
 
 
-def _rule(view: View, state: State, move: Event) -> Words:
-    """Return the rule of thumb by which `move` was chosen, about the cards and dice it is for."""
-    box: Box = view.state.box
-    match move.verb:
-        case "stages" if move.words:
-            cards = listed(move.words, "/")
-            return say("most in dice, and in what can be done with them: {cards}", cards=cards)
-        case "takes" if move.words[0] in COLOURS:
-            asked = wanted(box, state)[move.words[0]]
-            return say("audiences in sight ask for up to {n} of it", n=asked)
-        case "keeps" if state.step is Step.LEAVE:
-            return say("a card kept in hand can be spent like a melody")
-        case "trashes":
-            return say("a basic card makes way for better ones")
-        case "rerolls" if state.step is Step.MELODIES:
-            return say("low dice show more on the average: {dice}", dice=listed(move.words[:-2]))
-        case "raises" if state.step is Step.MELODIES:
-            return say("melodies are worth nothing after the encore, pips are")
-    return say("a rule of thumb by the table of worths, not played on")
+def _only(state: State, move: Event) -> Advice:
+    """The one thing that can be done has no value, as there is none to compare it with."""
+    why = say("nothing else can be done; {fact}", fact=fact(state, move))
+    return Advice(move, 0.0, UNIT, 0.0, False, why, chance=False, valued=False)
 
 
 def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -300,7 +221,7 @@ def _missed(plan: Plan, move: Event) -> int:
     return sum(die in step.dice for step in others for die in move.words[1:])
 
 
-def _why(view: View, plan: Plan | None, move: Event) -> Words:
+def _why(view: View, valuer: Valuer, plan: Plan | None, move: Event) -> Words:
     if plan is not None and plan.events[:1] == (move,):
         return say_n(
             "the first of {n} step of the best plan: {steps}",
@@ -308,9 +229,24 @@ def _why(view: View, plan: Plan | None, move: Event) -> Words:
             len(plan.events),
             steps=told_plan(view, plan),
         )
+    troupe = view.state.troupes[view.viewer]
     if move.verb in ("passes", "done"):
-        return say("what you have, and no more")
-    return say("with the best plan that can follow")
+        return say(
+            "you stay with {performances} performances, {melodies} melodies and {dice} free dice",
+            performances=len(troupe.performances),
+            melodies=troupe.melodies,
+            dice=len(troupe.dice),
+        )
+    if plan is None:
+        return fact(view.state, move)
+    following = valuer.following(move)
+    if following is None:
+        return say("what is rolled or drawn for it is averaged, the best plan follows")
+    return say(
+        "the best plan behind it makes {performances} performances and wins {audiences} audiences",
+        performances=following.performances,
+        audiences=len(following.wins),
+    )
 
 
 def told_plan(view: View, plan: Plan) -> str:
@@ -366,4 +302,4 @@ def nudge(view: View) -> Words | None:
     return say("{told}.", told=told)
 
 
-PLAY = Play({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge)
+PLAY = Play({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge, judge=JUDGE)

@@ -20,6 +20,7 @@ from ....models.bards.show import ACTIONS
 from ....models.bards.state import minus, plus
 from ....models.chance import Chance, Draw, Forced, Roll
 from ....models.core import Event
+from ...play.race import Over
 from .plan import Plan, best_plan
 from .uses import is_settled
 from .worth import WORTHS, trashed_worth, worth
@@ -45,19 +46,33 @@ class Value:
         return replace(self, mean=self.mean + more)
 
 
+class Stopped(Exception):
+    """A value is not wanted any more."""
+
+
 class Valuer:
-    """Values the moves of `player`, whose turn it is in the show of `state`."""
+    """Values the moves of `player`, whose turn it is in the show of `state`.
+
+    Once it is `over`, values that are asked for are Stopped.
+    """
 
     def __init__(
         self, game: Bards, state: State, player: str, rng: Random, sample: int = SAMPLE
     ) -> None:
         self.game, self.state, self.player = game, state, player
         self.rng, self.sample = rng, max(2, sample)
-        self._planned: dict[object, float] = {}
+        self.over: Over = lambda: False
+        self._planned: dict[object, Plan] = {}
 
     def plan(self) -> Plan:
         """Return the best plan from here."""
         return best_plan(self.game.box, self.state, self.player)
+
+    def following(self, event: Event) -> Plan | None:
+        """Return the plan that follows on `event`; None where something else comes before it."""
+        after = self.game.apply(replace(self.state, actions=self.state.actions + 1), event)
+        after = replace(after, actions=after.actions - 1)
+        return None if after.duties or after.step is not Step.SHOW else self._plan(after)
 
     def standing(self) -> float:
         """Return what the player has now, and no more."""
@@ -96,10 +111,15 @@ class Valuer:
 
     def _with_plan(self, state: State) -> float:
         """What there is, with the best plan that follows; the same for states alike to a plan."""
+        return worth(self.game.box, state, self.player) + self._plan(state).value
+
+    def _plan(self, state: State) -> Plan:
         key = _alike(self.game.box, state, self.player)
         if key not in self._planned:
-            self._planned[key] = best_plan(self.game.box, state, self.player).value
-        return worth(self.game.box, state, self.player) + self._planned[key]
+            if self.over():
+                raise Stopped
+            self._planned[key] = best_plan(self.game.box, state, self.player)
+        return self._planned[key]
 
     def _best(self, state: State, choices: tuple[Event, ...], exact: int) -> Value:
         values = [self._of(state, event, exact) for event in choices]

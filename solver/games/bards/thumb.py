@@ -1,0 +1,81 @@
+"""Rules of thumb for what nobody plans: who goes on stage, which die, what stays in hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ....models.bards import Box, State
+from ....models.bards.cards import Bard, Card
+from ....models.bards.dice import pips
+from ....models.core import Event
+from .worth import WORTHS, wanted
+
+
+def _card(box: Box, state: State, card: Card) -> float:
+    """What a card brings on stage: its die, and half of what its ability may."""
+    bard = box.cards.bards[card]
+    if bard.kind == "poster":
+        newest = box.cards.bards.get(state.newest)
+        return 0.0 if newest is None else icons(newest) / 2
+    return WORTHS.die + icons(bard) / 2
+
+
+def icons(bard: Bard) -> float:
+    """Return what the ability of `bard` brings on the average, its price taken off."""
+    worths = {
+        "die": WORTHS.die,
+        "melody": WORTHS.melody,
+        "performance": WORTHS.point + WORTHS.asked,
+        "discard": -WORTHS.die,
+        "explore": WORTHS.explore,
+        "gather": WORTHS.gather,
+        "steal": WORTHS.steal,
+        "draw": WORTHS.draw,
+        "support": WORTHS.extra_action,
+        "reroll": WORTHS.reroll,
+        "turn": WORTHS.turn,
+        "trash": WORTHS.trash,
+    }
+    price = sum(worths[each.kind] for each in bard.pays)
+    return float(sum(worths[icon.kind] for icon in bard.icons) - price)
+
+
+def staged(box: Box, state: State, player: str, move: Event) -> float:
+    """Return what a choice for the stage brings: a poster left in hand hires, if the dice allow."""
+    left = Counter(state.troupes[player].hand.known) - Counter(move.words)
+    dice = len(state.troupes[player].dice) + len(move.words)
+    hires = WORTHS.point if dice >= 4 else 0
+    posters = sum(n for card, n in left.items() if card in box.cards.posters)
+    return sum(_card(box, state, card) for card in move.words) + hires * min(1, posters)
+
+
+def taken(box: Box, state: State, player: str, colour: str) -> tuple[int, int]:
+    """Return how much a colour is asked for beyond what there is, rare dice first."""
+    troupe = state.troupes[player]
+    asked = wanted(box, state)[colour] - troupe.performances.count(colour)
+    return asked, -sum(die[0] == colour for die in troupe.dice)
+
+
+def leaving(box: Box, move: Event) -> float:
+    """Return what a card of the hand is worth put there: good ones stay, a basic bard goes."""
+    if move.verb == "keeps":
+        return WORTHS.hand_card
+    bard = box.cards.bards[move.words[0]]
+    if move.verb == "trashes":
+        return WORTHS.trashed if bard.kind == "basic" else -WORTHS.veteran
+    return 0.0 if bard.kind == "basic" else -icons(bard)
+
+
+def encore(moves: Sequence[Event]) -> Event:
+    """Return how melodies are spent: low dice roll again, or one is turned; later they are lost."""
+
+    def gain(move: Event) -> float:
+        match move.verb:
+            case "raises":
+                return 1.0 + ("two" in move.words)
+            case "rerolls":
+                return sum(3.5 - pips(die) for die in move.words[:-2])
+        return 0.0 if move.verb == "done" else -1.0
+
+    return max(moves, key=gain)
