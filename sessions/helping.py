@@ -115,9 +115,12 @@ def kinds_of(record: Record, viewer: str) -> frozenset[Kind]:
 
 
 def answers(record: Record, viewer: str, question: str) -> bool:
-    """Tell whether `question` is answered to `viewer`, as far as that depends on help."""
+    """Tell whether `question` is answered to `viewer`, as far as that depends on help.
+
+    Nothing is held back of a game that is over.
+    """
     needs = NEEDS.get(question)
-    return needs is None or bool(needs & kinds_of(record, viewer))
+    return needs is None or record.closed or bool(needs & kinds_of(record, viewer))
 
 
 def barred(record: Record, viewer: str, question: Words) -> Words:

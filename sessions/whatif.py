@@ -1,14 +1,16 @@
 """A side line: how a game could go on, in a world that fits what one seat has seen.
 
 Nothing of it is kept, and nothing in it is told that the seat does not know: the world is drawn
-from its view alone, and what is dealt later has nothing to do with the game that goes on.
+from its view alone, and what is dealt later has nothing to do with the game that goes on. Of a
+game that lies open, such as a finished one, the side line is played with its own cards.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from ..models.core import TABLE, View, complete
+from ..models.core import REFEREE, TABLE, Record, View, complete, turn
+from ..models.grammar import one_of
 from ..models.hidden import World
 from ..models.words import Tell, say
 from ..solver.play.coach import RandomBot, bots, seed_of
@@ -22,26 +24,53 @@ SECONDS = 20.0
 """How long a world is looked for where there are too many to be counted."""
 
 
-def side_line(own: View, begin: str, tell: Tell) -> Play:
-    """Return a game from here on, or from the line with the number `begin`, in a world that fits.
+def side_line(own: View, asked: str, tell: Tell) -> Play:
+    """Return a game from here on, in a world that fits; bots are the others.
 
-    The viewer of `own` plays, bots are the others. Raises BadRequest, and Contradiction where no
-    world fits.
+    What is `asked` for can be the number of a line, from which on it is played, and who plays:
+    `40`, `40 Bo`. A seat plays for itself. A whole record is played as it was, a finished game of
+    the table in a world that fits; unless somebody is named, whoever acts there plays. What is
+    drawn later is drawn anew. Raises BadRequest, and Contradiction where no world fits.
     """
-    number = number_in(begin)
-    if begin and number is None:
-        raise BadRequest(say("expected the number of a line, or nothing for now"))
-    if own.viewer == TABLE:
+    number, named = _asked(own, asked)
+    if own.viewer == TABLE and not own.closed:
         raise BadRequest(say("a side line is for somebody's seat: the table has no hand to play"))
-    if own.closed and number is None:
+    if named not in ("", own.viewer) and own.viewer in own.setup.players:
+        raise BadRequest(say("this is the seat of {player}: nobody else's", player=own.viewer))
+    whole = own if own.viewer == REFEREE else complete(own, _world(own))
+    begun = whole if number is None else whole.until(number - 1)
+    if begun.closed:
         raise BadRequest(say("the game is over: say from which line, as in whatif 40"))
-    whole = complete(own, _world(own))
-    if number is not None:
-        whole = with_help(whole.until(number - 1), levels_of(own))
-    makers = bots(own.game.name)
-    maker = makers.get("greedy", RandomBot)
-    others = {player: maker() for player in own.setup.players if player != own.viewer}
+    player = named or (own.viewer if own.viewer in own.setup.players else _next(own, begun))
+    maker = bots(own.game.name).get("greedy", RandomBot)
+    others = {each: maker() for each in own.setup.players if each != player}
+    whole = with_help(begun, levels_of(own))
     return Play(Ledger(whole, dict.fromkeys(others, ""), f"whatif {seed_of(own)}"), others, tell)
+
+
+def _asked(own: View, asked: str) -> tuple[int | None, str]:
+    """Return the number of a line and the player that are asked for, None and empty for none."""
+    first, _, rest = asked.partition(" ")
+    number = number_in(first)
+    name = rest if number is not None else asked
+    player = one_of(own.setup.players).read("_".join(name.split())) if name.strip() else ""
+    if player is None:
+        raise BadRequest(
+            say(
+                "expected the number of a line, or nothing for now, and who plays, as in {example}",
+                example=f"whatif 40 {own.setup.players[0]}",
+            )
+        )
+    return number, player
+
+
+def _next(own: View, begun: Record) -> str:
+    """Return who acted next behind `begun` in the game as it was, else who may act."""
+    later = [line.event for line in own.lines if line.number > begun.last]
+    acts = [event.actor for event in later if event is not None]
+    coming = turn(begun)
+    acts += [event.actor for event in coming] if isinstance(coming, tuple) else []
+    return next(filter(None, acts), own.setup.players[0])
 
 
 def _world(own: View) -> World:

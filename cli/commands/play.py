@@ -15,7 +15,6 @@ from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.house import read_house
 from ...sessions.ledger import Ledger, SavedLedger
-from ...sessions.news import ending
 from ...sessions.play import Play
 from ...sessions.setup import (
     EDITION,
@@ -34,11 +33,10 @@ from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_, Language, language, tell
-from ..session.play import PlaySession
+from ..session.play import PlaySession, look_back
 from ..session.printed import PrintedLedger
-from ..session.terminal import Left, Pipe, Terminal, at_a_terminal, pages
+from ..session.terminal import Left, Pipe, Terminal, at_a_terminal, pages, scroll
 from ..views import show_board
-from ..views.told import print_ending
 
 Players = Annotated[
     str,
@@ -166,8 +164,11 @@ def go_on(store: Store, saved: Saved) -> None:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
         raise typer.Exit(130) from None
     else:
+        show_board(ledger.record)
         session.tell_last()
-        tell_end(ledger.record, saved.id)
+        tell_ways_on(ledger.record, saved.id)
+        if terminal.live:
+            look_back(ledger.record, scroll())
 
 
 def _session(ledger: Ledger, terminal: Terminal) -> PlaySession:
@@ -179,12 +180,8 @@ def _session(ledger: Ledger, terminal: Terminal) -> PlaySession:
     return PlaySession(Play(ledger, seats, tell), terminal)
 
 
-def tell_end(record: Record, id: int) -> None:
-    """Print how a game ended, every hand open."""
-    show_board(record)
-    end = ending(record)
-    if end is not None:
-        print_ending(record, end)
+def tell_ways_on(record: Record, id: int) -> None:
+    """Print what can be asked of a game that is over."""
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
     if record.tag(SEAL) is not None:
         print_words(say("`aparte verify {id}` draws all cards again from the sealed deal.", id=id))

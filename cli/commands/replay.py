@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import REFEREE, Record, View
+from ...models.core import REFEREE, Record, TableError, View
 from ...models.record import read_file
 from ...models.words import say
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import console, plain, print_lines, print_words
-from ..language import N_
+from ..language import N_, tell
 from ..views import show_board
 
 As = Annotated[
@@ -29,7 +29,7 @@ Turn = Annotated[
         "--turn", min=0, metavar="N", help=N_("Begin behind the players' Nth line, 0 the set-up.")
     ),
 ]
-BOARD = "t"
+BOARD, WHAT_IF = "t", "w"
 NEXT, BACK, QUIT = (" ", "\r", "\n", "n", "\x1b[C"), ("b", "\x7f", "\x1b[D"), ("q", "\x1b", "\x04")
 
 
@@ -65,6 +65,23 @@ def _print_all(record: Record) -> None:
 
 
 def _walk(record: Record, stops: list[int], turn: int) -> None:
+    """Show turn after turn until somebody leaves; a side line is played on a screen of its own."""
+    while (left := _turned(record, stops, turn)) is not None:
+        from ..session.play import show_side_line
+        from ..session.terminal import Left, scroll
+
+        turn = left
+        try:
+            show_side_line(record, str(stops[turn] + 1), scroll())
+        except Left:
+            return
+        except TableError as error:
+            print_words(error.told)
+            scroll().ask(tell(say("Enter goes back to the game. ")))
+
+
+def _turned(record: Record, stops: list[int], turn: int) -> int | None:
+    """Turn to other turns from `turn` on; return where a side line is wanted, None at the end."""
     last = len(stops) - 1
     with nullcontext() if plain() else console().screen(hide_cursor=True):
         while True:
@@ -74,7 +91,9 @@ def _walk(record: Record, stops: list[int], turn: int) -> None:
                 show_board(record.until(stops[turn]))
                 key = typer.getchar()
             if key in QUIT or (key in NEXT and turn == last):
-                return
+                return None
+            if key == WHAT_IF:
+                return turn
             turn = min(max(turn + (key in NEXT) - (key in BACK), 0), last)
 
 
@@ -83,10 +102,12 @@ def _show(record: Record, stops: list[int], turn: int) -> None:
     numbers = {"n": turn, "turns": len(stops) - 1}
     if plain():
         print_lines(record, {stops[turn]})
-        keys = say("Turn {n} of {turns}. Next: n, back: b, the board: t, quit: q", **numbers)
+        keys = say(
+            "Turn {n} of {turns}. Next: n, back: b, the board: t, what if: w, quit: q", **numbers
+        )
     else:
         console().clear()
         print_lines(record, set(stops[max(turn - 2, 0) : turn + 1]))
         show_board(record.until(stops[turn]))
-        keys = say("Turn {n} of {turns}. Next: space or n, back: b, quit: q", **numbers)
+        keys = say("Turn {n} of {turns}. Next: space or n, back: b, what if: w, quit: q", **numbers)
     print_words(keys)

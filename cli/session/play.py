@@ -11,14 +11,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from ...models.core import TABLE, Event, View
+from ...models.core import TABLE, Event, Record, View, view
 from ...models.grammar import one_of
 from ...models.tale import Account
 from ...models.words import Words, listed, say, say_n
 from ...sessions import helping
 from ...sessions.answers import Refused
+from ...sessions.hints import Hints
 from ...sessions.lines import offered_moves
-from ...sessions.news import account, rounds_ended, sentence
+from ...sessions.news import account, ending, rounds_ended, sentence
 from ...sessions.play import (
     Asked,
     BotsAct,
@@ -38,12 +39,12 @@ from ...solver.play.deal import SEAL
 from ..answers.advised import told_lesson
 from ..console import print_text, print_words
 from ..language import tell
-from ..views.names import called, told_result
-from ..views.told import print_account, print_news
+from ..views.names import called
+from ..views.told import print_account, print_ending, print_news
 from .layout import Showing, height, page_rows, printed
 from .questions import Desk, Question, level_of, tutor_of
 from .survival import Back, Survival
-from .terminal import Terminal
+from .terminal import Left, Terminal
 
 Done = Goes | Made
 SHARE = 3
@@ -61,13 +62,31 @@ def what_if(answer: Callable[[str], None]) -> Question:
     return Question(say("whatif"), about, answer)
 
 
-def show_side_line(own: View, begin: str, terminal: Terminal) -> None:
+def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
     """Play a side line from what a seat has seen until it is over, or thrown away."""
-    session = PlaySession(side_line(own, begin, tell), terminal, aside=True)
-    with suppress(Back):
+    play = side_line(own, asked, tell)
+    with terminal.apart() as apart, suppress(Back):
+        session = PlaySession(play, apart, aside=True)
         session.run()
-        print_words(say("The side line is over: {result}.", result=session.result))
-        terminal.ask(tell(say("Enter goes back to the game. ")))
+        apart.present(session.tell_last)
+
+
+def look_back(whole: Record, terminal: Terminal) -> None:
+    """Let people ask about a game that is over, and play it otherwise, until they leave."""
+
+    def what_if_from(asked: str) -> None:
+        show_side_line(whole, asked, terminal)
+
+    about = say("play it otherwise from line N, at the seat of NAME: whatif N NAME")
+    more = [Question(say("whatif"), about, what_if_from)]
+    desk = Desk(terminal, view(whole, TABLE), Hints(), more=more)
+    question = say(
+        "Enter leaves; {whatif} 40 plays it otherwise from line 40. ", whatif=say("whatif")
+    )
+    with suppress(Left):
+        while (text := desk.ask_once(question)) != "":
+            if text is not None:
+                print_words(say("Enter leaves; help lists what can be asked."))
 
 
 class PlaySession:
@@ -97,9 +116,12 @@ class PlaySession:
                 self._go_on(asked)
 
     def tell_last(self) -> None:
-        """Print what happened since everybody last looked: how the game came to its end."""
+        """Print what happened since everybody last looked, and how the game ended."""
         own = self._play.view(self._public)
         print_news(own, self._play.news(self._public))
+        end = ending(self._play.record)
+        if end is not None:
+            print_ending(self._play.record, end)
 
     @property
     def _public(self) -> str:
@@ -119,12 +141,6 @@ class PlaySession:
         print_news(own, self._play.news(self._public))
         if counted is not None:
             print_account(counted)
-
-    @property
-    def result(self) -> Words:
-        """How the game ended, as it is told."""
-        record = self._play.record
-        return told_result(record.game.result(record.state) or ())
 
     def _go_on(self, asked: Asked) -> None:
         """Let one of the players who are free to act do so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol
 
@@ -71,6 +71,9 @@ class Terminal(Protocol):
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is thought about; yield what tells whether they want it to stop."""
 
+    def apart(self) -> AbstractContextManager[Terminal]:
+        """Yield where pages are turned that leave nothing on this screen."""
+
 
 class Pipe:
     """Lines from standard input, as a script sends them; they are echoed behind their prompts."""
@@ -112,6 +115,9 @@ class Pipe:
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
         yield lambda: False  # a script waits
+
+    def apart(self) -> AbstractContextManager[Terminal]:
+        return nullcontext(self)
 
 
 def _echo(prompt: str, line: str) -> None:
@@ -278,6 +284,9 @@ class Keyboard:
         sys.stdout.flush()
         with key_by_key():
             yield lambda: pressed(0)
+
+    def apart(self) -> AbstractContextManager[Terminal]:
+        return nullcontext(self) if self._paged else pages()
 
 
 def _rows(text: str) -> list[str]:

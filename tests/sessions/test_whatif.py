@@ -51,7 +51,38 @@ def test_a_finished_game_is_gone_back_to() -> None:
     assert side.record.last == disc - 1
 
 
-@pytest.mark.parametrize("viewer, begin", [(TABLE, ""), ("Ana", "zz")])
+@pytest.mark.parametrize("game, players", GAMES)
+def test_a_finished_game_is_played_otherwise_with_its_own_cards(game: str, players: int) -> None:
+    whole = random_game(game, players, 2)
+    chosen = [(number, event) for number, event in whole.events if event.actor]
+    line, event = chosen[len(chosen) // 2]
+    side = side_line(whole, str(line), str)
+    assert side.people == (event.actor,)
+    assert side.record.lines[: line - whole.lines[0].number] == whole.until(line - 1).lines
+    asked = side.asked()
+    while isinstance(asked, BotsAct):
+        side.act(asked)
+        asked = side.asked()
+    assert isinstance(asked, Seat | Over)
+    named = side_line(whole, f"{line} {whole.setup.players[-1].lower()}", str)
+    assert named.people == (whole.setup.players[-1],)
+
+
+def test_a_game_noted_by_the_table_is_played_otherwise_once_it_is_over() -> None:
+    whole = view(random_game("adresses-jaunes", 2, 1), TABLE)
+    disc = next(number for number, event in whole.events if event.verb == "disc")
+    side = side_line(whole, f"{disc} Bo", str)
+    assert side.people == ("Bo",)
+    assert view(side.record, TABLE).lines == whole.until(disc - 1).lines
+
+
+@pytest.mark.parametrize("asked", ["", "999", "12 Zoe", "zz"])
+def test_a_finished_game_has_to_be_told_from_where(asked: str) -> None:
+    with pytest.raises(BadRequest):
+        side_line(random_game("adresses-jaunes", 2, 1), asked, str)
+
+
+@pytest.mark.parametrize("viewer, begin", [(TABLE, ""), ("Ana", "zz"), ("Ana", "12 Bo")])
 def test_a_side_line_that_cannot_be_is_refused(viewer: str, begin: str) -> None:
     own = view(random_game("onstage", 3, 1).until(20), viewer)
     with pytest.raises(BadRequest):

@@ -1,0 +1,62 @@
+"""What can be asked of a game that is over, and how it could have gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from aparte.cli.commands import replay
+from aparte.cli.session.play import look_back
+from aparte.models.core import view
+from aparte.models.record import write
+from tests.aparte_cli import aparte
+from tests.tables import random_game
+from tests.typist import Typist
+
+GAME = random_game("adresses-jaunes", 2, 1)
+DISC = next(number for number, event in GAME.events if event.verb == "disc")
+
+
+def test_a_finished_game_is_played_otherwise_until_somebody_leaves(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typist = Typist(["zz", "whatif", f"whatif {DISC} Bo", "1", "back", "scores", ""], live=True)
+    look_back(GAME, typist)
+    printed = capsys.readouterr().out
+    assert "Enter leaves; help lists what can be asked." in printed
+    assert "the game is over: say from which line" in printed
+    assert "What if" in printed
+    assert typist.prompts[-1].startswith("Enter leaves")
+    assert next(typist._lines, None) is None
+
+
+def test_nothing_is_barred_of_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+    barred = random_game("adresses-jaunes", 2, 1, Help="off")
+    look_back(barred, Typist([f"whatif {DISC}", "back", ""], live=True))
+    assert "is not answered" not in capsys.readouterr().out
+
+
+def test_a_side_line_to_its_end_tells_who_has_won(capsys: pytest.CaptureFixture[str]) -> None:
+    last = [number for number, event in GAME.events if event.actor][-1]
+    typist = Typist([f"whatif {last}", *["1"] * 9], live=True)
+    look_back(GAME, Typist([*typist._lines, ""], live=True))
+    assert "The game is over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("viewer", ["referee", "Ana"])
+def test_a_replay_opens_a_side_line_where_it_stands(
+    viewer: str, tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.rec"
+    path.write_text(write(view(GAME, viewer) if viewer != "referee" else GAME), "utf-8")
+    keys = iter("nwwq")
+    asked = []
+    monkeypatch.setattr(replay.typer, "getchar", lambda: next(keys))
+    monkeypatch.setattr(replay.sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(
+        "aparte.cli.session.play.show_side_line", lambda own, text, _: asked.append(text)
+    )
+    read = replay.read_file(path)
+    stops = replay._stops(read)
+    replay._walk(read, stops, 0)
+    assert asked == [str(stops[1] + 1)] * 2
+    assert aparte("replay", path, "--turn", "0").exit_code == 0
