@@ -98,6 +98,22 @@ def listed(values: Iterable[object], separator: str = ", ") -> Listed:
     return Listed(tuple(values), separator)
 
 
+@dataclass(frozen=True, slots=True)
+class Single:
+    """One word of `words`, the one at `at`: as many stand there in every language."""
+
+    words: Words
+    at: int
+
+    def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+        """Return the word in the language of `catalogue`, in English where it is not there."""
+        told, written = self.words.told(catalogue).split(), self.words.told().split()
+        return (told if len(told) == len(written) else written)[self.at]
+
+    def __str__(self) -> str:
+        return self.told()
+
+
 POINT = say("0.5")
 """How a language writes a half: so its figures have their point, or comma."""
 
@@ -123,9 +139,7 @@ def figure(value: float, form: str) -> Figure:
 
 
 def _told(value: object, catalogue: gettext.NullTranslations) -> object:
-    if isinstance(value, Figure):
-        return value.told(catalogue)
-    if isinstance(value, Words):
+    if isinstance(value, Figure | Single | Words):
         return value.told(catalogue)
     if isinstance(value, Listed):
         return value.separator.join(str(_told(each, catalogue)) for each in value.values)

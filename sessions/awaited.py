@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 
 from ..models.bag import HOLE, Bag
@@ -21,13 +23,16 @@ from ..models.core import (
     turn,
     view,
 )
-from ..models.record import write_event
+from ..models.record import next_words, read_words, write_event
 from ..models.words import Words, listed, say
+from .wording import worded
 
 DEALS = 4
 """How many deals are looked at for what comes in all of them."""
 KINDS = 3
 """How many kinds of lines a message names."""
+FILLED = 500
+"""How many ways to fill the holes of a line are tried for one that is legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +57,26 @@ def firsts(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def example(record: Record) -> str:
-    """Return a line that is legal now, as it is written; empty where nothing can come."""
+    """Return a line that is legal now, as it is written; empty where nothing can come.
+
+    It spends nothing that is there only once, if there is another one.
+    """
     coming = turn(record)
     if not isinstance(coming, tuple):
         return _drawn(record, coming)
-    return whole_line(record, coming[0]) if coming else ""
+    plain = [event for event in coming if not record.game.verbs[event.verb].once]
+    return next((whole_line(record, event) for event in (*plain, *coming)), "")
 
 
 def explained(record: Record) -> Words:
     """Tell what is awaited now, from whom, and how such a line is written."""
     coming = turn(record)
     if not isinstance(coming, tuple):
-        return say("Now comes a line such as: {line}", line=_drawn(record, coming))
+        line = worded(record.game, _drawn(record, coming))
+        return say("Now comes a line such as: {line}", line=line)
     if not coming:
         return say("The game is over.")
-    lines = [whole_line(record, event) for event in firsts(coming)[:KINDS]]
+    lines = [worded(record.game, whole_line(record, each)) for each in firsts(coming)[:KINDS]]
     players = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
     if len(players) == 1:
         told = listed(lines, " | ")
@@ -85,7 +95,7 @@ def whole_line(record: Record, event: Event) -> str:
         shown = record.shown(record.game.resolve(record.state, event))
         record.moved(shown)
     except TableError:
-        return write_event(record.game, record.shown(event))
+        return _possible(record, write_event(record.game, record.shown(event)))
     return write_event(record.game, shown)
 
 
@@ -94,11 +104,37 @@ def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
     event = coming.event
     if isinstance(coming, Roll) or (isinstance(coming, Draw) and coming.pool.whole):
         event = coming.sample(Random(0))
-    if isinstance(coming, Draw) and not coming.pool.whole:
-        line = write_event(record.game, replace(event, outcome=coming.first))
-        return f"{line} {' '.join('…' * coming.size)}"
-    shown = record.shown(event)
-    return write_event(record.game, shown).replace(HOLE, "…")
+    elif isinstance(coming, Draw):
+        event = replace(event, outcome=(*coming.first, *[HOLE] * coming.size))
+    line = write_event(record.game, record.shown(event))
+    return _possible(record, line) if record.is_seen(event) else line
+
+
+def _possible(record: Record, line: str) -> str:
+    """Return `line` with pieces in the place of its holes that make it legal, `…` if none do."""
+    if HOLE not in line:
+        return line
+    words = re.findall(r"\?|[^\s?]+", line)
+    ways = islice(_filled(record, (), words), FILLED)
+    return next(filter(None, ways), line.replace(HOLE, "…"))
+
+
+def _filled(record: Record, begun: tuple[str, ...], words: Sequence[str]) -> Iterator[str | None]:
+    """Yield for each way to put pieces in the place of holes the line, None if it is forbidden."""
+    if not words:
+        line = " ".join(begun)
+        try:
+            record.moved(read_words(record, line))
+        except TableError:
+            yield None
+        else:
+            yield line
+        return
+    first, *rest = words
+    here = next_words(record, " ".join(begun)) if first == HOLE else (first,)
+    for word in here:
+        if word != HOLE:
+            yield from _filled(record, (*begun, word), rest)
 
 
 @dataclass(frozen=True, slots=True)

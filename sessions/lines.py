@@ -11,11 +11,12 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, Game, Record, View, turn
+from ..models.core import BadNotation, Event, Record, View, turn
 from ..models.event import TABLE
 from ..models.record import next_words, read_words, write_event
-from ..models.words import Tell, Words, listed, say, spellings
+from ..models.words import Tell, Words, listed, say
 from .awaited import firsts
+from .wording import spelled, worded
 
 LONGEST = 1000
 """Characters of the longest line that is typed."""
@@ -99,7 +100,8 @@ def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
 
 def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:
     """Return what is said of a line in which `word` should be a verb."""
-    examples = listed({move.verb: _unsigned(view, move) for move in reversed(coming)}.values())
+    lines = {move.verb: _unsigned(view, move) for move in reversed(coming)}.values()
+    examples = listed(worded(view.game, line) for line in lines)
     known = {name.casefold(): name for name in (*view.setup.players, *view.game.verbs)}
     near = get_close_matches(word.casefold(), known, 1)
     if near and near[0] != word.casefold():
@@ -146,27 +148,45 @@ def without_equals(words: list[str]) -> Iterator[str]:
 
 def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
     """Tell what the viewer can type, with an example of each kind of move."""
-    verbs = view.game.verbs
     return [
-        say("{example}: {about}", example=_unsigned(view, move), about=verbs[move.verb].about)
+        say(
+            "{example}: {about}",
+            example=worded(view.game, _unsigned(view, move)),
+            about=view.game.verbs[move.verb].about,
+        )
         for move in firsts(moves)
     ]
 
 
-def offered_moves(view: View, coming: Sequence[Event], typed: str) -> Sequence[str]:
-    """Return the words that go on with one of the moves `coming`."""
-    begun = typed.casefold().split()
+def one_example(view: View, moves: Sequence[Event]) -> Words:
+    """Tell one of the moves as it can be typed, one that spends nothing if there is such."""
+    verbs = view.game.verbs
+    own = [move for move in moves if move.actor == view.viewer] or moves
+    plain = [move for move in own if not verbs[move.verb].once] or own
+    return worded(view.game, _unsigned(view, plain[0]))
+
+
+def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -> Sequence[str]:
+    """Return the words that go on with one of the moves `coming`, as `tell` has them."""
+    begun = spelled(view, typed, tell).casefold().split()
     rests = [_unsigned(view, move).split() for move in coming]
     fitting = [
         words[len(begun)]
         for words in rests
         if len(words) > len(begun) and [w.casefold() for w in words[: len(begun)]] == begun
     ]
-    return list(dict.fromkeys(fitting))
+    return [tell(worded(view.game, word)) for word in dict.fromkeys(fitting)]
 
 
 def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
-    """Return the words that can come next in a line of `record`, by the notation and the rules."""
+    """Return the words that can come next in a line of `record`, as `tell` has them.
+
+    By the notation and the rules.
+    """
+    return [tell(worded(record.game, word)) for word in _offered(record, typed, tell)]
+
+
+def _offered(record: Record, typed: str, tell: Tell) -> Sequence[str]:
     begun = spelled(record, typed, tell)
     words = next_words(record, begun)
     coming = turn(record)
@@ -194,32 +214,3 @@ def _unsigned(record: Record, event: Event) -> str:
 
 def _bare(record: Record, event: Event) -> str:
     return " ".join(event.words)
-
-
-def spelled(record: Record, text: str, tell: Tell) -> str:
-    """Return `text` with names, verbs and words as `tell` has them written as in records."""
-    names = {name.casefold(): name for name in record.setup.players}
-    verbs = {name.casefold(): name for name in record.game.verbs}
-    words = text.split()
-    head = 0
-    if words and words[0].casefold() in names:
-        words[0], head = names[words[0].casefold()], 1
-    if len(words) > head:
-        words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken = _spoken(record.game, tell) | names
-    return " ".join(spoken.get(word.casefold(), word) for word in words)
-
-
-def _spoken(game: Game, tell: Tell) -> dict[str, str]:
-    """Return the words of the notation by what may be typed for them, in any language.
-
-    What is a word of the notation itself means nothing else.
-    """
-    found: dict[str, str] = {}
-    for words in game.spoken:
-        written = str(words).split()
-        for typed in spellings(words, tell):
-            pairs = zip(typed.split(), written, strict=True)
-            alike = len(typed.split()) == len(written)
-            found |= {word: said for word, said in (pairs if alike else [(typed, str(words))])}
-    return found | {word.casefold(): word for words in game.spoken for word in str(words).split()}

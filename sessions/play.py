@@ -21,7 +21,7 @@ from .answers import Refused, refusal
 from .helping import answers, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
-from .lines import examples, move_of, public_move
+from .lines import examples, move_of, one_example, public_move
 from .news import Passage, news
 
 
@@ -156,6 +156,10 @@ class Play:
     def examples(self, player: str) -> Sequence[Words]:
         """Tell what can be typed at the seat of `player`, an example of each kind."""
         return examples(self.view(player), self.moves(player))
+
+    def example(self, player: str) -> Words:
+        """Tell one move that is legal now, as it can be typed at the seat of `player`."""
+        return one_example(self.view(player), self.moves(player))
 
     # a line
 

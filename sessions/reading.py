@@ -24,7 +24,8 @@ from ..models.record import next_words, place, read_words, write_event
 from ..models.words import Tell, Words, listed, say
 from .awaited import explained
 from .fixing import continued
-from .lines import headed, spelled, without_equals
+from .lines import headed, without_equals
+from .wording import spelled, worded
 
 MOST = 80
 """How many beginnings of lines are tried before several on one line are given up."""
@@ -131,7 +132,10 @@ def _several(
 
 
 def _ambiguous(record: Record, part: str, ways: Sequence[tuple[Event, ...]]) -> BadNotation:
-    told = ["; ".join(write_event(record.game, event) for event in way) for way in ways[:NAMED]]
+    told = [
+        listed((worded(record.game, write_event(record.game, event)) for event in way), "; ")
+        for way in ways[:NAMED]
+    ]
     words = say(
         "'{text}' can be {lines}: type more of it", text=part.strip(), lines=listed(told, " | ")
     )
@@ -165,8 +169,12 @@ class Reader:
         self.tell = tell
 
     def to_the_letter(self, words: tuple[str, ...]) -> Event | None:
-        """Return the line that `words` are without anything left out, if it is legal."""
-        return None if self._is_bare_power(words) else self._read(" ".join(words))
+        """Return the line that `words` are with nothing left out but who acts, if it is legal."""
+        if self._is_bare_power(words):
+            return None
+        line = " ".join(words)
+        whole = [line, *(f"{actor} {line}" for actor in self._silent)]
+        return next((event for each in whole if (event := self._read(each)) is not None), None)
 
     def single(self, words: tuple[str, ...]) -> tuple[Event, ...]:
         """Return the legal lines that `words` can be, those that fit best; none is told twice."""
@@ -219,6 +227,15 @@ class Reader:
         )
         return tuple(self._choice(event) for event in shown if HOLE not in event.words)
 
+    @cached_property
+    def _silent(self) -> tuple[str, ...]:
+        """Who need not be named: the only player who can act, else whose seat this is."""
+        coming = turn(self.record)
+        events = coming if isinstance(coming, tuple) else (coming.event,)
+        actors = tuple(dict.fromkeys(event.actor for event in events if event.actor))
+        seat = () if self.record.viewer == TABLE else (self.record.viewer,)
+        return actors if len(actors) == 1 else seat
+
     def _choice(self, event: Event) -> _Choice:
         verb = self.record.game.verbs[event.verb]
         small = set(re.findall(r"[a-z/]+", verb.grammar))
@@ -227,23 +244,19 @@ class Reader:
 
     def _chosen(self, words: tuple[str, ...]) -> tuple[Event, ...]:
         """Return the choices that `words` say, with the outcome that is said or follows."""
-        actors = {choice.actor for choice in self._choices}
-        silent = actors if len(actors) == 1 else {self.record.viewer} - {TABLE}
         found: dict[Event, int] = {}
         for choice in self._choices:
-            for cost, used in self._matches(choice, words, silent):
+            for cost, used in self._matches(choice, words):
                 event = self._with_outcome(choice.event, words[used:])
                 if event is not None and cost < found.get(event, cost + 1):
                     found[event] = cost
         best = min(found.values(), default=0)
         return tuple(event for event, cost in found.items() if cost == best)
 
-    def _matches(
-        self, choice: _Choice, words: tuple[str, ...], silent: set[str]
-    ) -> Iterator[tuple[int, int]]:
+    def _matches(self, choice: _Choice, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
         """Yield how well `choice` says the first of `words`, and how many: 0 is to the letter."""
         starts: list[tuple[int, int, bool]] = []
-        if not choice.actor or choice.actor in silent:
+        if not choice.actor or choice.actor in self._silent:
             starts.append((0, 0, False))
         if choice.actor and words and (fit := self._fit(choice.actor, words[0])) is not None:
             starts.append((fit, 1, True))
@@ -350,10 +363,9 @@ class Reader:
         coming = turn(self.record)
         events = coming if isinstance(coming, tuple) else (coming.event,)
         actors = dict.fromkeys(event.actor for event in events if event.actor)
-        silent = set(actors) if len(actors) == 1 else {self.record.viewer} - {TABLE}
         found: dict[Event, None] = {}
         for actor in actors:
-            starts = [words] if actor in silent else []
+            starts = [words] if actor in self._silent else []
             starts += [words[1:]] if self._fit(actor, words[0]) is not None else []
             for verb in self.record.game.verbs.values():
                 if verb.actor and not verb.closing:
@@ -492,7 +504,7 @@ class Reader:
 
     def _asked_back(self, words: tuple[str, ...]) -> Words:
         lines = [
-            write_event(self.record.game, choice.event)
+            worded(self.record.game, write_event(self.record.game, choice.event))
             for choice in self._choices
             if choice.once and self._fit(choice.verb, words[0]) is not None
         ]

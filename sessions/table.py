@@ -26,7 +26,7 @@ from ..models.core import (
 )
 from ..models.event import STANDS
 from ..models.record import Attempt, write_event
-from ..models.words import Tell, Words, say
+from ..models.words import Tell, Words, listed, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
 from .errors import BadRequest
@@ -37,6 +37,7 @@ from .ledger import Ledger
 from .lines import number_in, offered_words
 from .reading import events_of
 from .store_file import StoreError
+from .wording import worded
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs
@@ -172,7 +173,8 @@ class Table:
             stands = events_of(self.record, f"{text} {STANDS}", self._tell)
         except TableError:
             return refusal(error)
-        line = "; ".join(write_event(self.record.game, event) for event in stands)
+        game = self.record.game
+        line = listed((worded(game, write_event(game, event)) for event in stands), "; ")
         words = say(
             "{words}. If it was played all the same, type {line}", words=error.told, line=line
         )
@@ -362,7 +364,8 @@ class Table:
         game, coming = self.record.game, turn(self.record)
         if not isinstance(coming, tuple):
             about = game.verbs[coming.event.verb].about
-            return [say("{example}: {about}", example=example(self.record), about=about)]
+            line = worded(game, example(self.record))
+            return [say("{example}: {about}", example=line, about=about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
                 say("The game is over. Lay open what is left, or quit: {shape}", shape=verb.shape)
@@ -464,4 +467,5 @@ def _conflict(record: Record) -> Contradiction | None:
 
 def _example(record: Record, event: Event) -> Words:
     about = record.game.verbs[event.verb].about
-    return say("{example}: {about}", example=whole_line(record, event), about=about)
+    line = worded(record.game, whole_line(record, event))
+    return say("{example}: {about}", example=line, about=about)

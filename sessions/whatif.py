@@ -20,6 +20,7 @@ from .ledger import Ledger
 from .lines import number_in
 from .play import Play
 
+WHATIF = say("whatif")
 SECONDS = 20.0
 """How long a world is looked for where there are too many to be counted."""
 
@@ -40,7 +41,8 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
     whole = own if own.viewer == REFEREE else complete(own, _world(own))
     begun = whole if number is None else whole.until(number - 1)
     if begun.closed:
-        raise BadRequest(say("the game is over: say from which line, as in whatif 40"))
+        words = say("the game is over: say from which line, as in {whatif} 40", whatif=WHATIF)
+        raise BadRequest(words)
     player = named or (own.viewer if own.viewer in own.setup.players else _next(own, begun))
     maker = bots(own.game.name).get("greedy", RandomBot)
     others = {each: maker() for each in own.setup.players if each != player}
@@ -57,8 +59,9 @@ def _asked(own: View, asked: str) -> tuple[int | None, str]:
     if player is None:
         raise BadRequest(
             say(
-                "expected the number of a line, or nothing for now, and who plays, as in {example}",
-                example=f"whatif 40 {own.setup.players[0]}",
+                "expected the number of a line and who plays, as in {whatif} 40 {player}",
+                whatif=WHATIF,
+                player=own.setup.players[0],
             )
         )
     return number, player

@@ -164,6 +164,9 @@ class PlaySession:
     def _ask_who(self, asked: WhoGoesNext) -> Goes | None:
         """Return who goes next, None if the game has gone on meanwhile."""
         question = say("Who goes next ({names})? ", names=listed(map(called, asked.free)))
+        part = self._play.record.game.part(self._play.view(TABLE).state)
+        if part is not None:
+            question = say("{part}. {question}", part=part, question=question)
         while (text := self._ask(question, asked.free)) is not None:
             match self._play.between(asked, text):
                 case Refused(words):
@@ -332,11 +335,10 @@ class PlaySession:
         begun = self._play.record
 
         def offer(begun: str) -> Sequence[str]:
-            return (*offered_moves(own, coming, begun), *(() if begun else seat.others))
+            words = offered_moves(own, coming, begun, tell)
+            return (*words, *(() if begun else seat.others))
 
-        asked = say("{player}, a move or help: ", player=called(player))
-        if self._aside:
-            asked = say("What if … {player}, a move or back: ", player=called(player))
+        asked = self._asked_at(own)
         self._forget()
         answer: Done | None = None
         if seat.line:
@@ -357,6 +359,16 @@ class PlaySession:
         if not self._aside:
             self._show(TABLE)
         return answer
+
+    def _asked_at(self, own: View) -> Words:
+        """Return the prompt at a seat: the phase, a move that is legal now, and who is asked."""
+        asked = say("{player}, a move or help: ", player=called(own.viewer))
+        if self._aside:
+            asked = say("What if … {player}, a move or back: ", player=called(own.viewer))
+        such, part = self._play.example(own.viewer), own.game.part(own.state)
+        if part is None:
+            return say("({example}) {question}", example=such, question=asked)
+        return say("{part} ({example}). {question}", part=part, example=such, question=asked)
 
     def _teach(self, own: View) -> None:
         """Tell a player alone, before the page is turned, what the move from `own` has cost."""

@@ -16,6 +16,7 @@ from ...sessions.hints import Hints
 from ...sessions.lines import refused
 from ...sessions.news import account
 from ...sessions.store import StoreError
+from ...sessions.wording import worded
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_words
@@ -267,6 +268,7 @@ def _seconds(text: str) -> float | None:
 
 def numbered(view: View, moves: Sequence[Event]) -> list[str]:
     """Return the moves as they are typed, each behind its number."""
-    lines = [write_event(view.game, move).removeprefix(f"{view.viewer} ") for move in moves]
+    written = [write_event(view.game, move).removeprefix(f"{view.viewer} ") for move in moves]
+    lines = [tell(worded(view.game, line)) for line in written]
     room = len(str(len(lines)))
     return [f"{number:>{room}} {line}" for number, line in enumerate(lines, start=1)]

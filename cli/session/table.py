@@ -12,6 +12,7 @@ from ...sessions.awaited import Dealt, example
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
+from ...sessions.wording import worded
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..console import print_columns, print_listed, print_words
@@ -31,6 +32,8 @@ CANCEL = say("abandon")
 STAND = say("stand")
 FEW = 9
 """How many choices are listed without being asked for."""
+MANY, NAME = 3, 8
+"""So many names have so many columns in a prompt."""
 BESIDE = 6
 """Rows of the screen that are left to a line, what followed from it, and the prompt."""
 
@@ -116,7 +119,7 @@ class TableSession:
             )
             return tell(words)
         if self._table.doubtful is None:
-            return _prompt(self._table.record)
+            return prompt(self._table.record)
         words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
         return tell(words)
 
@@ -333,16 +336,20 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
             return
 
 
-def _prompt(record: Record) -> str:
-    """Return the number of the next line, who can do something, and a line that is legal."""
+def prompt(record: Record) -> str:
+    """Return the number of the next line, the phase, who can do something, and a legal line."""
     coming = turn(record)
     events = coming if isinstance(coming, tuple) else ()
     actors = list(dict.fromkeys(event.actor for event in events if event.actor))
     line = example(record)
     if len(actors) == 1:
         line = line.removeprefix(f"{actors[0]} ")
-    parts = [str(record.last + 1), ", ".join(map(called, actors)), f"({line})" if line else ""]
-    return f"{' '.join(filter(None, parts))}> "
+    names = [called(actor) if len(actors) < MANY else called(actor, NAME) for actor in actors]
+    who, part = ", ".join(names), record.game.part(record.state)
+    phase = "" if part is None else tell(part)
+    head = phase if phase.endswith(who) else ": ".join(filter(None, (phase, who)))
+    such = f"({tell(worded(record.game, line))})" if line else ""
+    return f"{' '.join(filter(None, (str(record.last + 1), head, such)))}> "
 
 
 def _told_set_up(about: Words, dealt: Dealt) -> Words:

@@ -33,6 +33,8 @@ def part(state: State) -> Words | None:
     match state.step:
         case Step.STAGE:
             return say("Round {round}, going on stage", round=state.round)
+        case Step.SHOW:
+            return say("Round {round}, cards and dice", round=state.round)
         case Step.LEAVE | Step.REFILL:
             return say("Round {round}, its end", round=state.round)
         case Step.ENCORE | Step.MELODIES:

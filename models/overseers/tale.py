@@ -42,15 +42,26 @@ STEPS: Mapping[Step, Words] = {
 """What is done in each step, as it stands behind the round."""
 
 _PARTS = {
+    Step.CHARACTERS: say("the characters"),
+    Step.CHOICE: say("the characters"),
+    Step.DEAL: say("the deal"),
+    Step.FUSHEN: say("the deal"),
     Step.DRAFT: say("the draft"),
     Step.DISCARD: say("the discards"),
     Step.PLACEMENT: say("the rows"),
+    Step.TOP_ROWS: say("the top rows"),
+    Step.TILT: say("the powers"),
+    Step.DRAW: say("the powers"),
+    Step.LOOK: say("the powers"),
+    Step.TUCK: say("the powers"),
     Step.VOTE: say("the vote"),
     Step.ACCUSATION: say("the vote"),
     Step.ANSWER: say("the answer"),
     Step.REVEAL: say("the reveal"),
     Step.JUDGEMENT: say("the judgement"),
+    Step.SEIZURE: say("the theft"),
     Step.THEFT: say("the theft"),
+    Step.DOCKING: say("the theft"),
 }
 
 

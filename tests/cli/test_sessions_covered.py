@@ -14,6 +14,7 @@ pytest.importorskip("pyte")
 from tests.aparte_cli import aparte
 from tests.cli.test_sessions_terminal import GAME, Screen
 
+DISCS = "Round 1, discs"
 ONLY_YOU = "press Enter when only you look:"
 
 
@@ -97,7 +98,7 @@ def test_what_is_pasted_at_a_seat_ends_with_its_move(tmp_path: Path) -> None:
     screen.wait("Who goes next (Bo, Cy)?")
     time.sleep(0.5)
     screen.type("x\r")
-    assert "Pass the laptop" not in screen.wait("names: Bo, Cy\nWho goes next (Bo, Cy)?")
+    assert "Pass the laptop" not in screen.wait(f"names: Bo, Cy\n{DISCS}. Who goes next (Bo, Cy)?")
 
 
 def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
@@ -107,4 +108,4 @@ def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
     screen.type("Bo nonsense\r")
     assert "Bo: at your seat" in screen.wait(f"Bo, {ONLY_YOU}")
     screen.type("\r")
-    screen.wait("expected a move such as disc h1, or help\nBo, a move or help:")
+    screen.wait(f"expected a move such as disc h1, or help\n{DISCS} (disc h1). Bo, a move or help:")

@@ -358,6 +358,6 @@ def test_a_side_line_is_played_and_thrown_away(home: str) -> None:
     typed = "whatif\n1\n1\nback\nlines\nwhatif zz\nquit\n"
     told = aparte(*asked, "--seed", 3, typed=typed, APARTE_HOME=home).stdout
     assert told.count("What if … Ana, a move or back:") == 3
-    assert "expected the number of a line, or nothing for now" in told
+    assert "expected the number of a line and who plays" in told
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert kept.count("Ana plays") == 0

@@ -99,7 +99,7 @@ def test_the_set_up_says_what_is_drawn(home: str) -> None:
 
 def test_a_prompt_says_whose_line_it_is_and_gives_an_example(home: str) -> None:
     printed = noted(home, DEALT + "Bo h1 3\n\n")[0]
-    assert "10 Ana, Cy (Ana disc h1 = 3)> " in printed
+    assert "10 Round 1, discs: Ana, Cy (Ana disc h1 = 3)> " in printed
 
 
 def test_several_lines_on_one(home: str) -> None:

@@ -28,6 +28,8 @@ if not hasattr(pexpect, "spawn"):
 GAME = "adresses-jaunes"
 ROWS, COLUMNS = 24, 80
 TURNED = "Enter goes on."
+FIRST = "9 Round 1, discs: Ana, Bo, Cy (Ana disc h1 = 3)>"
+SECOND = "10 Round 1, discs: Ana, Cy (Ana disc h1 = 3)>"
 TO_ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
 
 
@@ -111,6 +113,12 @@ def test_two_people_pass_the_laptop_through_a_whole_game(tmp_path: Path) -> None
     home, record = str(tmp_path), whole_game(2)
     screen = Screen(home, "play", GAME, "--players", "Ana,Bo", "--seed", "2")
     passed_on(screen, record)
+    screen.wait("plays it otherwise from line 40.")
+    screen.type("whatif 13\r")
+    screen.wait("a move or back:")
+    screen.type("back\r")
+    screen.wait("plays it otherwise from line 40.")
+    screen.type("\r")
     code, left = screen.end()
     assert code == 0
     assert "The game is over" in left
@@ -182,18 +190,18 @@ def test_a_companion_sits_at_a_real_table(tmp_path: Path) -> None:
     screen.type("4P 4R 4T 5R 5T 9R\r")
     screen.wait("6 (deal Ana 1R 3T 6T 7P)>")
     screen.type("1T 2T 3P 7R\r")
-    screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
+    screen.wait(FIRST)
     screen.type("Bo di\th1 3\r")
-    assert "Bo lays a disc on h1: 3." in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "Bo lays a disc on h1: 3." in screen.wait(SECOND)
     screen.type("disc h1 = 2\r")
     screen.wait("so the disc shows 3, not 2 (AJ-5)")
-    assert "  fix 10 Ana disc h1 = 3\n" in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "  fix 10 Ana disc h1 = 3\n" in screen.wait(SECOND)
     screen.type("solve\r")
     screen.wait("b back, q leave.")
     screen.type("\r")
-    screen.wait("Nothing more can be proved yet.\n10 Ana, Cy (Ana disc h1 = 3)>")
+    screen.wait(f"Nothing more can be proved yet.\n{SECOND}")
     screen.type("undo\r")
-    told = screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
+    told = screen.wait(FIRST)
     assert "    9  Bo lays a disc on h1: 3.\nredo brings it back.\n" in told
     screen.type("\x04")
     assert screen.end()[0] == 0
@@ -207,9 +215,9 @@ def companion(home: str) -> Screen:
     screen.type("4P 4R 4T 5R 5T 9R\r")
     screen.wait("6 (deal Ana 1R 3T 6T 7P)>")
     screen.type("1T 2T 3P 7R\r")
-    screen.wait("9 Ana, Bo, Cy (Ana disc h1 = 3)>")
+    screen.wait(FIRST)
     screen.type("Bo disc h1 = 3\r")
-    assert "Bo lays a disc on h1: 3." in screen.wait("10 Ana, Cy (Ana disc h1 = 3)>")
+    assert "Bo lays a disc on h1: 3." in screen.wait(SECOND)
     return screen
 
 

@@ -10,7 +10,7 @@ import pytest
 from aparte.cli.language import Language, spoken, tell
 from aparte.models.games import OWN, game_named
 from aparte.models.words import say, spellings
-from aparte.sessions.lines import spelled
+from aparte.sessions.wording import spelled
 from tests.aparte_cli import aparte
 from tests.tables import blank
 

@@ -1,0 +1,55 @@
+"""The words of the notation as people read and type them, each in a language of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..models.core import Game, Record
+from ..models.words import Single, Tell, Words, listed, say, spellings
+
+
+def worded(game: Game, line: str) -> Words:
+    """Return a `line` of the notation, its words to be told in the language of who reads it.
+
+    What is told can be typed: `spelled` reads it as the line.
+    """
+    known = _singles(game)
+    return say("{line}", line=listed((known.get(word, word) for word in line.split()), " "))
+
+
+def spelled(record: Record, text: str, tell: Tell) -> str:
+    """Return `text` with names, verbs and words as `tell` has them written as in records."""
+    names = {name.casefold(): name for name in record.setup.players}
+    verbs = {name.casefold(): name for name in record.game.verbs}
+    words = text.split()
+    head = 0
+    if words and words[0].casefold() in names:
+        words[0], head = names[words[0].casefold()], 1
+    if len(words) > head:
+        words[head] = verbs.get(words[head].casefold(), words[head])
+    spoken = _spoken(record.game, tell) | names
+    return " ".join(spoken.get(word.casefold(), word) for word in words)
+
+
+def _singles(game: Game) -> Mapping[str, Single]:
+    """Return the words of the notation that go by one word in other languages."""
+    return {
+        word: Single(words, at)
+        for words in game.spoken
+        for at, word in enumerate(str(words).split())
+    }
+
+
+def _spoken(game: Game, tell: Tell) -> dict[str, str]:
+    """Return the words of the notation by what may be typed for them, in any language.
+
+    What is a word of the notation itself means nothing else.
+    """
+    found: dict[str, str] = {}
+    for words in game.spoken:
+        written = str(words).split()
+        for typed in spellings(words, tell):
+            pairs = zip(typed.split(), written, strict=True)
+            alike = len(typed.split()) == len(written)
+            found |= {word: said for word, said in (pairs if alike else [(typed, str(words))])}
+    return found | {word.casefold(): word for words in game.spoken for word in str(words).split()}

@@ -1,0 +1,120 @@
+"""Each prompt says whose line is next, in which phase, and a line that is legal now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from aparte.cli.language import Language, spoken, tell
+from aparte.cli.session.layout import PROMPT
+from aparte.cli.session.table import prompt
+from aparte.models.core import TABLE, Record, turn, view
+from aparte.models.errors import TableError
+from aparte.sessions.awaited import awaited
+from aparte.sessions.fixing import automatic
+from aparte.sessions.lines import move_of, one_example
+from aparte.sessions.reading import events_of
+from aparte.solver.play.coach import choices
+from aparte.solver.play.driver import acted, overdue
+from tests.tables import NAMES, blank, played_at_random
+
+GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
+LINES = 70
+"""How many lines of a game are looked at; the soak looks at all."""
+
+
+def asked_for(record: Record, lines: int) -> Iterator[Record]:
+    """Yield `record` where a line is awaited, once for each phase with each kind of line."""
+    seen, now = set(), record.blank()
+    for line in record.lines[:lines]:
+        if automatic(now) is None:
+            part = now.game.part(now.state)
+            kind = (*awaited(now), part and part.template)
+            if kind not in seen:
+                seen.add(kind)
+                yield now
+        now = now.and_line(line)
+
+
+def table_prompts_are_legal(game: str, players: int, seed: int, lines: int) -> int:
+    looked = 0
+    whole = played_at_random(blank(game, players), seed, lines)
+    for viewer in (TABLE, NAMES[0]):
+        for now in asked_for(view(whole, viewer), lines):
+            asked = prompt(now)
+            found = re.fullmatch(r"(\d+) (.*)\((.*)\)> ", asked)
+            assert found is not None, asked
+            assert int(found[1]) == now.last + 1
+            assert now.moved(events_of(now, found[3], tell)[0]), asked
+            part = now.game.part(now.state)
+            assert part is None or found[2].startswith(tell(part))
+            coming = turn(now)
+            actors = {e.actor for e in coming if e.actor} if isinstance(coming, tuple) else set()
+            assert all(actor in found[2] for actor in actors), asked
+            looked += 1
+    return looked
+
+
+def seat_examples_are_legal(game: str, players: int, seed: int, lines: int) -> int:
+    looked, seen = 0, set()
+    whole = played_at_random(blank(game, players), seed, lines)
+    first = whole.lines[0].number
+    for number, event in whole.events:
+        if not event.actor or number > first + lines or (event.actor, event.verb) in seen:
+            continue
+        seen.add((event.actor, event.verb))
+        own = view(whole.until(number - 1), event.actor)
+        if not isinstance(turn(own), tuple):
+            continue  # it is drawn: nobody is asked
+        moves = (*choices(own), *overdue(own))
+        typed = tell(one_example(own, moves))
+        assert acted(own, move_of(own, moves, typed, tell)), typed
+        looked += 1
+    return looked
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("game, players", GAMES)
+def test_prompts_have_an_example_that_is_taken(game: str, players: int, language: Language) -> None:
+    with spoken(language):
+        seed = 1 + (language is Language.FRENCH)
+        assert table_prompts_are_legal(game, players, seed, LINES) > 6
+        assert seat_examples_are_legal(game, players, seed, LINES) > 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3, 9))
+@pytest.mark.parametrize("game, players", GAMES)
+def test_prompts_of_whole_games_have_such_an_example(game: str, players: int, seed: int) -> None:
+    with spoken(list(Language)[seed % 2]):
+        table_prompts_are_legal(game, players, seed, 10**6)
+        seat_examples_are_legal(game, players, seed, 10**6)
+
+
+def test_a_french_prompt_is_typed_in_french() -> None:
+    now = played_at_random(blank("adresses-jaunes", 3), 1, LINES)
+    disc = next(number for number, event in now.events if event.verb == "disc")
+    with spoken("fr"):
+        assert "(Ana disque h1 = " in prompt(view(now.until(disc - 1), TABLE))
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_prompt_has_two_rows_at_most(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Annabella-Marguerite", "Bartholomew_Franklin", "Constantin_Ferdinand")
+    whole = played_at_random(blank("bards", names), 1, LINES)
+    with spoken(language):
+        for now in asked_for(view(whole, names[0]), LINES):
+            assert len(prompt(now)) <= 80 * PROMPT - 20, prompt(now)
+
+
+def test_what_is_no_line_is_told_with_lines_in_french() -> None:
+    whole = played_at_random(blank("onstage", 3), 1, LINES)
+    play = next(number for number, event in whole.events if event.verb == "plays")
+    with spoken("fr"), pytest.raises(TableError):
+        try:
+            events_of(view(whole.until(play - 1), TABLE), "zzz", tell)
+        except TableError as error:
+            assert " joue " in tell(error.told)
+            raise
