@@ -456,10 +456,10 @@ def _note(text: str) -> str:
 
 
 def _conflict(record: Record) -> Contradiction | None:
-    from ..solver.engine.solve import possible
+    from ..solver.engine.solve import hold_together
 
     try:
-        possible(record)
+        hold_together(record)
     except Contradiction as conflict:
         return conflict
     return None

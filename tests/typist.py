@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from aparte.models.words import Words
+from aparte.sessions.ledger import Ledger
 
 
 class Silent(BaseException):
@@ -13,7 +14,9 @@ class Silent(BaseException):
 
 
 class Typist:
-    """Types the given lines, one at each prompt; keeps the `prompts`."""
+    """Types the given lines, one at each prompt; keeps the `prompts`. `watched` is the game."""
+
+    watched: Ledger
 
     def __init__(
         self, lines: Iterable[str], *, live: bool = False, rows: int | None = None

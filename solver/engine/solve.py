@@ -173,6 +173,14 @@ def possible(view: View) -> Posterior | None:
     return _counted(view.game.hidden(view), reader_of(view))[0]
 
 
+def hold_together(view: View) -> None:
+    """Raise Contradiction, with the smallest conflict, if no world fits `view`.
+
+    Nothing is counted: that can take seconds where a view leaves much open.
+    """
+    _hold_together(view.game.hidden(view))
+
+
 def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
     """Return the same, and some worlds if they come for nothing."""
     try:
