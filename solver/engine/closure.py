@@ -1,244 +1,30 @@
 """What follows from counts, one small thought at a time.
 
-Facts are rows: of so many kinds of pieces, at least or at most `n` lie in so many blocks of places.
-A kind is a class of items that no fact at hand tells apart, a block a class of places. Conclusions
-are drawn from single rows first, the easiest first, until nothing new follows; only then are two
-rows laid over each other, and what that gives is drawn again. Each row remembers its parents, so a
-conclusion can be walked back. Bounds are one-sided: the reason why there are at least two need not
-be the reason why there are at most two.
+Conclusions are drawn from single rows first, the easiest first, until nothing new follows; only
+then are two rows laid over each other, and what that gives is drawn again.
 
-Nothing here is believed: steps.py lets another engine prove every step that is shown.
+Nothing here is believed: trimming.py lets another engine prove every step that is shown.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, product
 
-from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Only, Place
+from ...models.hidden import Because, Claim, Count, Place
 from ...models.words import say
-from .alike import confined, items_of
+from .bounds import Bounds
 from .cpsat import Deadline
-from .patterns import Pattern, difficulty
+from .patterns import Pattern
+from .rows import Clash, Grid, Row, bits
 
 ROUNDS = 3
 """How often rows are laid over each other; what needs more is no thought of a person."""
 PAIRS = 6000
 """Pairs of rows looked at in a round."""
-PACKED = 12
-"""Rows of one kind among which those that lie apart are looked for."""
-
-_SIZE = Because(0, say("so many lie there"), setup=True)
 _IF = say("it is supposed")
-_PIECE = Because(0, say("each piece is somewhere"), setup=True)
-
-
-@dataclass(eq=False, slots=True)
-class Row:
-    """Of `kinds`, at least (`least`) or at most `n` lie in `blocks`; both are sets of bits.
-
-    `facts` are told by one line, or nothing for what follows from `parents`. `inline` is a row
-    that needs no step of its own where few reasons meet. `background` follows from what everybody
-    sees. `cited` are the reasons somebody who uses the row has to name, `supposed` the rows it
-    rests on that were only supposed.
-    """
-
-    kinds: int
-    blocks: int
-    least: bool
-    n: int
-    pattern: Pattern
-    facts: tuple[Fact, ...] = ()
-    parents: tuple[Row, ...] = ()
-    inline: bool = False
-    background: bool = False
-    base: Row | None = None
-    cited: frozenset[Row | int] = frozenset()
-    before: Mapping[Row, int] = field(default_factory=dict)
-    cost: int = 0
-    supposed: frozenset[Row] = frozenset()
-
-    def __post_init__(self) -> None:
-        if self.facts:
-            if self.line < 0:
-                self.supposed = frozenset({self})
-            self.background = self.facts[0].because.setup
-            self.cited = frozenset() if self.background else frozenset({self.line})
-            return
-        self.background = all(row.background for row in self.parents)
-        if self.background:
-            return
-        self.supposed = frozenset[Row]().union(*(row.supposed for row in self.parents))
-        cited = frozenset[Row | int]().union(*(row.cited for row in self.parents))
-        before: dict[Row, int] = {}
-        for row in self.parents:
-            before |= row.before
-        if self.inline:
-            self.cited = cited
-        else:
-            before[self] = difficulty(self.pattern, len(cited))
-            self.cited = frozenset({self})
-        self.before = before
-        self.cost = sum(before.values())
-
-    @property
-    def line(self) -> int:
-        """The line that told it."""
-        return self.facts[0].because.line
-
-    @property
-    def root(self) -> Row:
-        """The row that this one is what is left of."""
-        return self if self.base is None else self.base.root
-
-
-class Grid:
-    """Kinds and blocks of `hidden`, as the facts at hand tell them apart.
-
-    Places of different `parts` are never one block.
-    """
-
-    def __init__(
-        self, hidden: Hidden, facts: Sequence[Fact], parts: Mapping[Place, int] | None = None
-    ) -> None:
-        self.hidden = hidden
-        self._part = parts or {}
-        whole = frozenset(hidden.items)
-        self.blocks, self.names = self._blocks(facts, whole)
-        self.facts = tuple(self._kept(facts, whole))
-        self.kinds = self._kinds()
-        self.copies = tuple(sum(hidden.items[item] for item in kind) for kind in self.kinds)
-        self.everywhere = (1 << len(self.blocks)) - 1
-        self.kind_of = {item: index for index, kind in enumerate(self.kinds) for item in kind}
-        self.named: dict[str, int] = defaultdict(int)
-        for index, name in enumerate(self.names):
-            if name is not None:
-                self.named[name] |= 1 << index
-        loose = (1 << index for index, name in enumerate(self.names) if name is None)
-        self.parts = (*self.named.values(), *loose)
-
-    def _blocks(
-        self, facts: Sequence[Fact], whole: frozenset[Item]
-    ) -> tuple[list[frozenset[Place]], list[str | None]]:
-        cuts = list(dict.fromkeys(f.places for f in facts if not _is_size(f, whole)))
-        alike: dict[tuple[object, ...], list[Place]] = defaultdict(list)
-        for place in self.hidden.places:
-            part = self._part.get(place, 0)
-            sign = (self.hidden.name_of(place), part, *(place in cut for cut in cuts))
-            alike[sign].append(place)
-        return [frozenset(each) for each in alike.values()], [
-            self.hidden.name_of(each[0]) for each in alike.values()
-        ]
-
-    def _kept(self, facts: Sequence[Fact], whole: frozenset[Item]) -> Iterator[Fact]:
-        """Yield facts over whole blocks; sizes of parts of what they speak of only as their sum."""
-        small: list[Count] = []
-        for fact in facts:
-            if not isinstance(fact, Count) or not _is_size(fact, whole) or self._covers(fact):
-                yield fact
-            elif fact.lo == fact.hi:
-                small.append(fact)
-        if not small:
-            return
-        names = {n for n in self.names if n is not None}
-        named = (self.hidden.places_of(name) for name in names)
-        spoken = (fact.places for fact in facts if not _is_size(fact, whole))
-        targets = dict.fromkeys((*self.blocks, *named, *spoken, *self._touched(small)))
-        for target in targets:
-            union, n = frozenset[Place](), 0
-            for fact in small:
-                if fact.places <= target and union.isdisjoint(fact.places):
-                    union, n = union | fact.places, n + fact.lo
-            if union == target:
-                yield Count(whole, target, n, n, _SIZE)
-
-    def _touched(self, facts: Iterable[Fact]) -> Iterator[frozenset[Place]]:
-        """Yield the blocks that facts speak of a part of, together for each fact."""
-        block_of = {place: block for block in self.blocks for place in block}
-        for fact in facts:
-            yield frozenset[Place]().union(*{block_of[place] for place in fact.places})
-
-    def _covers(self, fact: Fact) -> bool:
-        return all(block <= fact.places or block.isdisjoint(fact.places) for block in self.blocks)
-
-    def _kinds(self) -> list[tuple[Item, ...]]:
-        said: dict[Item, set[object]] = {item: set() for item in self.hidden.items}
-        for index, fact in enumerate(self.facts):
-            places = confined(self.hidden, fact)
-            because = fact.because
-            sign = index if places is None else (because.line, because.setup, places)
-            for item in items_of(fact) & said.keys():
-                said[item].add(sign)
-        alike: dict[object, list[Item]] = defaultdict(list)
-        for item, signs in said.items():
-            if self.hidden.items[item]:
-                alike[self.hidden.items[item], frozenset(signs)].append(item)
-        return [tuple(each) for each in alike.values()]
-
-    def kinds_of(self, items: Iterable[Item]) -> int:
-        """Return the kinds of `items` as bits."""
-        mask = 0
-        for item in items:
-            if item in self.kind_of:
-                mask |= 1 << self.kind_of[item]
-        return mask
-
-    def blocks_of(self, places: frozenset[Place]) -> int:
-        """Return the blocks within `places` as bits."""
-        return sum(1 << i for i, block in enumerate(self.blocks) if block <= places)
-
-    def cap(self, kinds: int) -> int:
-        """Return how many pieces `kinds` have."""
-        return sum(self.copies[k] for k in bits(kinds))
-
-    def rows(self) -> Iterator[Row]:
-        """Yield what the facts say, and that each piece is somewhere."""
-        for k, copies in enumerate(self.copies):
-            all_of = Count(frozenset(self.kinds[k]), frozenset(), copies, copies, _PIECE)
-            for least in (True, False):
-                yield Row(1 << k, self.everywhere, least, copies, Pattern.TALLY, (all_of,))
-        together: dict[tuple[int, bool, frozenset[Place]], list[Fact]] = defaultdict(list)
-        for fact in self.facts:
-            places = confined(self.hidden, fact)
-            if places is not None:
-                together[fact.because.line, fact.because.setup, places].append(fact)
-            elif isinstance(fact, Count):
-                yield from self._counted(fact)
-        for (_, _, places), facts in together.items():
-            kinds = self.kinds_of(item for fact in facts for item in items_of(fact))
-            there = self.blocks_of(places)
-            if not kinds:
-                continue
-            pattern = _stated(facts[0])
-            yield Row(kinds, self.everywhere & ~there, False, 0, pattern, tuple(facts))
-            yield Row(kinds, there, True, self.cap(kinds), pattern, tuple(facts))
-
-    def _counted(self, fact: Count) -> Iterator[Row]:
-        kinds, blocks = self.kinds_of(fact.items), self.blocks_of(fact.places)
-        if fact.lo > 0:
-            yield Row(kinds, blocks, True, fact.lo, Pattern.TOLD, (fact,))
-        if fact.hi < self.cap(kinds):
-            yield Row(kinds, blocks, False, max(fact.hi, -1), Pattern.TOLD, (fact,))
-
-    def told(self, blocks: int) -> tuple[str, ...] | None:
-        """Return the names whose places `blocks` are, None if they are no such."""
-        names = tuple(name for name, mask in self.named.items() if mask & blocks)
-        whole = 0
-        for name in names:
-            whole |= self.named[name]
-        return names if names and whole == blocks else None
-
-
-class Clash(Exception):
-    """A row that cannot be true was concluded; `row` joins what contradicts each other."""
-
-    def __init__(self, row: Row) -> None:
-        super().__init__("rows contradict each other")
-        self.row = row
 
 
 class Closure:
@@ -248,80 +34,17 @@ class Closure:
         self.grid = grid
         self.rounds = 0
         self._deadline = deadline
-        n = len(grid.kinds)
-        self._dead = [0] * n
-        self._killed: list[list[tuple[int, Row]]] = [[] for _ in range(n)]
-        self._lows: list[list[tuple[int, int, Row]]] = [[] for _ in range(n)]
-        self._highs: list[list[tuple[int, int, Row]]] = [[] for _ in range(n)]
+        self.bounds = Bounds(grid)
         self._rows: dict[tuple[int, int, bool], Row] = {}
         self._heap: list[tuple[int, int, int, Row]] = []
         self._ticket = count()
-        self._packings: dict[tuple[int, int], tuple[int, tuple[tuple[int, Row], ...]]] = {}
-
-    # what is known
-
-    def live(self, k: int, blocks: int) -> int:
-        """Return those of `blocks` where a piece of kind `k` may still lie."""
-        return blocks & ~self._dead[k]
-
-    def killers(self, k: int, blocks: int) -> list[Row]:
-        """Return why no piece of kind `k` lies in the dead ones of `blocks`."""
-        return [row for dead, row in self._killed[k] if dead & blocks]
-
-    def least(self, k: int, blocks: int) -> tuple[int, tuple[Row, ...]]:
-        """Return how many of kind `k` lie in `blocks` at least, and why."""
-        n, chosen = self._packed(k, blocks)
-        why = [row for _, row in chosen]
-        for there, _ in chosen:
-            if there & ~blocks:
-                why += self.killers(k, there & ~blocks)
-        return n, tuple(dict.fromkeys(why))
-
-    def _packed(self, k: int, blocks: int) -> tuple[int, tuple[tuple[int, Row], ...]]:
-        """Return how many of kind `k` lie in `blocks` at least, by rows that lie apart."""
-        key = (k, blocks)
-        if key not in self._packings:
-            best: dict[int, tuple[int, Row]] = {}
-            for there, n, row in self._lows[k]:
-                live = self.live(k, there)
-                if not live & ~blocks and best.get(live, (0, row))[0] < n:
-                    best[live] = n, row
-            rows = sorted(
-                ((n, live, row) for live, (n, row) in best.items()),
-                key=lambda each: (-each[0], each[1].bit_count(), each[2].cost),
-            )
-            found = _apart(rows[:PACKED], 0)
-            of = {id(row): there for there, _, row in self._lows[k]}
-            chosen = tuple((of[id(row)], row) for _, _, row in found)
-            self._packings[key] = sum(n for n, _, _ in found), chosen
-        return self._packings[key]
-
-    def most(self, k: int, blocks: int) -> tuple[int, tuple[Row, ...]]:
-        """Return how many of kind `k` lie in `blocks` at most, and why if that is not all."""
-        live = self.live(k, blocks)
-        if not live:
-            return 0, tuple(self.killers(k, blocks))
-        best, why, kept = self.grid.copies[k], tuple[Row, ...](), live
-        for there, n, row in self._highs[k]:
-            if n < best and not live & ~there:
-                best, why, kept = n, (row,), there
-        elsewhere, reasons = self.least(k, self.grid.everywhere & ~live)
-        if self.grid.copies[k] - elsewhere < best:
-            best, why, kept = self.grid.copies[k] - elsewhere, reasons, live
-        if why and blocks & ~kept:
-            why = (*why, *self.killers(k, blocks & ~kept))
-        return best, tuple(dict.fromkeys(why))
 
     def fork(self, deadline: Deadline | None = None) -> Closure:
         """Return a closure that knows the same and goes its own way, until a `deadline` if any."""
         other = copy(self)
         other._deadline = deadline or self._deadline
-        other._dead = self._dead.copy()
-        other._killed = [each.copy() for each in self._killed]
-        other._lows = [each.copy() for each in self._lows]
-        other._highs = [each.copy() for each in self._highs]
+        other.bounds = self.bounds.fork()
         other._rows, other._heap = self._rows.copy(), self._heap.copy()
-        other._packings = {}
         return other
 
     # taking rows in
@@ -342,7 +65,7 @@ class Closure:
             while self._heap and self._heap[0][0] == easiest:
                 touched |= self._take(heappop(self._heap)[-1])
             if touched:
-                self._packings.clear()
+                self.bounds.forget()
                 for row in list(self._rows.values()):
                     if row.kinds & touched:
                         for found in self._conclusions(row):
@@ -351,49 +74,30 @@ class Closure:
     def _take(self, row: Row) -> int:
         """Keep `row`; return the kinds of which it says something new."""
         grid, touched = self.grid, 0
-        self._packings.clear()
+        self.bounds.forget()
         if not row.least and row.n <= 0:
             if row.n < 0:
                 raise Clash(row)
-            for k in bits(row.kinds):
-                new = self.live(k, row.blocks)
-                if new:
-                    n, why = self.least(k, row.blocks)
-                    if n:
-                        raise Clash(self._joined(row, why))
-                    self._dead[k] |= new
-                    self._killed[k].append((new, row))
-                    touched |= 1 << k
-            return touched
+            return self.bounds.none(row)
         full = row.least and row.n == grid.cap(row.kinds)
         single = row.kinds & (row.kinds - 1) == 0
-        if row.blocks == grid.everywhere and not (single and row.facts):
+        whole = row.blocks == grid.everywhere
+        if whole and not (single and row.facts):
             return 0
-        if row.least and (full or single) and row.blocks != grid.everywhere:
-            for k in bits(row.kinds):
-                n = grid.copies[k] if full else row.n
-                if self.least(k, row.blocks)[0] < n:
-                    if self.most(k, row.blocks)[0] < n:
-                        raise Clash(self._joined(row, self.most(k, row.blocks)[1]))
-                    self._lows[k].append((row.blocks, n, row))
-                    touched |= 1 << k
+        if row.least and (full or single) and not whole:
+            touched = self.bounds.low(row, full)
             if full or not touched:
                 return touched
-        if not row.least and single and row.blocks != grid.everywhere:
-            k = row.kinds.bit_length() - 1
-            if self.most(k, row.blocks)[0] <= row.n:
+        if not row.least and single and not whole:
+            touched = self.bounds.high(row)
+            if not touched:
                 return 0
-            self._highs[k].append((row.blocks, row.n, row))
-            touched |= row.kinds
         key = (row.kinds, row.blocks, row.least)
         known = self._rows.get(key)
         if known is not None and (known.n >= row.n if row.least else known.n <= row.n):
             return touched
         self._rows[key] = row
         return touched | row.kinds
-
-    def _joined(self, row: Row, why: Iterable[Row]) -> Row:
-        return Row(row.kinds, row.blocks, False, -1, row.pattern, (), (row, *why))
 
     # conclusions from one row
 
@@ -409,7 +113,7 @@ class Closure:
 
         `but` are parts that stay; with `settled` only those go of which all is known.
         """
-        bound = self.most if row.least else self.least
+        bound = self.bounds.most if row.least else self.bounds.least
         removed: dict[tuple[Row, ...], list[tuple[int, int, int]]] = {}
         for part in self._parts(row):
             n, why = bound(*part)
@@ -440,12 +144,12 @@ class Closure:
 
     def _there(self, row: Row, parts: Sequence[tuple[int, int]]) -> Iterator[Row]:
         """Yield what has to be there so that a row comes to its least."""
-        most = {part: self.most(*part)[0] for part in parts}
+        most = {part: self.bounds.most(*part)[0] for part in parts}
         slack = sum(most.values()) - row.n
         if slack < 0:
             left = self.reduced(row)
             raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
-        new = [p for p in parts if most[p] > slack and self.least(*p)[0] < most[p] - slack]
+        new = [p for p in parts if most[p] > slack and self.bounds.least(*p)[0] < most[p] - slack]
         if not new:
             return
         copies = self.grid.copies
@@ -467,32 +171,32 @@ class Closure:
         if not row.kinds & (row.kinds - 1):
             yield from self._tallied(row)
             return
-        least = {part: self.least(*part)[0] for part in parts}
+        least = {part: self.bounds.least(*part)[0] for part in parts}
         room = row.n - sum(least.values())
         if room < 0:
             left = self.reduced(row)
             raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
-        none = [part for part in parts if room + least[part] == 0 and self.live(*part)]
+        none = [part for part in parts if room + least[part] == 0 and self.bounds.live(*part)]
         if none:
             left = self.reduced(row)
             kinds = sum(1 << k for k, _ in none)
             yield self._concluded(left, kinds, row.blocks, False, 0)
-        new = [part for part in parts if self.most(*part)[0] > room + least[part] > 0]
+        new = [part for part in parts if self.bounds.most(*part)[0] > room + least[part] > 0]
         for part in new:
             left = self.reduced(row, [part])
-            others = sum(bool(self.live(*each)) for each in parts) > 1
+            others = sum(bool(self.bounds.live(*each)) for each in parts) > 1
             most = room + least[part]
             yield self._concluded(left, 1 << part[0], part[1], False, most, others)
 
     def _tallied(self, row: Row) -> Iterator[Row]:
         """Yield where no piece of a kind can be, since its most lie elsewhere already."""
         k = row.kinds.bit_length() - 1
-        n, chosen = self._packed(k, row.blocks)
+        n, chosen = self.bounds.packed(k, row.blocks)
         if n < row.n:
             return
         left = row
         for there, each in chosen:
-            why = self.killers(k, there & ~row.blocks)
+            why = self.bounds.killers(k, there & ~row.blocks)
             blocks = left.blocks & ~there
             amount = self.grid.copies[k] if each.n == self.grid.cap(each.kinds) else each.n
             parents = (left, each, *why)
@@ -502,7 +206,7 @@ class Closure:
             )
         if left.n < 0:
             raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
-        if self.live(k, left.blocks):
+        if self.bounds.live(k, left.blocks):
             yield self._concluded(left, row.kinds, left.blocks, False, 0)
 
     def _concluded(
@@ -550,7 +254,7 @@ class Closure:
     def _choice(self, root: Row) -> bool:
         """Tell whether more can lie there than a row counts: then it speaks of a choice of few."""
         others = (k for k in range(len(self.grid.kinds)) if not root.kinds >> k & 1)
-        return any(self.live(k, root.blocks) for k in others)
+        return any(self.bounds.live(k, root.blocks) for k in others)
 
     def _counts(self, left: Row) -> Iterator[Pattern]:
         """Yield the patterns of rows within a row that leave open which pieces are meant."""
@@ -585,7 +289,8 @@ class Closure:
     def _laid(self, low: Row, high: Row) -> Iterator[Row]:
         """Yield what is in one of two rows and not in the other."""
         common, only = low.kinds & high.kinds, low.kinds & ~high.kinds
-        rest = sum(1 << k for k in bits(high.kinds & ~low.kinds) if self.live(k, high.blocks))
+        live = self.bounds.live
+        rest = sum(1 << k for k in bits(high.kinds & ~low.kinds) if live(k, high.blocks))
         over, beyond = low.blocks & ~high.blocks, high.blocks & ~low.blocks
         pattern = Pattern.OVERLAP if only and rest else Pattern.DIFFERENCE
         if low.root.background or high.root.background:
@@ -595,12 +300,12 @@ class Closure:
         more = low.n - high.n
         if not only and more > 0 and over:
             yield from self._new(low.kinds, over, True, more, pattern, (low, high))
-        if any(self.live(k, over) for k in bits(common)):
+        if any(live(k, over) for k in bits(common)):
             return
-        why = [low, high, *(row for k in bits(common) for row in self.killers(k, over))]
+        why = [low, high, *(row for k in bits(common) for row in self.bounds.killers(k, over))]
         if only and more > 0:
             yield from self._new(only, low.blocks, True, more, pattern, why)
-        caps = [self.most(k, low.blocks) for k in bits(only)]
+        caps = [self.bounds.most(k, low.blocks) for k in bits(only)]
         most = sum(n for n, _ in caps) - more
         why += (row for _, reasons in caps for row in reasons)
         if rest:
@@ -619,10 +324,10 @@ class Closure:
     ) -> Iterator[Row]:
         """Yield the row if it says more than the kinds themselves do."""
         if least:
-            lows = sum(self.least(k, blocks)[0] for k in bits(kinds))
+            lows = sum(self.bounds.least(k, blocks)[0] for k in bits(kinds))
             if n <= lows:
                 return
-        elif n >= sum(self.most(k, blocks)[0] for k in bits(kinds)):
+        elif n >= sum(self.bounds.most(k, blocks)[0] for k in bits(kinds)):
             return
         known = self._rows.get((kinds, blocks, least))
         if known is not None and (known.n >= n if least else known.n <= n):
@@ -652,9 +357,9 @@ class Closure:
         cells = []
         for k in range(len(self.grid.kinds)):
             for blocks in self.grid.named.values():
-                least, most = self.least(k, blocks)[0], self.most(k, blocks)[0]
+                least, most = self.bounds.least(k, blocks)[0], self.bounds.most(k, blocks)[0]
                 if least < most:
-                    wide = sum(bool(self.live(k, part)) for part in self.grid.named.values())
+                    wide = sum(bool(self.bounds.live(k, part)) for part in self.grid.named.values())
                     cells.append((wide + most - least, k, blocks, least))
         for _, k, blocks, least in sorted(cells):
             yield (
@@ -678,20 +383,17 @@ class Closure:
         blocks = self.grid.named[claim.place]
         if claim.holds:
             wanted = self.grid.copies[k] - self.grid.hidden.items[claim.item] + 1
-            n, why = self.least(k, blocks)
+            n, why = self.bounds.least(k, blocks)
             if n < wanted:
                 return None
-            alone = [
-                row
-                for there, most, row in self._lows[k]
-                if most >= wanted and not there & ~blocks and not row.inline
-            ]
+            alone = [row for row in self.bounds.alone(k, blocks, wanted) if not row.inline]
             if alone:
                 why = (min(alone, key=lambda row: row.cost),)
             return self._final(k, blocks, True, wanted, why)
-        if self.live(k, blocks):
+        if self.bounds.live(k, blocks):
             return None
-        return self._final(k, blocks, False, 0, tuple(dict.fromkeys(self.killers(k, blocks))))
+        why = tuple(dict.fromkeys(self.bounds.killers(k, blocks)))
+        return self._final(k, blocks, False, 0, why)
 
     def _final(self, k: int, blocks: int, least: bool, n: int, why: tuple[Row, ...]) -> Row:
         """Return the row that says what was asked, one of those it follows from if it does."""
@@ -716,46 +418,5 @@ class Closure:
 _TRIVIAL = Pattern.ELSEWHERE
 
 
-def _apart(rows: Sequence[tuple[int, int, Row]], taken: int) -> tuple[tuple[int, int, Row], ...]:
-    """Return those of `rows` (number, blocks, row) that lie apart and have most together."""
-    for index, (_, blocks, _) in enumerate(rows):
-        if blocks & taken:
-            continue
-        rest = rows[index + 1 :]
-        used = (rows[index], *_apart(rest, taken | blocks))
-        if all(not blocks & other for _, other, _ in rest):
-            return used
-        unused = _apart(rest, taken)
-        return max(used, unused, key=_packing)
-    return ()
-
-
-def _packing(rows: Sequence[tuple[int, int, Row]]) -> tuple[int, int, int]:
-    """Rank rows that lie apart: many pieces first, then easy ones, then few places."""
-    cost = sum(row.cost for _, _, row in rows)
-    places = sum(blocks.bit_count() for _, blocks, _ in rows)
-    return sum(n for n, _, _ in rows), -cost, -places
-
-
 def _ease(row: Row) -> tuple[int, int]:
     return (row.cost, row.kinds.bit_count())
-
-
-def _stated(fact: Fact) -> Pattern:
-    """Return the pattern of what a single fact says of single pieces."""
-    if isinstance(fact, Only):
-        return Pattern.TOLD
-    return Pattern.EMPTY if fact.hi == 0 else Pattern.FULL
-
-
-def _is_size(fact: Fact, whole: frozenset[Item]) -> bool:
-    """Tell whether a fact of the set-up only says how many pieces lie somewhere."""
-    return isinstance(fact, Count) and fact.because.setup and fact.items == whole
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits of `mask`."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

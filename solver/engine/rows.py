@@ -1,0 +1,244 @@
+"""Facts as rows: of so many kinds of pieces, at least or at most `n` lie in so many blocks.
+
+A kind is a class of items that no fact at hand tells apart, a block a class of places; sets of both
+are bits of a number. Bounds are one-sided: the reason why there are at least two need not be the
+reason why there are at most two. Each row remembers its parents: so a conclusion is walked back.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...models.hidden import Because, Count, Fact, Hidden, Item, Only, Place
+from ...models.words import say
+from .alike import confined, items_of
+from .patterns import Pattern, difficulty
+
+_SIZE = Because(0, say("so many lie there"), setup=True)
+_PIECE = Because(0, say("each piece is somewhere"), setup=True)
+
+
+@dataclass(eq=False, slots=True)
+class Row:
+    """Of `kinds`, at least (`least`) or at most `n` lie in `blocks`; both are sets of bits.
+
+    `facts` are told by one line, or nothing for what follows from `parents`. `inline` is a row
+    that needs no step of its own where few reasons meet. `background` follows from what everybody
+    sees. `cited` are the reasons somebody who uses the row has to name, `supposed` the rows it
+    rests on that were only supposed.
+    """
+
+    kinds: int
+    blocks: int
+    least: bool
+    n: int
+    pattern: Pattern
+    facts: tuple[Fact, ...] = ()
+    parents: tuple[Row, ...] = ()
+    inline: bool = False
+    background: bool = False
+    base: Row | None = None
+    cited: frozenset[Row | int] = frozenset()
+    before: Mapping[Row, int] = field(default_factory=dict)
+    cost: int = 0
+    supposed: frozenset[Row] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.facts:
+            if self.line < 0:
+                self.supposed = frozenset({self})
+            self.background = self.facts[0].because.setup
+            self.cited = frozenset() if self.background else frozenset({self.line})
+            return
+        self.background = all(row.background for row in self.parents)
+        if self.background:
+            return
+        self.supposed = frozenset[Row]().union(*(row.supposed for row in self.parents))
+        cited = frozenset[Row | int]().union(*(row.cited for row in self.parents))
+        before: dict[Row, int] = {}
+        for row in self.parents:
+            before |= row.before
+        if self.inline:
+            self.cited = cited
+        else:
+            before[self] = difficulty(self.pattern, len(cited))
+            self.cited = frozenset({self})
+        self.before = before
+        self.cost = sum(before.values())
+
+    @property
+    def line(self) -> int:
+        """The line that told it."""
+        return self.facts[0].because.line
+
+    @property
+    def root(self) -> Row:
+        """The row that this one is what is left of."""
+        return self if self.base is None else self.base.root
+
+
+class Grid:
+    """Kinds and blocks of `hidden`, as the facts at hand tell them apart.
+
+    Places of different `parts` are never one block.
+    """
+
+    def __init__(
+        self, hidden: Hidden, facts: Sequence[Fact], parts: Mapping[Place, int] | None = None
+    ) -> None:
+        self.hidden = hidden
+        self._part = parts or {}
+        whole = frozenset(hidden.items)
+        self.blocks, self.names = self._blocks(facts, whole)
+        self.facts = tuple(self._kept(facts, whole))
+        self.kinds = self._kinds()
+        self.copies = tuple(sum(hidden.items[item] for item in kind) for kind in self.kinds)
+        self.everywhere = (1 << len(self.blocks)) - 1
+        self.kind_of = {item: index for index, kind in enumerate(self.kinds) for item in kind}
+        self.named: dict[str, int] = defaultdict(int)
+        for index, name in enumerate(self.names):
+            if name is not None:
+                self.named[name] |= 1 << index
+        loose = (1 << index for index, name in enumerate(self.names) if name is None)
+        self.parts = (*self.named.values(), *loose)
+
+    def _blocks(
+        self, facts: Sequence[Fact], whole: frozenset[Item]
+    ) -> tuple[list[frozenset[Place]], list[str | None]]:
+        cuts = list(dict.fromkeys(f.places for f in facts if not _is_size(f, whole)))
+        alike: dict[tuple[object, ...], list[Place]] = defaultdict(list)
+        for place in self.hidden.places:
+            part = self._part.get(place, 0)
+            sign = (self.hidden.name_of(place), part, *(place in cut for cut in cuts))
+            alike[sign].append(place)
+        return [frozenset(each) for each in alike.values()], [
+            self.hidden.name_of(each[0]) for each in alike.values()
+        ]
+
+    def _kept(self, facts: Sequence[Fact], whole: frozenset[Item]) -> Iterator[Fact]:
+        """Yield facts over whole blocks; sizes of parts of what they speak of only as their sum."""
+        small: list[Count] = []
+        for fact in facts:
+            if not isinstance(fact, Count) or not _is_size(fact, whole) or self._covers(fact):
+                yield fact
+            elif fact.lo == fact.hi:
+                small.append(fact)
+        if not small:
+            return
+        names = {n for n in self.names if n is not None}
+        named = (self.hidden.places_of(name) for name in names)
+        spoken = (fact.places for fact in facts if not _is_size(fact, whole))
+        targets = dict.fromkeys((*self.blocks, *named, *spoken, *self._touched(small)))
+        for target in targets:
+            union, n = frozenset[Place](), 0
+            for fact in small:
+                if fact.places <= target and union.isdisjoint(fact.places):
+                    union, n = union | fact.places, n + fact.lo
+            if union == target:
+                yield Count(whole, target, n, n, _SIZE)
+
+    def _touched(self, facts: Iterable[Fact]) -> Iterator[frozenset[Place]]:
+        """Yield the blocks that facts speak of a part of, together for each fact."""
+        block_of = {place: block for block in self.blocks for place in block}
+        for fact in facts:
+            yield frozenset[Place]().union(*{block_of[place] for place in fact.places})
+
+    def _covers(self, fact: Fact) -> bool:
+        return all(block <= fact.places or block.isdisjoint(fact.places) for block in self.blocks)
+
+    def _kinds(self) -> list[tuple[Item, ...]]:
+        said: dict[Item, set[object]] = {item: set() for item in self.hidden.items}
+        for index, fact in enumerate(self.facts):
+            places = confined(self.hidden, fact)
+            because = fact.because
+            sign = index if places is None else (because.line, because.setup, places)
+            for item in items_of(fact) & said.keys():
+                said[item].add(sign)
+        alike: dict[object, list[Item]] = defaultdict(list)
+        for item, signs in said.items():
+            if self.hidden.items[item]:
+                alike[self.hidden.items[item], frozenset(signs)].append(item)
+        return [tuple(each) for each in alike.values()]
+
+    def kinds_of(self, items: Iterable[Item]) -> int:
+        """Return the kinds of `items` as bits."""
+        mask = 0
+        for item in items:
+            if item in self.kind_of:
+                mask |= 1 << self.kind_of[item]
+        return mask
+
+    def blocks_of(self, places: frozenset[Place]) -> int:
+        """Return the blocks within `places` as bits."""
+        return sum(1 << i for i, block in enumerate(self.blocks) if block <= places)
+
+    def cap(self, kinds: int) -> int:
+        """Return how many pieces `kinds` have."""
+        return sum(self.copies[k] for k in bits(kinds))
+
+    def rows(self) -> Iterator[Row]:
+        """Yield what the facts say, and that each piece is somewhere."""
+        for k, copies in enumerate(self.copies):
+            all_of = Count(frozenset(self.kinds[k]), frozenset(), copies, copies, _PIECE)
+            for least in (True, False):
+                yield Row(1 << k, self.everywhere, least, copies, Pattern.TALLY, (all_of,))
+        together: dict[tuple[int, bool, frozenset[Place]], list[Fact]] = defaultdict(list)
+        for fact in self.facts:
+            places = confined(self.hidden, fact)
+            if places is not None:
+                together[fact.because.line, fact.because.setup, places].append(fact)
+            elif isinstance(fact, Count):
+                yield from self._counted(fact)
+        for (_, _, places), facts in together.items():
+            kinds = self.kinds_of(item for fact in facts for item in items_of(fact))
+            there = self.blocks_of(places)
+            if not kinds:
+                continue
+            pattern = _stated(facts[0])
+            yield Row(kinds, self.everywhere & ~there, False, 0, pattern, tuple(facts))
+            yield Row(kinds, there, True, self.cap(kinds), pattern, tuple(facts))
+
+    def _counted(self, fact: Count) -> Iterator[Row]:
+        kinds, blocks = self.kinds_of(fact.items), self.blocks_of(fact.places)
+        if fact.lo > 0:
+            yield Row(kinds, blocks, True, fact.lo, Pattern.TOLD, (fact,))
+        if fact.hi < self.cap(kinds):
+            yield Row(kinds, blocks, False, max(fact.hi, -1), Pattern.TOLD, (fact,))
+
+    def told(self, blocks: int) -> tuple[str, ...] | None:
+        """Return the names whose places `blocks` are, None if they are no such."""
+        names = tuple(name for name, mask in self.named.items() if mask & blocks)
+        whole = 0
+        for name in names:
+            whole |= self.named[name]
+        return names if names and whole == blocks else None
+
+
+class Clash(Exception):
+    """A row that cannot be true was concluded; `row` joins what contradicts each other."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__("rows contradict each other")
+        self.row = row
+
+
+def _stated(fact: Fact) -> Pattern:
+    """Return the pattern of what a single fact says of single pieces."""
+    if isinstance(fact, Only):
+        return Pattern.TOLD
+    return Pattern.EMPTY if fact.hi == 0 else Pattern.FULL
+
+
+def _is_size(fact: Fact, whole: frozenset[Item]) -> bool:
+    """Tell whether a fact of the set-up only says how many pieces lie somewhere."""
+    return isinstance(fact, Count) and fact.because.setup and fact.items == whole
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits of `mask`."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

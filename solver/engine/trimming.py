@@ -1,0 +1,183 @@
+"""What makes a chain believed, and short: every step is proved again by CP-SAT.
+
+From no more than what the step names and what lies open; then it loses the reasons that the proof
+does without, and the chain the steps that nothing rests on any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ...models.hidden import Count, Fact, Hidden, Place
+from .cpsat import Deadline, Translation
+from .folding import Folding
+from .thought import Chain, Conclusion, Step
+
+
+class Trimmer:
+    """Trims chains of one model; a step that stands in several chains is looked at once.
+
+    `sure` are the steps of the longest part of a chain that was proved.
+    """
+
+    def __init__(self, judge: Judge) -> None:
+        self.sure: tuple[Step, ...] = ()
+        self._judge = judge
+        self._known: dict[tuple[Step, _Said], Step | None] = {}
+
+    def trimmed(self, chain: Chain) -> Chain | None:
+        """Return the chain without reasons it can do without; None if a step is not proved.
+
+        Raises `Unsettled`.
+        """
+        told = [step.conclusion for step in chain.steps]
+        trimmed: list[Step] = []
+        support: list[frozenset[int]] = []
+        for step in chain.steps:
+            needed = self._needed(step, _Ground(told, (), (), support))
+            if needed is None:
+                return None
+            trimmed.append(needed)
+            support.append(_support(needed, support))
+            self.sure = max(self.sure, tuple(trimmed), key=len)
+        return _cut(replace(chain, steps=tuple(trimmed)))
+
+    def _needed(self, step: Step, ground: _Ground) -> Step | None:
+        """Return a step with the reasons it needs, None if CP-SAT does not prove it from them."""
+        key = step, ground.under(step)
+        if key not in self._known:
+            self._known[key] = self._proved(step, ground)
+        return self._known[key]
+
+    def _proved(self, step: Step, ground: _Ground) -> Step | None:
+        def holds(step: Step) -> bool:
+            return self._judge.proves(step.facts, ground.under(step), step.conclusion)
+
+        if not holds(step):
+            return None
+        if step.cases:
+            return self._each_case(step, ground)
+        for line in step.lines:
+            less = replace(step, facts=tuple(f for f in step.facts if f.because.line != line))
+            if holds(less):
+                step = less
+        for number in step.earlier:
+            less = replace(step, earlier=tuple(each for each in step.earlier if each != number))
+            if not ground.support[number] <= _support(less, ground.support) and holds(less):
+                step = less
+        return step
+
+    def _each_case(self, step: Step, ground: _Ground) -> Step | None:
+        cases = []
+        for case in step.cases:
+            within = [each.conclusion for each in case.steps]
+            inside = replace(ground, within=within, supposed=case.supposed)
+            steps: list[Step] = []
+            for each in case.steps:
+                needed = self._needed(each, inside)
+                if needed is None:
+                    return None
+                steps.append(needed)
+            cases.append(replace(case, steps=tuple(steps)))
+        return gathered(replace(step, cases=tuple(cases)))
+
+
+_Said = tuple[Conclusion | None, ...]
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """What a step can rest on: what was `told` before, `within` its case, and `supposed` there.
+
+    `support` are the lines that each of the steps before rests on.
+    """
+
+    told: Sequence[Conclusion | None]
+    within: Sequence[Conclusion | None]
+    supposed: Sequence[Conclusion]
+    support: Sequence[frozenset[int]]
+
+    def under(self, step: Step) -> _Said:
+        """Return what `step` rests on, facts apart."""
+        return (
+            *(self.told[number] for number in step.earlier),
+            *(self.within[number] for number in step.within),
+            *(self.supposed[number] for number in step.supposed),
+        )
+
+
+def gathered(step: Step) -> Step:
+    """Return a step of cases with the reasons of all of them."""
+    inner = [each for case in step.cases for each in case.steps]
+    facts = dict.fromkeys(fact for each in inner for fact in each.facts)
+    return replace(
+        step,
+        facts=tuple(sorted(facts, key=lambda fact: fact.because.line)),
+        background=tuple(dict.fromkeys(fact for each in inner for fact in each.background)),
+        earlier=tuple(sorted({number for each in inner for number in each.earlier})),
+    )
+
+
+def _support(step: Step, support: Sequence[frozenset[int]]) -> frozenset[int]:
+    """Return the lines that a step rests on, its own and those of earlier ones."""
+    return frozenset(step.lines).union(*(support[number] for number in step.earlier))
+
+
+def _cut(chain: Chain) -> Chain:
+    """Return a chain without the steps that its last one does not need."""
+    wanted = {len(chain.steps) - 1}
+    for number in range(len(chain.steps) - 1, -1, -1):
+        if number in wanted:
+            wanted.update(chain.steps[number].earlier)
+    if len(wanted) == len(chain.steps):
+        return chain
+    numbers = {old: new for new, old in enumerate(sorted(wanted))}
+    return replace(chain, steps=tuple(chain.steps[old].moved(numbers) for old in numbers))
+
+
+class Judge:
+    """CP-SAT, asked whether a step follows from what it names and what lies open.
+
+    Places that are pairs are followed by origin and fate alone (see folding.py).
+    """
+
+    def __init__(self, hidden: Hidden, deadline: Deadline) -> None:
+        self._hidden = hidden
+        self._deadline = deadline
+        self._folding = Folding.of(hidden)
+        self._open = tuple(map(self._folded, hidden.told_by(()).facts))
+        self._items, self._places = hidden.items, hidden.places
+        if self._folding is not None:
+            self._open = (*self._folding.twice(hidden.items), *self._open)
+            self._items = {item: 2 * copies for item, copies in hidden.items.items()}
+            self._places = self._folding.places
+
+    @cached_property
+    def parts(self) -> Mapping[Place, int]:
+        """The blocks of pairs that places are in, such as those of one player."""
+        blocks = () if self._folding is None else self._folding.blocks
+        return {place: number for number, block in enumerate(blocks) for place in block.all}
+
+    def proves(
+        self,
+        facts: Iterable[Fact],
+        known: Iterable[Conclusion | None],
+        conclusion: Conclusion | None,
+    ) -> bool:
+        """Tell whether `conclusion` follows (None: a contradiction); raise `Unsettled`."""
+        hidden = self._hidden
+        told = (*facts, *(each.fact(hidden) for each in known if each is not None))
+        given = (*self._open, *map(self._folded, told))
+        model = Translation(Hidden(self._items, self._places, given), presolve=True)
+        if conclusion is not None:
+            denials = map(self._folded, conclusion.denials(hidden))
+            model.require_one(each for each in denials if isinstance(each, Count))
+        return model.world(self._deadline) is None
+
+    def _folded(self, fact: Fact) -> Fact:
+        if self._folding is None:
+            return fact
+        entered = self._folding.entered, self._folding.confined
+        return entered[0](fact) if isinstance(fact, Count) else entered[1](fact)

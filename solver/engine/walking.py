@@ -1,0 +1,124 @@
+"""The way back from a conclusion to the facts that it rests on, as steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...models.hidden import Hidden
+from .rows import Grid, Row, bits
+from .thought import Case, Chain, Conclusion, Step
+
+REASONS = 3
+"""Reasons beside what lies open that a step joins, if it can be split into smaller ones."""
+
+
+class Walk:
+    """The way back from a row to the facts, as steps."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.hidden = grid.hidden
+        self.steps: list[Step] = []
+        self._grid = grid
+        self._number: dict[Row, int] = {}
+        self._forced: set[Row] = set()
+        self._case: list[Step] = []
+        self._within: dict[Row, int] = {}
+        self._supposed: tuple[Row, ...] = ()
+
+    def chain(self, row: Row, hidden: Hidden, *, ends: bool = False) -> Chain:
+        """Return the steps that end in `row`, with `ends` in a contradiction there."""
+        self._step(row, None if ends else self.conclusion(row))
+        return Chain(tuple(self.steps), hidden)
+
+    def case(self, supposed: tuple[Row, ...], row: Row, ends: bool) -> Case:
+        """Return the steps from what is `supposed` to `row`; others are steps before the case."""
+        self._case, self._within, self._supposed = [], {}, supposed
+        self._step(row, None if ends else self.conclusion(row))
+        told = [self.conclusion(each) for each in supposed]
+        return Case(tuple(each for each in told if each is not None), tuple(self._case))
+
+    def conclusion(self, row: Row) -> Conclusion | None:
+        """Return what a row says in the names of places, None where those do not fit."""
+        blocks = row.blocks
+        names = self._grid.told(blocks)
+        if names is None:
+            return None
+        items = tuple(item for k in bits(row.kinds) for item in self._grid.kinds[k])
+        order = {item: index for index, item in enumerate(self._grid.hidden.items)}
+        items = tuple(sorted(items, key=order.__getitem__))
+        copies = self._grid.cap(row.kinds)
+        if row.least:
+            return Conclusion(items, names, row.n, None, copies)
+        return Conclusion(items, names, None, row.n, copies)
+
+    def _step(self, row: Row, conclusion: Conclusion | None) -> None:
+        """Add the step that concludes `row` to the chain, or to the case that it rests on."""
+        numbers, steps = self._number, self.steps
+        if row.supposed:
+            numbers, steps = self._within, self._case
+        if row in numbers:
+            return
+        reasons, background = self._reasons(row)
+        before = [each for each in reasons if not each.facts]
+        for each in before:
+            self._step(each, self.conclusion(each))
+        facts = dict.fromkeys(
+            f for each in reasons if each not in self._supposed for f in each.facts
+        )
+        step = Step(
+            row.pattern,
+            conclusion,
+            tuple(sorted(facts, key=lambda fact: fact.because.line)),
+            tuple(dict.fromkeys(f for each in background for f in each.facts)),
+            tuple(sorted({self._number[each] for each in before if not each.supposed})),
+            tuple(sorted({self._within[each] for each in before if each.supposed})),
+            tuple(i for i, each in enumerate(self._supposed) if each in reasons),
+        )
+        numbers[row] = len(steps)
+        steps.append(step)
+
+    def _reasons(self, row: Row) -> tuple[list[Row], list[Row]]:
+        """Return the facts and steps that `row` follows from, and what lies open beside them.
+
+        Rows between are steps of their own only where too many reasons would meet.
+        """
+        reasons: dict[Row, None] = {}
+        background: dict[Row, None] = {}
+        for parent in row.parents or (row,):
+            if parent.background:
+                background.update(dict.fromkeys(_origins(parent)))
+            elif parent.facts or not self._inline(parent):
+                reasons[parent] = None
+            else:
+                inner, seen = self._reasons(parent)
+                reasons.update(dict.fromkeys(inner))
+                background.update(dict.fromkeys(seen))
+        if _weight(reasons) > REASONS:
+            for parent in sorted(row.parents, key=lambda each: -_weight(self._under(each))):
+                if self._can_stand(parent) and _weight(self._under(parent)) > 1:
+                    self._forced.add(parent)
+                    return self._reasons(row)
+        return list(reasons), list(background)
+
+    def _under(self, row: Row) -> list[Row]:
+        return [] if row.background or row.facts else self._reasons(row)[0]
+
+    def _inline(self, row: Row) -> bool:
+        return self.conclusion(row) is None or (row.inline and row not in self._forced)
+
+    def _can_stand(self, row: Row) -> bool:
+        if row.background or row.facts or row in self._forced:
+            return False
+        return row.inline and self.conclusion(row) is not None
+
+
+def _weight(rows: Iterable[Row]) -> int:
+    return len({row.line if row.facts else row for row in rows})
+
+
+def _origins(row: Row) -> Iterator[Row]:
+    """Yield the facts that a row of the background follows from."""
+    if row.facts:
+        yield row
+    for parent in row.parents:
+        yield from _origins(parent)
