@@ -1,9 +1,11 @@
 """Proofs as steps, in random views of every game, each step proved again by the counter.
 
-    python -m bench.steps [--views N] [--facts N]
+    python -m bench.steps [--views N] [--facts N] [--game NAME ...] [--seed S]
+    python -m bench.steps --longest N [--views N] [--game NAME ...] [--seed S]
 
-`--views` views a game, `--facts` facts of each. A proof is before, the smallest set of lines, and
-after, the chain: what everybody sees is no reason of a step.
+`--views` views a game, `--facts` facts of each that are not in sight. With `--longest`, the N facts
+of each game are looked for whose smallest set of lines is largest, one of a view: over all facts of
+as many views, then in the same games a few lines before and behind the best of them.
 """
 
 from __future__ import annotations
@@ -11,17 +13,20 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import cycle
+from math import sqrt
 from random import Random
 from statistics import mean
 
 from aparte.models.core import Record, view
 from aparte.models.event import TABLE
 from aparte.models.games import game_named
-from aparte.models.hidden import Hidden
+from aparte.models.hidden import Claim, Hidden
 from aparte.models.record import new_record
 from aparte.solver.engine.count import TooManyStates, count
 from aparte.solver.engine.deduce import deduce
-from aparte.solver.engine.explain import Proof, explain
+from aparte.solver.engine.explain import Proof, prove_all
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, laid_open
 from aparte.solver.play.coach import RandomBot
@@ -32,103 +37,229 @@ from .explain import show, timed
 VIEWS = 12
 FACTS = 12
 SEED = 7
-LONG = 20
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
-GAMES = {"adresses-jaunes": (2, 3, 4), "onstage": (3, 4, 5), "overseers": (3, 4, 5, 6)}
+GAMES = {
+    "adresses-jaunes": (2, 3, 4),
+    "onstage": (3, 4, 5),
+    "overseers": (3, 4, 5, 6),
+    "bards": (2, 3, 4),
+}
 SECONDS = 10.0
+STATES = 200_000
+"""States up to which the counter proves a step again."""
+AROUND = 3
+"""Lines before and behind a view with a long proof in which longer ones are looked for."""
+HARD = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--views", type=int, default=VIEWS)
     parser.add_argument("--facts", type=int, default=FACTS)
+    parser.add_argument("--game", nargs="*", default=list(GAMES))
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--longest", type=int, default=0)
     options, _ = parser.parse_known_args()
-    for game in GAMES:
-        measure(game, options.views, options.facts)
+    for game in options.game:
+        rng = Random(f"{game} {options.seed}")
+        if options.longest:
+            longest(game, options.views, options.longest, rng)
+        else:
+            measure(game, options.views, options.facts, rng)
 
 
-def measure(game: str, views: int, facts: int) -> None:
-    rng = Random(SEED)
+@dataclass(frozen=True)
+class Seen:
+    """What one viewer sees of game number `game` up to one of its lines."""
+
+    record: Record = field(compare=False)
+    game: int
+    viewer: str
+    line: int
+
+    @property
+    def hidden(self) -> Hidden:
+        seen = view(self.record.until(self.line), self.viewer)
+        return seen.game.hidden(seen)
+
+    def __str__(self) -> str:
+        return f"{len(self.record.setup.players)} players, {self.viewer}, line {self.line}"
+
+
+# a sample
+
+
+def measure(game: str, views: int, facts: int, rng: Random) -> None:
     found: list[Chain] = []
     single, whole = list[float](), list[float]()
-    long: list[tuple[int, str, Proof, Chain]] = []
-    unfinished = unproved = proved = 0
-    for hidden, _ in zip(models(game, rng), range(views), strict=False):
-        shown = hidden.shown
-        claims = [each for each in deduce(hidden).claims if each.item not in shown]
+    unfinished = unproved = proved = large = open_ = 0
+    for seen, _ in zip(taken(game, rng), range(views), strict=False):
+        hidden = seen.hidden
+        claims = asked(hidden)
         whole.append(timed(chains, hidden, claims, SECONDS)[1])
         for claim in rng.sample(claims, min(facts, len(claims))):
             one, seconds = timed(chain, hidden, claim, SECONDS)
             single.append(seconds)
             unfinished += not one.complete
-            if not one.lines:
+            if one.complete and not one.lines:
+                open_ += 1
                 continue
             found.append(one)
-            wrong, right = again(hidden, one)
-            unproved, proved = unproved + wrong, proved + right
-            proof = explain(hidden, claim, SECONDS)
-            if isinstance(proof, Proof):
-                long.append((len(proof.lines), str(claim), proof, one))
+            again = list(proved_again(hidden, one))
+            proved, unproved = proved + again.count(True), unproved + again.count(False)
+            large += again.count(None)
     tell(game, found, single, whole)
-    print(f"  steps proved again by the counter: {proved}, not proved {unproved}")
-    print(f"  facts without a chain in {SECONDS:.0f} seconds: {unfinished}")
-    for lines, claim, _, one in sorted(long, key=lambda each: -each[0])[:LONG]:
-        names = ", ".join(step.pattern for step in one.steps)
-        print(f"  {claim}: {lines} lines before, {len(one.steps)} steps now ({names})")
+    print(f"  facts that follow from what lies open {open_}; without a whole chain {unfinished}")
+    print(f"  steps proved again by the counter {proved}, not proved {unproved}, too large {large}")
 
 
 def tell(game: str, found: list[Chain], single: list[float], whole: list[float]) -> None:
     steps = [step for one in found for step in one.steps]
-    patterns = Counter(step.pattern for step in steps)
-    hard = {Pattern.CASES, Pattern.CONTRADICTION}
-    easy = [one for one in found if hard.isdisjoint(step.pattern for step in one.steps)]
+    single_thoughts = [each for step in steps for each in (step, *inside(step)) if not each.cases]
     sizes = [len(one.steps) for one in found]
-    reasons = Counter(step.reasons for step in steps)
-    print(f"{game}: {len(found)} chains, {len(steps)} steps")
+    print(f"{game}: {len(found)} facts that need a line, of {len(whole)} views; {len(steps)} steps")
     show("  one fact", single)
     show("  all facts of a view", whole)
-    print(f"  without cases or contradiction {len(easy)} of {len(found)}")
+    share("  facts with cases or contradiction", sum(map(is_hard, found)), len(found))
+    share("  steps of more than 3 reasons", over(3, single_thoughts), len(single_thoughts))
+    share("  steps of more than 5 reasons", over(5, single_thoughts), len(single_thoughts))
     print(f"  steps a chain: mean {mean(sizes):.2f}, most {max(sizes)}")
-    print(f"  reasons a step: {dict(sorted(reasons.items()))}")
-    print(f"  patterns: {dict(patterns.most_common())}", flush=True)
+    print(f"  reasons a step: {dict(sorted(Counter(s.reasons for s in single_thoughts).items()))}")
+    print(f"  patterns: {dict(Counter(step.pattern for step in steps).most_common())}", flush=True)
 
 
-def again(hidden: Hidden, one: Chain) -> tuple[int, int]:
-    """Return how many steps, of cases too, the counter does not prove, and how many it does."""
+def share(what: str, n: int, of: int) -> None:
+    """Print a share with the interval in which the true one lies, 19 times of 20 (Wilson)."""
+    z, rate = 1.96, n / max(1, of)
+    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
+    wide = z / (1 + z * z / of) * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
+    low, high = max(0.0, middle - wide), middle + wide
+    print(f"{what} {n} of {of}: {rate:.2%} ({low:.2%} to {high:.2%})")
+
+
+def over(reasons: int, steps: Sequence[Step]) -> int:
+    return sum(step.reasons > reasons for step in steps)
+
+
+def is_hard(one: Chain) -> bool:
+    return not HARD.isdisjoint(step.pattern for step in one.steps)
+
+
+def inside(step: Step) -> Iterator[Step]:
+    """Yield the steps of the cases of a step."""
+    for case in step.cases:
+        yield from case.steps
+
+
+def asked(hidden: Hidden) -> list[Claim]:
+    """Return what follows of pieces that no single line puts in its place."""
+    shown = hidden.shown
+    return [claim for claim in deduce(hidden, SECONDS).claims if claim.item not in shown]
+
+
+def proved_again(hidden: Hidden, one: Chain) -> Iterator[bool | None]:
+    """Yield whether the counter proves each step, of cases too; None where it is too large."""
     opened = laid_open(hidden)
     told = [step.conclusion for step in one.steps]
-    found = []
     for step in one.steps:
-        found.append(proved_again(opened, step, [told[n] for n in step.earlier]))
+        yield follows(opened, step, [told[n] for n in step.earlier])
         for case in step.cases:
             within = [each.conclusion for each in case.steps]
             for each in case.steps:
                 known = [told[n] for n in each.earlier] + [within[n] for n in each.within]
                 known += [case.supposed[n] for n in each.supposed]
-                found.append(proved_again(opened, each, known))
-    return found.count(False), found.count(True)
+                yield follows(opened, each, known)
 
 
-def proved_again(opened: Hidden, step: Step, known: Sequence[Conclusion | None]) -> bool | None:
+def follows(opened: Hidden, step: Step, known: Sequence[Conclusion | None]) -> bool | None:
     """Return whether the counter proves a step, None where there is too much to count."""
     facts = [each.fact(opened) for each in known if each is not None]
     given = opened.told_by(()).assuming(*step.facts, *facts)
     denials = [()] if step.conclusion is None else [(no,) for no in step.conclusion.denials(opened)]
     try:
-        return not any(count(given.assuming(*denial)).worlds for denial in denials)
+        return not any(count(given.assuming(*denial), STATES).worlds for denial in denials)
     except TooManyStates:
         return None
 
 
-def models(game: str, rng: Random) -> Iterator[Hidden]:
-    """Yield the models of a seat and of the table, cut at random lines of random games."""
+# the longest proofs
+
+
+@dataclass(frozen=True)
+class Long:
+    """A fact of a view, with its smallest set of lines."""
+
+    seen: Seen
+    claim: Claim
+    proof: Proof
+
+
+def longest(game: str, views: int, n: int, rng: Random) -> None:
+    """Print the facts with the longest smallest proofs that are found, and their steps."""
+    best: dict[Seen, Long] = {}
+    for seen, _ in zip(taken(game, rng), range(views), strict=False):
+        best |= longest_of(seen)
+    looked = set(best)
     while True:
-        for players in GAMES[game]:
-            record = whole_game(game, players, rng)
-            lines = [number for number, _ in record.events]
-            for viewer in (TABLE, rng.choice(record.setup.players)):
-                seen = view(record.until(rng.choice(lines[2 + players :])), viewer)
-                yield seen.game.hidden(seen)
+        new = [
+            each for long in ranked(best)[:n] for each in around(long.seen) if each not in looked
+        ]
+        if not new:
+            break
+        looked.update(new)
+        for seen in new:
+            best |= longest_of(seen)
+    print(f"{game}: the longest smallest proofs of {len(looked)} views")
+    told: set[tuple[int, tuple[int, ...]]] = set()
+    for long in ranked(best):
+        if len(told) < n and (long.seen.game, long.proof.lines) not in told:
+            told.add((long.seen.game, long.proof.lines))
+            one, seconds = timed(chain, long.seen.hidden, long.claim, SECONDS)
+            tell_long(long, one, seconds)
+
+
+def longest_of(seen: Seen) -> dict[Seen, Long]:
+    hidden = seen.hidden
+    proofs = prove_all(hidden, asked(hidden), SECONDS)
+    found = [(claim, proof) for claim, proof in proofs.items() if isinstance(proof, Proof)]
+    if not found:
+        return {}
+    claim, proof = max(found, key=lambda each: len(each[1].lines))
+    return {seen: Long(seen, claim, proof)}
+
+
+def ranked(best: dict[Seen, Long]) -> list[Long]:
+    return sorted(best.values(), key=lambda each: -len(each.proof.lines))
+
+
+def around(seen: Seen) -> Iterator[Seen]:
+    """Yield what the same and the other viewers see a few lines before and behind."""
+    lines = [number for number, _ in seen.record.events]
+    at = lines.index(seen.line)
+    for line in lines[max(0, at - AROUND) : at + AROUND + 1]:
+        for viewer in (TABLE, *seen.record.setup.players):
+            yield replace(seen, viewer=viewer, line=line)
+
+
+def tell_long(long: Long, one: Chain, seconds: float) -> None:
+    names = "; ".join(f"{step.pattern} ({step.reasons})" for step in one.steps)
+    print(
+        f"  {len(long.proof.lines):2} lines before, {len(one.steps)} steps now: {long.claim}"
+        f" ({long.seen}; {1000 * seconds:.0f} ms): {names}",
+        flush=True,
+    )
+
+
+# views
+
+
+def taken(game: str, rng: Random) -> Iterator[Seen]:
+    """Yield what a seat and the table see, up to random lines of random games."""
+    for number, players in enumerate(cycle(GAMES[game])):
+        record = whole_game(game, players, rng)
+        lines = [line for line, _ in record.events]
+        for viewer in (TABLE, rng.choice(record.setup.players)):
+            yield Seen(record, number, viewer, rng.choice(lines[2 + players :]))
 
 
 def whole_game(game: str, players: int, rng: Random) -> Record:

@@ -78,13 +78,14 @@ def read(text: str) -> Record:
 class Attempt:
     """A record that may be wrong: the `record` up to the first wrong line, and that line's `error`.
 
-    `rest` are the wrong line, if it could be read, and those behind it as far as they can be read,
-    held to no rule.
+    `rest` are the wrong line and those behind it as far as they can be read, held to no rule. The
+    wrong line has no event if it is not in the notation: then `text` is what it says.
     """
 
     record: Record
     rest: tuple[Line, ...] = ()
     error: TableError | None = None
+    text: str = ""
 
 
 def read_attempt(text: str) -> Attempt:
@@ -103,7 +104,12 @@ def read_attempt(text: str) -> Attempt:
         except TableError as error:
             record = replace(record, lines=tuple(lines))
             place(error, record, number)
-            return Attempt(record, tuple(_unchecked(record, rows, number)), error)
+            rest = tuple(_unchecked(record, rows, number))
+            if rest:
+                return Attempt(record, rest, error)
+            body, note = _parted(row[:LONGEST_LINE])
+            rest = (Line(number, None, note), *_unchecked(record, rows, number + 1))
+            return Attempt(record, rest, error, body)
         lines.append(line)
     return Attempt(replace(record, lines=tuple(lines)))
 

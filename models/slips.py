@@ -19,8 +19,8 @@ from .core import Record, turn
 from .errors import BadNotation
 from .event import Event
 from .grammar import following
-from .near import HOLDER, OTHER
-from .record import read_words
+from .near import COUNT, HOLDER, NEAR, OTHER, Near
+from .record import next_words, read_words
 
 EXCHANGED = 0.2
 """How likely two neighbours are exchanged, beside a wrong word."""
@@ -53,6 +53,43 @@ def slips(record: Record, event: Event) -> Iterator[Slip]:
         if slip.meant not in seen:
             seen.add(slip.meant)
             yield slip
+
+
+def misread(record: Record, text: str) -> Iterator[Slip]:
+    """Yield what may have been meant by a `text` that is not in the notation; none twice.
+
+    One of its words is another, is missing, or should not be there.
+    """
+    said = text.replace(HOLE, f" {HOLE} ").split()
+    found: dict[Event, float] = {}
+    for at in range(len(said) + 1):
+        allowed = next_words(record, " ".join(said[:at]))
+        if not allowed:
+            continue
+        word = said[at] if at < len(said) else ""
+        near, rest = record.game.near, said[at + 1 :]
+        tries = [(each, rest, typed_for(near, word, each)) for each in allowed]
+        tries += [(each, said[at:], FORGOTTEN / len(allowed)) for each in allowed]
+        tries += [("", rest, TOO_MUCH)]
+        for each, behind, chance in tries:
+            with suppress(BadNotation):
+                event = read_words(record, " ".join([*said[:at], each, *behind]))
+                found[event] = max(chance, found.get(event, 0.0))
+    yield from (Slip(event, chance / max(1, len(said))) for event, chance in found.items())
+
+
+def typed_for(near: Near, word: str, meant: str) -> float:
+    """Return how easily `word`, which is none of the notation, is typed for `meant`."""
+    one, other = word.casefold(), meant.casefold()
+    if one == other:
+        return COUNT
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) + 1 == len(longer):
+        cut = (longer[:at] + longer[at + 1 :] for at in range(len(longer)))
+        return NEAR if shorter and shorter in cut else OTHER
+    if len(one) == len(other) and sorted(one) == sorted(other):
+        return NEAR
+    return near.kind(word, meant)
 
 
 def _forced(record: Record, event: Event) -> Iterator[Slip]:

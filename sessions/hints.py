@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 KNOWN = "known"
 """What is asked by who is past the pattern of the last hint."""
+HARDER = "harder"
+"""What is asked by who is past all that is no harder than the last hint."""
 SECONDS = 8.0
 """Time for a hint: what was found by then is told."""
 TRIES = 60
@@ -70,11 +72,12 @@ class Hints:
 
     drawn: list[Claim] = field(default_factory=list)
     known: list[Pattern] = field(default_factory=list)
-    pattern: Pattern | None = None
+    past: int = -1
+    last: Found | None = None
     line: int = -1
     told: int = -1
     budget: Budget | None = None
-    _found: tuple[View, tuple[int, int], Found | None] | None = None
+    _found: tuple[View, tuple[int, int, int], Found | None] | None = None
     _thought: tuple[View, Choosing | None] | None = None
 
     def next(self, view: View, asked: str = "") -> Hint:
@@ -82,17 +85,21 @@ class Hints:
 
         It tells a level more than the last one, from the first one again after a new line, unless
         a level is `asked` for. There is none behind the last. `known` asks for another one: no hint
-        is of the last one's pattern from now on. Raises Contradiction where no world fits.
+        is of the last one's pattern from now on; with `harder` none is as easy as the last one.
+        Raises Contradiction where no world fits.
         """
-        if asked == KNOWN and self.pattern is not None:
-            self.known.append(self.pattern)
+        if asked in (KNOWN, HARDER) and self.last is not None:
+            if asked == KNOWN:
+                self.known.append(self.last.pattern)
+            else:
+                self.past = max(self.past, self.last.difficulty)
             self.told = -1
         level = self._next_level(view.last)
         level = Level(asked) if asked in list(Level) else level
         kinds = kinds_of(view, view.viewer)
         proved = Kind.DEDUCTIONS in kinds
         step = self._step(view) if proved else None
-        self.pattern = None if step is None else step.pattern
+        self.last = step
         moves = None
         if Kind.MOVES in kinds and is_about_moves(step, level):
             moves = self._choosing(view)
@@ -107,9 +114,9 @@ class Hints:
 
     def _step(self, view: View) -> Found | None:
         """Return the deduction that is told next; the same at each level."""
-        asked = len(self.drawn), len(self.known)
+        asked = len(self.drawn), len(self.known), self.past
         if self._found is None or self._found[:2] != (view, asked):
-            found = first_step(view.game.hidden(view), self.drawn, self.known)
+            found = first_step(view.game.hidden(view), self.drawn, self.known, self.past)
             self._found = view, asked, found
         return self._found[2]
 
@@ -132,15 +139,15 @@ def is_about_moves(step: Found | None, level: Level) -> bool:
 
 
 def first_step(
-    hidden: Hidden, drawn: Collection[Claim], known: Collection[Pattern] = ()
+    hidden: Hidden, drawn: Collection[Claim], known: Collection[Pattern] = (), past: int = -1
 ) -> Found | None:
     """Return the easiest deduction from `hidden` that says more than what is `drawn` already.
 
-    None of a `known` pattern: whoever asks is past those.
+    None of a `known` pattern, and none that is no harder than `past`: whoever asks is past those.
     """
     from ..solver.engine.steps import path
 
-    return next(path(hidden, drawn, known, SECONDS), None)
+    return next(path(hidden, drawn, known, SECONDS, past), None)
 
 
 def choosing(view: View, budget: Budget | None = None) -> Choosing | None:

@@ -42,6 +42,8 @@ from .wording import worded
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs
 
+LEFT_OUT = "-"
+"""What stands behind `fix N` where line N should not be there."""
 REPAIRING = 1.0
 """Seconds for what would repair a line: somebody waits for it."""
 
@@ -261,6 +263,7 @@ class Table:
     def fix(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
         """Replace a line by what is typed behind its number, and replay all that follows it.
 
+        `LEFT_OUT` stands for no line at all.
         A line that is doubtful, or was refused last, is the last that follows: it finds its place
         if the correction makes it true.
         """
@@ -277,8 +280,11 @@ class Table:
             return Refused(words)
         before = whole.until(old.line.number - 1)
         behind = tuple(each for each in lines if each.line.number > old.line.number)
+        gone: tuple[Line, ...] = ()
         try:
-            if rest.lstrip().startswith("#"):
+            if rest.strip() == LEFT_OUT:
+                begun, gone = before, (old.line,)
+            elif rest.lstrip().startswith("#"):
                 begun = before.and_line(Line(before.last + 1, None, _note(rest)))
             else:
                 first_event, *more = events_of(before, rest, self._tell)
@@ -291,7 +297,7 @@ class Table:
             return refusal(error)
         self._fixed = old.line.number
         self.doubtful = None
-        return self._fixing_on(Fixing(begun, behind).replayed())
+        return self._fixing_on(Fixing(begun, behind, gone).replayed())
 
     def _typed(self) -> tuple[Record, Sequence[Noted]]:
         """Return the record and its lines, with those typed last that are doubtful, or refused."""

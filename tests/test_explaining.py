@@ -43,9 +43,9 @@ def test_steps_as_data() -> None:
 
 
 def test_cases_as_data() -> None:
-    (step,) = data("explain", EXAMPLES / "adresses-jaunes-supposed.rec", "nobody 2R")["steps"]
+    *_, step = data("explain", EXAMPLES / "adresses-jaunes-round.rec", "Bo 7T")["steps"]
     first, second = step["cases"]
-    assert (first["supposed"], second["supposed"]) == (["2R is with Bo"], ["2R is not with Bo"])
+    assert (first["supposed"], second["supposed"]) == (["1T is with Bo"], ["1T is not with Bo"])
     assert [each["conclusion"] for each in first["steps"]][-1] == "that cannot be"
     assert (first["steps"][-1]["within"], second["steps"][0]["supposed"]) == ([0, 1], [0])
 

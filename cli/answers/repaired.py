@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.core import Record
 from ...models.words import Words, say
+from ...sessions.table import LEFT_OUT
 from ..console import print_words
 
 if TYPE_CHECKING:
@@ -46,6 +47,5 @@ def _head(found: Repairs) -> Words:
 
 
 def _told(repair: Repair, record: Record) -> Words:
-    if repair.event is None:
-        return say("  leave out line {line}", line=repair.line)
-    return say("  {fix} {line} {text}", fix=say("fix"), line=repair.line, text=repair.text(record))
+    text = repair.text(record) or LEFT_OUT
+    return say("  {fix} {line} {text}", fix=say("fix"), line=repair.line, text=text)

@@ -56,8 +56,6 @@ def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
         complain(fault.told)
         if steps is not None and len(steps.steps) > 1:
             tell_steps(steps)
-    if fault.kind == "notation":
-        attempt = None  # a line that cannot be read has no neighbours
     found = None if attempt is None else repairs_of(attempt, fault)
     if not json:
         if attempt is not None and found is not None:

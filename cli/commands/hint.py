@@ -34,6 +34,10 @@ Known = Annotated[
     list[Pattern] | None,
     typer.Option("--known", help=N_("A pattern that you are past; repeatable.")),
 ]
+Past = Annotated[
+    int | None,
+    typer.Option("--past", metavar="N", min=0, help=N_("The difficulty that you are past.")),
+]
 
 
 def hint(
@@ -41,6 +45,7 @@ def hint(
     level: HowMuch = Level.NUDGE,
     drawn: Drawn = None,
     known: Known = None,
+    past: Past = None,
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
@@ -50,7 +55,7 @@ def hint(
     possible(view)
     hidden = view.game.hidden(view)
     own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
-    step = first_step(hidden, own, known or [])
+    step = first_step(hidden, own, known or [], -1 if past is None else past)
     found = Hint(step, level, choosing(view) if is_about_moves(step, level) else None)
     if json:
         print_json(_data(view, found))
@@ -78,6 +83,7 @@ def _data(view: View, hint: Hint) -> Any:
     if level in (Level.WHY, Level.ANSWER):
         data["lines"] = step.lines
         data["pattern"] = step.pattern
+        data["difficulty"] = step.difficulty
     if level is Level.ANSWER:
         data["facts"] = [str(claim) for claim in step.claims]
         data["steps"] = steps_data(step.chain)

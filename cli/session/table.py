@@ -249,7 +249,8 @@ class TableSession:
                 if gone:
                     print_words(say("Left out:"))
                     self._tell_gone(gone)
-                print_words(_told_fixed(self._table.record, number))
+                if all(line.number != number for line in gone):
+                    print_words(_told_fixed(self._table.record, number))
 
     def _what_if(self, begin: str) -> None:
         self._leave_out()

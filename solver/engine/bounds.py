@@ -85,9 +85,20 @@ class Bounds:
             why = (*why, *self.killers(k, blocks & ~kept))
         return best, tuple(dict.fromkeys(why))
 
-    def alone(self, k: int, blocks: int, n: int) -> list[Row]:
-        """Return single rows that each say that at least `n` of kind `k` lie in `blocks`."""
-        return [row for there, most, row in self._lows[k] if most >= n and not there & ~blocks]
+    def enough(self, k: int, blocks: int, n: int) -> list[tuple[int, Row]]:
+        """Return where single rows say that at least `n` of kind `k` lie, within `blocks`."""
+        return [
+            (there, row)
+            for there, most, row in self._lows[k]
+            if most >= n and not self.live(k, there) & ~blocks
+        ]
+
+    def concluded(self) -> list[Row]:
+        """Return all rows that were taken in and say something of single kinds."""
+        of_kinds = (*self._lows, *self._highs)
+        rows = [row for of_kind in of_kinds for *_, row in of_kind]
+        rows += [row for of_kind in self._killed for _, row in of_kind]
+        return list(dict.fromkeys(rows))
 
     # taking rows in
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import islice
 
 from ...models.hidden import Claim, Fact, Hidden, Only
-from .closure import ROUNDS, Closure
+from .closure import FEW, MANY, ROUNDS, Closure
 from .cpsat import Deadline, Unsettled
 from .patterns import Pattern
 from .prover import Core, Prover
@@ -31,7 +31,9 @@ EASY = 6, 12
 FORKS = 24
 """Ways to tell cases apart that are tried over the same facts."""
 SUPPOSING = 0.8
-"""Seconds for what supposes something, of one claim; then its lines are told together."""
+"""Seconds of work for what supposes something, of one claim; then its lines are told together."""
+ADDING = 0.8
+"""Seconds of work for what adds counts up, of one claim."""
 
 
 def seen_open(hidden: Hidden, fact: Fact) -> bool:
@@ -64,7 +66,7 @@ class Chainer:
         self._deadline = deadline
         self._judge = Judge(self.hidden, deadline)
         self._trimmer = Trimmer(self._judge)
-        self._closures: dict[tuple[Fact, ...], Closure | None] = {}
+        self._closures: dict[_Facts, Closure | None] = {}
 
     @property
     def sure(self) -> tuple[Step, ...]:
@@ -92,12 +94,12 @@ class Chainer:
             found.append(whole)
         if found:
             return min(found, key=lambda each: each.difficulty)
-        deadline = self._deadline.sooner(SUPPOSING)
-        with suppress(Unsettled):
-            for facts in (*tries, told):
-                supposing = self._supposed(facts, claim, deadline)
-                if supposing is not None:
-                    return supposing
+        tries = [*tries, told]
+        for added in self._added_up(tries, claim, FEW):
+            return added
+        last = [*islice(self._added_up(tries, claim, MANY), 1), *self._supposing(tries, claim)]
+        if last:
+            return min(last, key=lambda each: each.difficulty)
         return self._at_once(core, claimed(self.hidden, claim))
 
     def clash(self) -> Chain | None:
@@ -111,20 +113,22 @@ class Chainer:
             try:
                 closure = self._begun(grid)
                 self._pairs(closure)
+                with suppress(Unsettled):
+                    closure.fork(self._deadline.working(ADDING)).sum_against()
             except Clash as found:
                 walked = Walk(grid).chain(found.row, self.hidden, ends=True)
                 if (lean := self._trimmer.trimmed(walked)) is not None:
                     return lean
                 continue
             with suppress(Unsettled):
-                apart = closure.fork(self._deadline.sooner(SUPPOSING))
+                apart = closure.fork(self._deadline.working(SUPPOSING))
                 for leaves in self._told_apart(apart, None, ()):
                     lean = self._trimmer.trimmed(_joined(Walk(grid), leaves, Pattern.CASES, None))
                     if lean is not None:
                         return lean
         return self._at_once(core, None)
 
-    def _tries(self, core: Core) -> Iterator[tuple[Fact, ...]]:
+    def _tries(self, core: Core) -> Iterator[_Facts]:
         """Yield facts to begin from: the needed ones, then all of the lines."""
         yield core.facts
         told = {line for line in core.lines}
@@ -134,7 +138,7 @@ class Chainer:
         if whole != core.facts:
             yield whole
 
-    def _given(self, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    def _given(self, facts: _Facts) -> _Facts:
         return (*(fact for fact in self.hidden.facts if fact.because.setup), *facts)
 
     def _begun(self, grid: Grid) -> Closure:
@@ -152,7 +156,7 @@ class Chainer:
         while closure.rounds < ROUNDS and closure.pair():
             closure.run()
 
-    def _closure(self, facts: tuple[Fact, ...]) -> Closure | None:
+    def _closure(self, facts: _Facts) -> Closure | None:
         """Return what follows from `facts`, None where they contradict each other."""
         if facts not in self._closures:
             try:
@@ -163,7 +167,7 @@ class Chainer:
                 self._closures[facts] = None
         return self._closures[facts]
 
-    def _drawn(self, facts: tuple[Fact, ...], claim: Claim) -> Chain | None:
+    def _drawn(self, facts: _Facts, claim: Claim) -> Chain | None:
         """Return the chain over `facts` to `claim`, None where rows do not reach it."""
         closure = self._closure(facts)
         if closure is None:
@@ -181,9 +185,37 @@ class Chainer:
             else self._trimmer.trimmed(Walk(closure.grid).chain(row, self.hidden))
         )
 
+    def _added_up(self, tries: Iterable[_Facts], claim: Claim, most: int) -> Iterator[Chain]:
+        """Yield chains to `claim` in which counts of at most so many reasons are added up."""
+        deadline = self._deadline.working(ADDING)
+        with suppress(Unsettled, Clash):
+            for facts in tries:
+                closure = self._closure(facts)
+                if closure is None or claim.item not in closure.grid.kind_of:
+                    continue
+                closure = closure.fork(deadline)
+                for _ in closure.sums_for(claim, most):
+                    closure.run()
+                    row = closure.goal(claim)
+                    if row is not None:
+                        chain = self._trimmer.trimmed(Walk(closure.grid).chain(row, self.hidden))
+                        if chain is not None:
+                            yield chain
+                        break
+
     # cases
 
-    def _supposed(self, facts: tuple[Fact, ...], claim: Claim, deadline: Deadline) -> Chain | None:
+    def _supposing(self, tries: Iterable[_Facts], claim: Claim) -> Iterator[Chain]:
+        """Yield one chain to `claim` that supposes something, if there is one."""
+        deadline = self._deadline.working(SUPPOSING)
+        with suppress(Unsettled):
+            for facts in tries:
+                supposing = self._supposed(facts, claim, deadline)
+                if supposing is not None:
+                    yield supposing
+                    return
+
+    def _supposed(self, facts: _Facts, claim: Claim, deadline: Deadline) -> Chain | None:
         """Return a chain whose last step supposes the opposite, or tells cases apart."""
         closure = self._closure(facts)
         if closure is None or claim.item not in closure.grid.kind_of:
@@ -246,6 +278,8 @@ class Chainer:
             raise Unsettled
         return found
 
+
+_Facts = tuple[Fact, ...]
 
 _Leaf = tuple[tuple[Row, ...], Row, bool]
 """What a case supposes, the row it ends in, and whether that is a contradiction."""

@@ -19,11 +19,16 @@ from .bounds import Bounds
 from .cpsat import Deadline
 from .patterns import Pattern
 from .rows import Clash, Grid, Row, bits
+from .sums import summed
 
 ROUNDS = 3
 """How often rows are laid over each other; what needs more is no thought of a person."""
 PAIRS = 6000
 """Pairs of rows looked at in a round."""
+BESIDE = 16
+"""Places beside the one that is asked for, of which it is looked what counts say added up."""
+FEW, MANY = 3, 5
+"""Reasons that counts added up join, and at most, what lies open not counted."""
 _IF = say("it is supposed")
 
 
@@ -35,6 +40,7 @@ class Closure:
         self.rounds = 0
         self._deadline = deadline
         self.bounds = Bounds(grid)
+        self._told: list[Row] = []
         self._rows: dict[tuple[int, int, bool], Row] = {}
         self._heap: list[tuple[int, int, int, Row]] = []
         self._ticket = count()
@@ -45,6 +51,7 @@ class Closure:
         other._deadline = deadline or self._deadline
         other.bounds = self.bounds.fork()
         other._rows, other._heap = self._rows.copy(), self._heap.copy()
+        other._told = self._told.copy()
         return other
 
     # taking rows in
@@ -52,6 +59,7 @@ class Closure:
     def add(self, rows: Iterable[Row]) -> None:
         """Take facts in."""
         for row in rows:
+            self._told.append(row)
             self._push(row)
 
     def _push(self, row: Row) -> None:
@@ -194,20 +202,27 @@ class Closure:
         n, chosen = self.bounds.packed(k, row.blocks)
         if n < row.n:
             return
+        alone = [pair for pair in self.bounds.enough(k, row.blocks, row.n) if pair not in chosen]
+        for packing in (chosen, *([pair] for pair in alone)):
+            left = self._without(row, packing)
+            if left.n < 0:
+                raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
+            if self.bounds.live(k, left.blocks):
+                yield self._concluded(left, row.kinds, left.blocks, False, 0)
+
+    def _without(self, row: Row, packing: Iterable[tuple[int, Row]]) -> Row:
+        """Return what is left of a row without rows that lie apart in it."""
+        k = row.kinds.bit_length() - 1
         left = row
-        for there, each in chosen:
+        for there, each in packing:
             why = self.bounds.killers(k, there & ~row.blocks)
-            blocks = left.blocks & ~there
             amount = self.grid.copies[k] if each.n == self.grid.cap(each.kinds) else each.n
-            parents = (left, each, *why)
-            n = left.n - amount
+            n, parents = left.n - amount, (left, each, *why)
+            blocks = left.blocks & ~there
             left = Row(
                 row.kinds, blocks, False, n, Pattern.COUNT, (), parents, inline=True, base=left
             )
-        if left.n < 0:
-            raise Clash(Row(left.kinds, left.blocks, False, -1, self._named(left), (), (left,)))
-        if self.bounds.live(k, left.blocks):
-            yield self._concluded(left, row.kinds, left.blocks, False, 0)
+        return left
 
     def _concluded(
         self, left: Row, kinds: int, blocks: int, least: bool, n: int, others: bool = False
@@ -336,6 +351,52 @@ class Closure:
         settles = n == (self.grid.cap(kinds) if least else 0)
         yield Row(kinds, blocks, least, n, pattern, (), parents, inline=not settles)
 
+    # counts added up
+
+    def sums_for(self, claim: Claim, most: int) -> Iterator[None]:
+        """Take in what counts say when added up, of `claim` or places beside it; yield each.
+
+        No more than `most` reasons are joined; where they are many, only the claim is looked at.
+        """
+        k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
+        if self._sum(k, blocks, claim.holds, self._wanted(claim), most):
+            yield
+        if most > FEW:
+            return
+        beside = sorted(self._open(), key=lambda cell: (cell[0] != k, cell[3] - cell[2]))
+        for k, blocks, low, high in beside[:BESIDE]:
+            there = self._sum(k, blocks, True, low + 1, most)
+            if there or self._sum(k, blocks, False, high - 1, most):
+                yield
+
+    def sum_against(self) -> None:
+        """Raise `Clash` where few rows contradict each other when added up."""
+        for most in (FEW, MANY):
+            parents = summed(self._summands(), None, self.grid.copies, most, self._deadline)
+            if parents:
+                last = parents[-1]
+                raise Clash(Row(last.kinds, last.blocks, False, -1, Pattern.SUM, (), parents))
+
+    def _sum(self, k: int, blocks: int, least: bool, n: int, most: int) -> bool:
+        opposite = Row(1 << k, blocks, not least, n - 1 if least else n + 1, Pattern.SUM)
+        parents = summed(self._summands(), opposite, self.grid.copies, most, self._deadline)
+        if parents:
+            self._push(Row(1 << k, blocks, least, n, Pattern.SUM, (), parents))
+        return bool(parents)
+
+    def _summands(self) -> list[Row]:
+        """Return what can be added up: what was told, and what was concluded of single kinds."""
+        concluded = (row for row in self.bounds.concluded() if not row.facts and not row.inline)
+        return [*self._told, *concluded]
+
+    def _open(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield kinds and places of which it is open how many there are, with least and most."""
+        for k in range(len(self.grid.kinds)):
+            for blocks in self.grid.named.values():
+                least, most = self.bounds.least(k, blocks)[0], self.bounds.most(k, blocks)[0]
+                if least < most:
+                    yield k, blocks, least, most
+
     # cases
 
     def opposite(self, claim: Claim, line: int) -> Row:
@@ -345,8 +406,7 @@ class Closure:
         """
         k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
         if claim.holds:
-            n = self.grid.copies[k] - self.grid.hidden.items[claim.item]
-            return self._supposed(k, blocks, False, n, line)
+            return self._supposed(k, blocks, False, self._wanted(claim) - 1, line)
         return self._supposed(k, blocks, True, 1, line)
 
     def alternatives(self, line: int) -> Iterator[tuple[Row, Row]]:
@@ -355,12 +415,9 @@ class Closure:
         That there is one more piece of a kind at a place than is known, and that there is not.
         """
         cells = []
-        for k in range(len(self.grid.kinds)):
-            for blocks in self.grid.named.values():
-                least, most = self.bounds.least(k, blocks)[0], self.bounds.most(k, blocks)[0]
-                if least < most:
-                    wide = sum(bool(self.bounds.live(k, part)) for part in self.grid.named.values())
-                    cells.append((wide + most - least, k, blocks, least))
+        for k, blocks, least, most in self._open():
+            wide = sum(bool(self.bounds.live(k, part)) for part in self.grid.named.values())
+            cells.append((wide + most - least, k, blocks, least))
         for _, k, blocks, least in sorted(cells):
             yield (
                 self._supposed(k, blocks, True, least + 1, line),
@@ -382,11 +439,12 @@ class Closure:
         k = self.grid.kind_of[claim.item]
         blocks = self.grid.named[claim.place]
         if claim.holds:
-            wanted = self.grid.copies[k] - self.grid.hidden.items[claim.item] + 1
+            wanted = self._wanted(claim)
             n, why = self.bounds.least(k, blocks)
             if n < wanted:
                 return None
-            alone = [row for row in self.bounds.alone(k, blocks, wanted) if not row.inline]
+            enough = self.bounds.enough(k, blocks, wanted)
+            alone = [row for there, row in enough if not there & ~blocks and not row.inline]
             if alone:
                 why = (min(alone, key=lambda row: row.cost),)
             return self._final(k, blocks, True, wanted, why)
@@ -394,6 +452,11 @@ class Closure:
             return None
         why = tuple(dict.fromkeys(self.bounds.killers(k, blocks)))
         return self._final(k, blocks, False, 0, why)
+
+    def _wanted(self, claim: Claim) -> int:
+        """Return how many of a kind have to be at a place so that each of its items is there."""
+        copies = self.grid.copies[self.grid.kind_of[claim.item]]
+        return copies - self.grid.hidden.items[claim.item] + 1 if claim.holds else 0
 
     def _final(self, k: int, blocks: int, least: bool, n: int, why: tuple[Row, ...]) -> Row:
         """Return the row that says what was asked, one of those it follows from if it does."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -36,28 +36,34 @@ class Unsettled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment of `time.monotonic`, or None where nobody waits."""
+    """A moment of `time.monotonic`, or None where nobody waits.
+
+    `spent` is a moment of this thread's own time, `time.thread_time`: what ends by it ends at the
+    same thought on a busy machine.
+    """
 
     moment: float | None = None
+    spent: float | None = None
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
         """Return the deadline `seconds` from now."""
         return cls(None if seconds is None else time.monotonic() + seconds)
 
-    def sooner(self, seconds: float) -> Deadline:
-        """Return the deadline `seconds` from now, or this one if it comes before."""
-        moment = time.monotonic() + seconds
-        return Deadline(moment if self.moment is None else min(moment, self.moment))
+    def working(self, seconds: float) -> Deadline:
+        """Return the deadline after so many `seconds` of work, or this one if it comes before."""
+        return replace(self, spent=time.thread_time() + seconds)
 
     def left(self) -> float | None:
         """Return the seconds left; raise `Unsettled` if there are none."""
-        if self.moment is None:
-            return None
-        left = self.moment - time.monotonic()
-        if left <= 0:
+        left = []
+        if self.moment is not None:
+            left.append(self.moment - time.monotonic())
+        if self.spent is not None:
+            left.append(self.spent - time.thread_time())
+        if left and min(left) <= 0:
             raise Unsettled
-        return left
+        return left[0] if left else None
 
 
 class Translation:

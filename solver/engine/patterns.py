@@ -31,6 +31,7 @@ class Pattern(StrEnum):
     DIFFERENCE = "difference"
     OVERLAP = "overlap"
     APART = "apart"
+    SUM = "sum"
     CASES = "cases"
     CONTRADICTION = "contradiction"
 
@@ -62,6 +63,7 @@ _CALLED = {
     Pattern.DIFFERENCE: say("one within the other"),
     Pattern.OVERLAP: say("two that overlap"),
     Pattern.APART: say("together they use it up"),
+    Pattern.SUM: say("counts added up"),
     Pattern.CASES: say("by cases"),
     Pattern.CONTRADICTION: say("by contradiction"),
 }
@@ -83,6 +85,7 @@ _DIFFICULTY = {
     Pattern.DIFFERENCE: 5,
     Pattern.OVERLAP: 6,
     Pattern.APART: 5,
+    Pattern.SUM: 8,
     Pattern.CASES: 20,
     Pattern.CONTRADICTION: 20,
 }

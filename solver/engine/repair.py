@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from ...models.core import Contradiction, Line, Record, TableError
+from ...models.core import Contradiction, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
-from ...models.slips import slips
+from ...models.slips import misread, slips
 from .count import TooManyStates, count
 from .cpsat import Deadline, Unsettled
 from .prover import Prover
@@ -78,27 +78,10 @@ def fault_of(attempt: Attempt) -> TableError | None:
 def repairs_of(attempt: Attempt, fault: TableError, seconds: float | None = SECONDS) -> Repairs:
     """Return what would repair `attempt`, which has this `fault`.
 
-    For a line that is not in the notation there are none.
+    The lines that the fault is about are tried first; a line that is not in the notation is the
+    only one that is changed.
     """
-    readable = attempt.error is None or bool(attempt.rest)
-    if not readable:
-        return Repairs((), attempt.record.last, False, True)
-    return repairs(attempt.record, attempt.rest, fault.lines, seconds)
-
-
-def repairs(
-    record: Record,
-    rest: Sequence[Line] = (),
-    named: Collection[int] = (),
-    seconds: float | None = SECONDS,
-) -> Repairs:
-    """Return what would repair the lines of `record` and then `rest`.
-
-    `record` holds lines that the rules allow, the first of `rest` is the one that they forbid; with
-    no `rest`, the lines of `record` contradict each other. `named` are the numbers of the lines
-    that the fault is about: they are tried first.
-    """
-    return _Workshop(record, rest, named, seconds).repairs()
+    return _Workshop(attempt, fault.lines, seconds).repairs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +96,8 @@ class _Change:
 class _Workshop:
     """One broken record, and the changes tried on it."""
 
-    def __init__(
-        self, record: Record, rest: Sequence[Line], named: Collection[int], seconds: float | None
-    ) -> None:
+    def __init__(self, attempt: Attempt, named: Collection[int], seconds: float | None) -> None:
+        record, rest, self._text = attempt.record, attempt.rest, attempt.text
         self._lines = (*record.lines, *rest)
         self._before = list(_before(record))
         self._named = frozenset(named)
@@ -147,6 +129,10 @@ class _Workshop:
 
     def _changes(self) -> Iterator[_Change]:
         """Yield the changes of the lines that are named, then of the others, likely ones first."""
+        if self._text:
+            yield from self._likeliest([self._wrong - 1])
+            yield _Change(self._wrong - 1, None, 0.0)
+            return
         at = [i for i in reversed(range(self._wrong)) if self._lines[i].event is not None]
         named = [i for i in at if self._lines[i].number in self._named]
         yield from self._likeliest(named)
@@ -161,10 +147,11 @@ class _Workshop:
         return sorted(changes, key=lambda change: -change.chance)
 
     def _slips(self, at: int) -> Iterator[_Change]:
-        event = self._lines[at].event
-        assert event is not None
+        event, before = self._lines[at].event, self._before[at]
         often = LAST if at == self._wrong - 1 else 1.0
-        for slip in slips(self._before[at], event) if not self._late() else ():
+        if self._late():
+            return
+        for slip in slips(before, event) if event else misread(before, self._text):
             yield _Change(at, slip.meant, slip.chance * often)
 
     def _held(self, change: _Change) -> tuple[Record, int]:

@@ -106,6 +106,11 @@ class Found:
         return max((step.pattern for step in self.chain.steps), key=lambda each: each.difficulty)
 
     @property
+    def difficulty(self) -> int:
+        """How hard its hardest step is."""
+        return self.chain.difficulty[0]
+
+    @property
     def lines(self) -> tuple[int, ...]:
         """All lines it cites."""
         return self.chain.lines
@@ -126,9 +131,11 @@ def path(
     drawn: Collection[Claim] = (),
     known: Collection[Pattern] = (),
     seconds: float | None = None,
+    past: int = -1,
 ) -> Iterator[Found]:
     """Yield what follows, the easiest first, without what is `drawn` and steps of `known` patterns.
 
+    Nor is anything among it whose hardest step is no harder than `past`.
     Nothing that lies open, that a line says of one piece, or that the board shows is among it.
     Ends early where `seconds` run out.
     """
@@ -141,7 +148,9 @@ def path(
             continue
         news = tuple(claim for claim in step.conclusion.claims if claim not in drawn)
         found = _found(whole, number, news)
-        if news and found.pattern not in known and not _said(hidden, found):
+        if found.pattern in known or found.difficulty <= past:
+            continue
+        if news and not _said(hidden, found):
             yield found
 
 

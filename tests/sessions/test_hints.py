@@ -42,6 +42,17 @@ def test_who_is_past_a_pattern_gets_another() -> None:
     assert hints.known == [first.pattern] and then.pattern != first.pattern
 
 
+def test_who_is_past_a_difficulty_gets_a_harder_one() -> None:
+    own = read(FOUR.read_text("utf-8"))
+    hints = Hints()
+    first = hints.next(own).step
+    harder = hints.next(own, "harder").step
+    assert first is not None and hints.past == first.difficulty
+    assert harder is None or harder.difficulty > first.difficulty
+    hints.past = 1000
+    assert hints.next(own).step is None
+
+
 def words_of(own: View, hints: Hints, asked: str = "") -> list[Words]:
     return told(own, hints.next(own, asked), lambda _, items: say("{n}", n=len(items)))
 

@@ -109,6 +109,15 @@ def test_a_line_is_corrected_and_all_that_fits_stays() -> None:
     assert texts(table.record.lines[4:]) == ["Bo disc h1 = 2", *PLAYED[1:]]
 
 
+def test_a_line_is_left_out_and_all_that_fits_stays() -> None:
+    table = begun(*PLAYED)
+    fixed = table.fix("12 -")
+    assert isinstance(fixed, Fixed) and texts(fixed.gone) == [PLAYED[3]]
+    assert texts(table.record.lines[4:]) == [*PLAYED[:3]]
+    assert isinstance(table.fix("9 -"), Fixed) and texts(table.record.lines[4:]) == [*PLAYED[1:3]]
+    assert isinstance(table.fix("7 -"), Refused), "what is dealt follows by itself"
+
+
 def test_a_line_that_fits_no_more_is_asked_about() -> None:
     table = begun(*PLAYED)
     before = table.record

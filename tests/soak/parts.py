@@ -93,6 +93,15 @@ PARTS = {
             counts="sentences",
         ),
         Part(
+            "steps",
+            "every step of chains in random views, from what it names and what lies open alone, by"
+            " SCIP and by the counter: engines that had no part in finding it",
+            "25,000 a game",
+            size=25_000,
+            piece=250,
+            counts="steps",
+        ),
+        Part(
             "references",
             "games of bots against replays that were written from the rulings, without the rules",
             "1,000 a game",

@@ -156,11 +156,32 @@ def test_two_slips_are_repaired_as_far_as_the_second() -> None:
     assert "Bo disc T = 2" in texts(found, record)
 
 
-def test_what_is_not_in_the_notation_is_not_repaired() -> None:
-    attempt, fault = broken(
-        read_attempt((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text() + "zz")
-    )
-    assert repairs_of(attempt, fault).found == ()
+@pytest.mark.parametrize(
+    ("name", "true", "wrong"),
+    [
+        ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo dics h2 = 0"),
+        ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo disc h9 = 0"),
+        ("adresses-jaunes-3", "Bo disc h2 = 0", "Bo disc h2 0"),
+        ("adresses-jaunes-3", "Bo pawn 9T = Ana", "Bo pawn 99T = Ana"),
+        ("onstage-en-3", "Cy plays G6", "Cy plays H6"),
+        ("onstage-en-3", "Cy plays G6", "Cy plays plays G6"),
+        ("onstage-en-3", "Cy plays G6", "Cu plays G6"),
+        ("overseers-3", "opens Cy H B", "opens Cy H V"),
+    ],
+)
+def test_what_is_not_in_the_notation_is_repaired_alone(name: str, true: str, wrong: str) -> None:
+    record = game(name, TABLE)
+    attempt, fault = broken(read_attempt(slipped(record, true, wrong)))
+    found = repairs_of(attempt, fault, LONG)
+    assert fault.kind == "notation" and found.whole
+    assert {repair.line for repair in found.found} == {fault.lines[-1]}
+    assert true in texts(found, record)[:3]
+
+
+def test_what_is_no_line_at_all_can_be_left_out() -> None:
+    record = game("adresses-jaunes-3", TABLE)
+    attempt, fault = broken(read_attempt(write(record) + "we had a break here"))
+    assert [repair.event for repair in repairs_of(attempt, fault, LONG).found] == [None]
 
 
 def test_a_contradiction_is_repaired_in_its_lines() -> None:

@@ -138,6 +138,14 @@ CASES = {
         tiles("1T 2T 3T 4T", counted(5, "1T 2T 3T", 2), counted(6, "2T 3T 4T", 1)),
         "Ana 1T",
     ),
+    Pattern.SUM: (
+        tiles(
+            "1T 2T 3T 4R 5R 6T 7R 8T",
+            *(counted(5, "1T 2T 3T 4R", 3), counted(6, "4R 5R 6T", 1), counted(7, "4R 5R 7R", 1)),
+            hands=(4,),
+        ),
+        "not Ana 7R",
+    ),
 }
 
 
@@ -149,10 +157,10 @@ def test_a_pattern_on_a_position_made_for_it(pattern: Pattern) -> None:
 
 @pytest.mark.parametrize(
     ("text", "pattern"),
-    [("nobody 2R", Pattern.CASES), ("not Bo 7R", Pattern.CONTRADICTION)],
+    [("Bo 7T", Pattern.CASES), ("not Bo 1T", Pattern.CONTRADICTION)],
 )
 def test_what_is_supposed_is_proved_step_by_step(text: str, pattern: Pattern) -> None:
-    record = read_file(EXAMPLES / "explaining" / "adresses-jaunes-supposed.rec")
+    record = read_file(EXAMPLES / "explaining" / "adresses-jaunes-round.rec")
     hidden = laid_open(record.game.hidden(record))
     found = chain(hidden, claim_of(text))
     assert found.complete and found.steps[-1].pattern is pattern and found.steps[-1].cases

@@ -1,0 +1,126 @@
+"""Counts added up: few rows whose sum leaves no room for the opposite of something.
+
+Rows that say "at least" are added, rows that say "at most" subtracted. Every place is then counted
+as often as rows speak of it, and if the places at their most do not come to the sum, the rows
+contradict each other. With the opposite of a claim among them, the others prove it: two discs and a
+hand, two hands and a street. Which rows, CP-SAT looks for: the fewest, and the easiest of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from .cpsat import Deadline
+from .rows import Row, bits
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import IntVar, LinearExpr
+
+    from . import sat
+
+ROWS, CELLS = 400, 4000
+"""More rows, or places of kinds, are not looked at: a sum of them would convince nobody."""
+REASON, STEP, OPEN = 20, 25, 3
+"""What a line, an earlier step, and what lies open cost, so that few are taken."""
+OFTEN = 3
+"""How often the opposite, or what is settled already, is taken at most."""
+
+
+def summed(
+    rows: Iterable[Row],
+    opposite: Row | None,
+    copies: Sequence[int],
+    most: int,
+    deadline: Deadline,
+) -> tuple[Row, ...]:
+    """Return those of `rows` that contradict `opposite` when added up, none if there are none.
+
+    Without an `opposite`, those that contradict each other. `copies` are those of each kind, `most`
+    is how many reasons are joined, what lies open not counted.
+    Raises `Unsettled` where no time is left.
+    """
+    left = deadline.left()
+    search = _Search(list(rows), opposite, copies)
+    return search.found(most, left) if search.is_small else ()
+
+
+class _Search:
+    """The rows as a model of CP-SAT: which of them are added up, the opposite in any case.
+
+    Places of a kind of which the same rows speak are one: so many pieces are there at most as there
+    are of the kind.
+    """
+
+    def __init__(self, rows: list[Row], opposite: Row | None, copies: Sequence[int]) -> None:
+        self._rows, self._opposite, self._copies = rows, opposite, copies
+        self._all = rows if opposite is None else [*rows, opposite]
+        spoken: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for number, row in enumerate(self._all):
+            for k in bits(row.kinds):
+                for block in bits(row.blocks):
+                    spoken[k, block].append(number)
+        self._alike = {(k, tuple(numbers)) for (k, _), numbers in spoken.items()}
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is little enough to be looked at."""
+        return 0 < len(self._rows) <= ROWS and len(self._alike) <= CELLS
+
+    def found(self, most: int, seconds: float | None) -> tuple[Row, ...]:
+        """Return the rows, none if none were found in as many seconds."""
+        from . import sat
+
+        model = sat.Model()
+        times = [self._times(model, row) for row in self._all]
+        room: list[LinearExpr] = []
+        for k, numbers in sorted(self._alike):
+            largest = sum(self._often(self._all[number]) for number in numbers)
+            there = model.new_int_var(0, largest)
+            model.add(there >= sum(_sign(self._all[n]) * times[n] for n in numbers))
+            room.append(self._copies[k] * there)
+        total = sum(
+            _sign(r) * r.n * often for r, often in zip(self._all, times, strict=True) if r.n
+        )
+        model.add(total >= sum(room) + 1)
+        model.maximize(-1.0 * self._cost(model, times, most))
+        solver = sat.Solver()
+        solver.parameters.num_workers = 1
+        if seconds is not None:
+            solver.parameters.max_time_in_seconds = seconds
+        if solver.solve(model) not in (sat.OPTIMAL, sat.FEASIBLE):
+            return ()
+        return tuple(r for r, often in zip(self._rows, times, strict=False) if solver.value(often))
+
+    def _times(self, model: sat.Model, row: Row) -> IntVar:
+        return model.new_int_var(int(row is self._opposite), self._often(row))
+
+    def _often(self, row: Row) -> int:
+        """Return how often a row may be taken: a count once, what settles a place as needed."""
+        settles = (
+            row.n == sum(self._copies[k] for k in bits(row.kinds)) if row.least else row.n <= 0
+        )
+        return OFTEN if settles or row is self._opposite else 1
+
+    def _cost(self, model: sat.Model, times: list[IntVar], most: int) -> LinearExpr:
+        """Return what the rows cost that are taken: each line once, and no more than `most`."""
+        reasons: dict[int | Row, list[IntVar]] = defaultdict(list)
+        cost = 0 * times[0]
+        for row, often in zip(self._rows, times, strict=False):
+            cost += OPEN * often
+            if not row.background:
+                reasons[row.line if row.facts else row].append(often)
+        named = []
+        for reason, each in reasons.items():
+            sign = model.new_bool_var()
+            for often in each:
+                model.add(often <= OFTEN * sign)
+            named.append(sign)
+            cost += (STEP + reason.cost if isinstance(reason, Row) else REASON) * sign
+        model.add_sum(named, 0, most)
+        return cost
+
+
+def _sign(row: Row) -> int:
+    return 1 if row.least else -1
