@@ -2,8 +2,8 @@
 
 Rows that say "at least" are added, rows that say "at most" subtracted. Every place is then counted
 as often as rows speak of it, and if the places at their most do not come to the sum, the rows
-contradict each other. With the opposite of a claim among them, the others prove it: two counts and a
-hand, two hands and a row. Which rows, CP-SAT looks for: the fewest, and the easiest of them.
+contradict each other. With the opposite of a claim among them, the others prove it: two counts and
+a hand, two hands and a row. Which rows, CP-SAT looks for: the fewest, and the easiest of them.
 """
 
 from __future__ import annotations
