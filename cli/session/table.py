@@ -347,8 +347,9 @@ def prompt(record: Record) -> str:
         line = line.removeprefix(f"{actors[0]} ")
     names = [called(actor) if len(actors) < MANY else called(actor, NAME) for actor in actors]
     who, part = ", ".join(names), record.game.part(record.state)
-    phase = "" if part is None else tell(part)
-    head = phase if phase.endswith(who) else ": ".join(filter(None, (phase, who)))
+    head = who if part is None else tell(part)
+    if part is not None and not head.endswith(who):
+        head = tell(say("{part}: {names}", part=part, names=who))
     such = f"({tell(worded(record.game, line))})" if line else ""
     return f"{' '.join(filter(None, (str(record.last + 1), head, such)))}> "
 

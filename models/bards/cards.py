@@ -86,6 +86,11 @@ POWERS = {
 """The permanent abilities of audiences."""
 
 
+def _colour(colour: str) -> Words | str:
+    """Return a colour as people read it: its letter, or that it can be any."""
+    return say("any colour") if colour == ANY else colour
+
+
 def about_power(power: Icon) -> Words:
     """Return what a permanent or support ability does, in one sentence."""
     return {
@@ -95,7 +100,7 @@ def about_power(power: Icon) -> Words:
         "swing": say("a melody may change a die by two"),
         "scout": say("the newest bard in town is hired with two dice"),
         "echo": say("a performance of {colour} made of dice gives a melody", colour=power.colour),
-        "die": say("a die ({colour}) when going on stage", colour=power.colour),
+        "die": say("a die ({colour}) when going on stage", colour=_colour(power.colour)),
         "melody": say("a melody when going on stage"),
         "action": say("one more action in the first turn of each round"),
         "guard": say("nobody steals these dice"),
@@ -106,7 +111,7 @@ def about_power(power: Icon) -> Words:
 def about_icon(icon: Icon) -> Words:
     """Return what an icon of an ability does, in a few words."""
     return {
-        "die": say("gain a die ({colour})", colour=icon.colour),
+        "die": say("gain a die ({colour})", colour=_colour(icon.colour)),
         "melody": say("gain a melody"),
         "performance": say("gain a performance ({colour})", colour=icon.colour),
         "discard": say("discard a die"),

@@ -150,7 +150,7 @@ def test_a_fact_that_is_none_is_a_wrong_command_line(fact: str, expected: str) -
 
 @pytest.mark.parametrize("fact", ["not Dai 5T", "pas dai 5t"])
 def test_a_fact_may_be_typed_in_the_language_of_the_reader(fact: str) -> None:
-    assert "5T n'est pas chez Dai" in aparte("explain", FOUR, fact, "--lang", "fr").stdout
+    assert "5T n’est pas chez Dai" in aparte("explain", FOUR, fact, "--lang", "fr").stdout
     found = aparte("explain", FOUR, "personne 9R", "--lang", "fr", "--json").stdout
     assert json.loads(found)["fact"] == "nobody 9R"
 
