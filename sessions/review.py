@@ -21,10 +21,11 @@ from typing import Any
 from .. import __version__
 from ..models.core import REFEREE, TABLE, Event, Record, View, seen_line, view
 from ..models.record import write
-from ..models.words import say
+from ..models.words import Words, listed, say
 from ..solver.play.coach import Budget, choices, play_of
 from ..solver.play.judge import Judge, Part
 from ..solver.play.judging import SECONDS, Judged, judged
+from ..solver.play.race import Over
 from .errors import BadRequest
 
 BUDGET = Budget(seconds=SECONDS)
@@ -253,6 +254,62 @@ def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) ->
         return
     for task in todo:
         yield judged(judge, task.view, task.move, task.line, budget)
+
+
+def hindsight(record: Record, each: Judged) -> Sequence[Words]:
+    """Return where the pieces were that the seat of a choice could not see, in sentences.
+
+    Nothing while the game goes on, and where `record` itself does not know.
+    """
+    if record.viewer != REFEREE or record.game.outcome(record.state) is None:
+        return ()
+    from ..solver.engine.count import Counter, TooManyStates
+
+    before = record.until(each.line - 1)
+    own = view(before, each.seat)
+    asked, truth = own.game.hidden(own), record.game.hidden(before)
+    try:
+        world = Counter(truth).world(0)
+    except (TooManyStates, IndexError):
+        return ()
+    there: dict[str, list[str]] = {}
+    for item in asked.items.keys() - asked.shown:
+        for place in world.get(item, ()):
+            name = truth.name_of(place)
+            if name is not None and name not in asked.seen and _whose(name) != each.seat:
+                there.setdefault(name, []).append(item)
+    return [
+        asked.call(name).told(listed(sorted(there[name])), holds=True) for name in sorted(there)
+    ]
+
+
+def _whose(place: str) -> str:
+    """Whose place it is, if it is anybody's."""
+    return place.partition(":")[0]
+
+
+def next_mistake(
+    record: Record, seats: Sequence[str], behind: int, kept: Kept | None, stop: Over
+) -> Judged | None:
+    """Return the first choice of `seats` behind a line that has a mark, None for none.
+
+    What is `kept` is not thought about again; it ends early where somebody wants it to `stop`.
+    """
+    judge, record = judge_of(record), seen(record, seats)
+    for task in tasks(record, seats):
+        if task.line <= behind:
+            continue
+        if stop():
+            return None
+        key = key_of(task, BUDGET)
+        found = kept.get(key, task) if kept else None
+        if found is None:
+            found = judged(judge, task.view, task.move, task.line, BUDGET)
+            if kept:
+                kept.keep(key, found)
+        if found.mark:
+            return found
+    return None
 
 
 # what is kept
