@@ -32,6 +32,8 @@ BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about unless told otherwise."""
 FOLDER = "reviews"
 """Where what was judged is kept, beside the saved games."""
+COSTS = "costs.jsonl"
+"""What the choices of each seat have cost, by game, in that folder."""
 _FORM = 1
 """Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
 
@@ -231,7 +233,10 @@ def reviewed(
             kept.keep(keys[each.seat, each.line], each)
         yield len(found), len(todo)
     decisions = [found[task.view.viewer, task.line] for task in todo]
-    return Review(record, judge, tuple(seats), decisions, _start(judge, record, kept))
+    review = Review(record, judge, tuple(seats), decisions, _start(judge, record, kept))
+    if kept and record.closed:
+        kept.keep_costs({seat: (review.cost(seat), len(review.of(seat))) for seat in seats})
+    return review
 
 
 def _start(judge: Judge, record: Record, kept: Kept | None) -> float | None:
@@ -333,6 +338,9 @@ class Kept:
         agreed = (str(record.setup.settings), " ".join(record.setup.players))
         self._header = _hash(record.game.name, __version__, str(_FORM), *agreed)
         self._known = dict(_read(self._path))
+        self._costs = folder / COSTS
+        result = record.game.result(record.state)
+        self._game = game_key(dict(record.tags), result or ())
 
     def get(self, key: str, task: Task) -> Judged | None:
         """Return what is known of `task`."""
@@ -356,6 +364,29 @@ class Kept:
     def keep_start(self, start: float) -> None:
         """Keep what can be expected at the start."""
         _append(self._starts, {"key": self._header, "start": start})
+
+    def keep_costs(self, costs: Mapping[str, tuple[float, int]]) -> None:
+        """Keep what the choices of each seat have cost in all, and how many these were."""
+        _append(self._costs, {"key": self._game, "seats": costs})
+
+
+def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:
+    """Return what tells a finished game from others: its header and its result."""
+    told = (tags.get(name, "") for name in ("Game", "Players", "Deal"))
+    return _hash(*(each.casefold() for each in (*told, " ".join(result))))
+
+
+def costs_kept(folder: Path) -> Mapping[str, Mapping[str, float]]:
+    """Return by game, and by seat in lower case, what a choice has cost in the mean.
+
+    These are the games that were reviewed; of several reviews the last one counts.
+    """
+    found: dict[str, dict[str, float]] = {}
+    for key, data in _read(folder / COSTS):
+        with suppress(AttributeError, TypeError, ValueError, ZeroDivisionError):
+            for seat, (cost, choices) in data["seats"].items():
+                found.setdefault(key, {})[str(seat).casefold()] = float(cost) / int(choices)
+    return found
 
 
 def _append(path: Path, data: Mapping[str, Any]) -> None:

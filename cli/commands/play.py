@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import Game, Record
+from ...models.core import REFEREE, Game, Record
 from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.house import read_house
@@ -188,3 +188,5 @@ def tell_ways_on(record: Record, id: int) -> None:
     if play_of(record.game.name).judge is not None:
         print_words(say("`aparte review {id}` tells what each choice has cost.", id=id))
     print_words(say("`aparte scores --day last` is the sheet of this evening."))
+    if record.viewer == REFEREE:
+        print_words(say("`aparte again {id}` deals another game to the same people.", id=id))
