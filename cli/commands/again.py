@@ -7,15 +7,11 @@ from typing import Annotated
 import typer
 
 from ...models.core import REFEREE
-from ...models.words import listed, say
-from ...sessions.setup import once_more
+from ...models.words import say
 from ...sessions.store import opened
-from ...solver.play.deal import new_deal, sealed
 from ..arguments import wrong
-from ..console import print_words
 from ..language import N_
-from ..views.names import called
-from .play import Seed, go_on
+from .play import Seed, another, go_on
 
 Id = Annotated[
     int | None,
@@ -33,8 +29,4 @@ def again(id: Id = None, seed: Seed = None) -> None:
         saved = store.game(id)
         if saved.record.viewer != REFEREE:
             raise wrong(say("game {id} was not dealt by the program", id=id))
-        record = once_more(saved.record)
-        names = listed(map(called, record.setup.players))
-        print_words(say("Again {game}: {names}.", game=record.game.title, names=names))
-        deal = new_deal(seed)
-        go_on(store, store.add(sealed(record, deal), saved.bots, deal))
+        go_on(store, another(store, saved.record, saved.bots, seed))

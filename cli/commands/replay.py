@@ -128,8 +128,8 @@ class _Walk:
         if plain():
             print_lines(seen, {stops[turn]})
             keys = say(
-                "Turn {n} of {turns}. Next: n, back: b, next mistake: m, other seat: s, what if: w,"
-                " the board: t, quit: q",
+                "Turn {n} of {turns}. n next, b back, m mistake, s seat, w what if, t board, "
+                "q quit",
                 **numbers,
             )
         else:
@@ -137,8 +137,7 @@ class _Walk:
             print_lines(seen, set(stops[max(turn - 2, 0) : turn + 1]))
             show_board(seen.until(stops[turn]))
             keys = say(
-                "Turn {n} of {turns}. Next: space or n, back: b, next mistake: m, other seat: s,"
-                " what if: w, quit: q",
+                "Turn {n} of {turns}. n next, b back, m mistake, s seat, w what if, q quit",
                 **numbers,
             )
         for words in (*self._notes, keys):

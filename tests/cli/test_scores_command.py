@@ -91,6 +91,6 @@ def test_the_same_people_play_again_and_the_next_one_is_first(tmp_path: Path) ->
     assert "Bo, Cy, Ana" in told and "Game 6 is saved" in told
     header = aparte("export", 6, "--all").stdout
     assert '[Players "Bo Cy Ana"]' in header and '[Convention "1"]' in header
-    assert '[Help "Bo=all,Cy=all,Ana=off"]' in header
+    assert '[Help "Ana=off,Bo=all,Cy=all"]' in header
     assert "Cy, Ana, Bo" not in aparte("again", 1, "--seed", 4, typed="").stdout
     assert aparte("again", 99, typed="", code=1).stderr
