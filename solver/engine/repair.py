@@ -16,7 +16,7 @@ from time import thread_time
 from ...models.core import Contradiction, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
-from ...models.slips import misread, slips
+from ...models.slips import Memo, misread, slips
 from .count import TooManyStates, count
 from .cpsat import Deadline, Unsettled
 from .prover import Prover
@@ -105,6 +105,7 @@ class _Workshop:
         self._lines = (*record.lines, *rest)
         self._before = list(_before(record))
         self._named = frozenset(named)
+        self._memo = Memo()
         self._end = None if seconds is None else thread_time() + seconds
         wrong = rest[0].number if rest else max(named, default=record.last)
         self._wrong = 1 + next(i for i, line in enumerate(self._lines) if line.number == wrong)
@@ -156,7 +157,8 @@ class _Workshop:
         often *= NAMED if self._lines[at].number in self._named else 1.0
         if self._late():
             return
-        for slip in slips(before, event) if event else misread(before, self._text):
+        found = slips(before, event, self._memo) if event else misread(before, self._text)
+        for slip in found:
             yield _Change(at, slip.meant, slip.chance * often)
 
     def _held(self, change: _Change) -> tuple[Record, int]:
