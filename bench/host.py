@@ -237,7 +237,6 @@ class _Phone:
     moves: list[str] = field(default_factory=list)
     _waiting: list[asyncio.Future[None]] = field(default_factory=list)
     _line: Any = None
-    _seen: str = ""
     _alone: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def fresh(self) -> asyncio.Future[None]:
@@ -268,20 +267,23 @@ class _Phone:
         return int(head.split()[1]), await reader.readexactly(length)
 
     async def listen(self) -> None:
-        """Ask for the page whenever there is something new."""
+        """Take the page whenever there is something new."""
         reader, writer = await self._open()
         writer.write(self._head("GET", "/events", 0))
+        page: list[str] = []
         while line := await reader.readline():
             if line.startswith(b"data:"):
-                await self.look()
+                page.append(line[6:].decode())
+            elif page and not line.strip():
+                self._shows("".join(page))
+                page.clear()
 
     async def look(self) -> None:
         """Ask for what is now."""
-        _, body = await self.ask("GET", f"/seat/now?seen={self._seen}")
-        page = body.decode()
-        last = page.partition('data-line="')[2].partition('"')[0]
-        # As a page does: what is new is told until the own next move.
-        self._seen = last if self.moves else self._seen or last
+        _, body = await self.ask("GET", "/seat/now")
+        self._shows(body.decode())
+
+    def _shows(self, page: str) -> None:
         self.key = page.partition('data-key="')[2].partition('"')[0]
         self.moves = [part.partition('"')[0] for part in page.split('data-move="')[1:]]
         for each in self._waiting:

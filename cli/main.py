@@ -39,14 +39,11 @@ def _common(module: str, function: str, help: str) -> Command:
 
 COMMANDS = {
     "play": _common("play", "play", N_("Deal and referee a game; people pass the laptop.")),
-    "host": Command(
-        f"{__package__.partition('.')[0]}.web.command",
-        "host",
-        N_("Deal and referee a game; everybody's phone is their seat."),
+    "host": _common(
+        "host", "host", N_("Deal and referee a game; everybody's phone is their seat.")
     ),
     "table": _common("table", "table", N_("Referee real pieces on a real table, line by line.")),
     "resume": _common("games", "resume", N_("Go on with a saved game.")),
-    "again": _common("again", "again", N_("Deal another game to the same people.")),
     "games": _common("games", "games", N_("List the saved games.")),
     "export": _common("games", "export", N_("Print the record of a saved game.")),
     "import": _common("games", "import_", N_("Save a record as a game.")),

@@ -172,9 +172,11 @@ class Hosting:
             view = self._together[player]
             sealed = self._sealed.get(player, "")
             return Question(view, choices(view), f"{self._at}s", True, sealed)
+        if self._together or not (self._anybody or player in self._free):
+            return None
         view = self.view(player)
         moves = (*choices(view), *overdue(view))
-        if self._together or not moves:
+        if not moves:
             return None
         return Question(view, moves, self._key(view, moves), False)
 
@@ -279,6 +281,29 @@ class Hosting:
 
         return lambda: tuple(choose())
 
+    # what nobody else has seen
+
+    def before(self, player: str) -> View | None:
+        """Return what `player` saw before the last choice, None if others have seen that."""
+        return None if self._together else self._play.before(player)
+
+    def fix(self, player: str, text: str) -> Made | Stale | Refused:
+        """Put what `text` says in the place of the last choice of `player`: nobody has seen it."""
+        if self.before(player) is None:
+            return Stale()
+        answer = self._play.fix(player, text)
+        if isinstance(answer, Refused):
+            return answer
+        self._next_epoch()
+        self._look_again()
+        self._changed()
+        return Made()
+
+    def _next_epoch(self) -> None:
+        """A question that comes again must not be answered by what was sent before."""
+        self._ledger.keep_apart("taken back", str(self._epoch + 1))
+        self._epoch += 1
+
     # what all must agree to
 
     def take_back(self, player: str) -> Asks | Made | Refused:
@@ -313,9 +338,7 @@ class Hosting:
         if proposal.event is not None:
             self._play.make(proposal.event)
         elif proposal.wanted is not None:
-            # A question that comes again must not be answered by what was sent before.
-            self._ledger.keep_apart("taken back", str(self._epoch + 1))
-            self._epoch += 1
+            self._next_epoch()
             self._play.granted(proposal.wanted)
         self._look_again()
         self._changed()
@@ -349,6 +372,8 @@ class Hosting:
         coming = turn(self.view(TABLE))
         events = coming if isinstance(coming, tuple) else ()
         self._free = tuple(dict.fromkeys(event.actor for event in events if event.actor))
+        self._anybody = any(not event.actor for event in events)
+        """Whether there is a line that is not one player's."""
         self.over = coming == ()
         self._questions: dict[str, Question | None] = {}
         if before is not None and before != self._at:

@@ -22,7 +22,6 @@ from ..models.outcome import LOST, WON
 from ..models.record import write_event
 from ..models.words import say
 from .errors import BadRequest
-from .review import costs_kept, game_key
 from .store import Outline, Store
 
 PEOPLE = "people.json"
@@ -34,10 +33,7 @@ _TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over. `scores` are empty where all win or lose together; `bots` played too.
-
-    `costs` are what a choice has cost, by player in lower case, as far as it was reviewed.
-    """
+    """A game that is over. `scores` are empty where all win or lose together; `bots` played too."""
 
     id: int
     when: datetime | None
@@ -46,7 +42,6 @@ class Finished:
     winners: tuple[str, ...]
     scores: Mapping[str, int]
     bots: frozenset[str]
-    costs: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def places(self) -> Mapping[str, int]:
@@ -120,15 +115,11 @@ class People:
 
 @dataclass
 class Points:
-    """What a person has got in the games of one kind: `won` of so many, and the points.
-
-    `costs` are what a choice has cost in the mean, in those games that were reviewed.
-    """
+    """What a person has got in the games of one kind: `won` of so many, and the points."""
 
     games: int = 0
     won: int = 0
     points: list[int] = field(default_factory=list)
-    costs: list[float] = field(default_factory=list)
 
 
 @dataclass
@@ -159,8 +150,6 @@ class Person:
         of_kind.won += won
         if player in game.scores:
             of_kind.points.append(game.scores[player])
-        if player.casefold() in game.costs:
-            of_kind.costs.append(game.costs[player.casefold()])
         self.streak = self.streak + 1 if won else 0
         self.longest = max(self.longest, self.streak)
         self.course.append((number, float(self.won)))
@@ -179,21 +168,13 @@ class Scores:
 
 
 def scores(
-    store: Store,
-    people: People,
-    first: datetime | None = None,
-    last: datetime | None = None,
-    reviews: Path | None = None,
+    store: Store, people: People, first: datetime | None = None, last: datetime | None = None
 ) -> Scores:
-    """Return the scores of the games that ended from `first` on, and before `last`.
-
-    In the folder `reviews` is kept what the choices of some have cost.
-    """
+    """Return the scores of the games that ended from `first` on, and before `last`."""
     unread: list[int] = []
-    costs = costs_kept(reviews) if reviews else {}
     games = [
         game
-        for game in _once(store, unread, costs)
+        for game in _once(store, unread)
         if (first is None or (game.when is not None and game.when >= first))
         and (last is None or (game.when is not None and game.when < last))
     ]
@@ -219,9 +200,7 @@ def begin_of(day: date) -> datetime:
     return datetime(day.year, day.month, day.day).astimezone() + MORNING
 
 
-def _once(
-    store: Store, unread: list[int], costs: Mapping[str, Mapping[str, float]]
-) -> list[Finished]:
+def _once(store: Store, unread: list[int]) -> list[Finished]:
     """Return all finished games, each once, the earliest copy; note those that cannot be read."""
     alike: dict[object, list[Outline]] = {}
     for outline in store.finished():
@@ -237,9 +216,7 @@ def _once(
             if game is None:
                 unread.append(outline.id)
             else:
-                tags = dict(_tags(outline.header))
-                own = costs.get(game_key(tags, outline.result[1:]), {})
-                found.append(replace(game, costs=own))
+                found.append(game)
     return sorted(found, key=lambda each: (each.when is None, each.when or 0, each.id))
 
 
@@ -316,8 +293,6 @@ def data(found: Scores, people: People) -> dict[str, Any]:
                         "wins": of.won,
                         "mean": sum(of.points) / len(of.points) if of.points else None,
                         "best": max(of.points, default=None),
-                        "reviewed": len(of.costs),
-                        "least_cost": min(of.costs, default=None),
                     }
                     for game, of in sorted(each.by_game.items())
                 },

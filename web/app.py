@@ -6,10 +6,11 @@ that there is something new, and the page asks for what is now.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
+from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import (
@@ -21,23 +22,24 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from ..models.core import TABLE
+from ..models.core import TABLE, Event, View
 from ..models.record import write_event
 from ..models.words import Words, say
 from ..sessions.answers import Refused
 from ..sessions.helping import answers
 from ..sessions.hosting import Asks, Made, Stale, judged
 from ..sessions.languages import Language
-from ..sessions.news import account
+from ..sessions.news import account, sentence
 from ..sessions.real import CLASH, Real
 from ..sessions.seats import WATCH
+from ..solver.play.coach import choices
 from . import whispers
-from .faces import called, face_of
+from .faces import face_of
 from .guard import App, Guard, Slowly
 from .labels import ASK, LABEL
 from .live import Live
 from .reader import LANGUAGE, Reader
-from .shown import HERE, Shown, templates
+from .shown import HERE, Shown
 
 YEAR = 365 * 24 * 3600
 ALIVE = 15.0
@@ -67,6 +69,8 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/rules", pages.rules),
         Route("/scores", pages.scores),
         Route("/told", pages.told_by),
+        Route("/fix", pages.fix),
+        Route("/moves", pages.moves),
         Route("/language", pages.language, methods=["POST"]),
         Route("/seat/{deed}", pages.at_seat, methods=["POST"]),
         Route("/table/{deed}", pages.at_table, methods=["POST"]),
@@ -86,10 +90,8 @@ class Pages:
         self._listening: dict[str, list[int]] = {}
         self._streams = 0
         game = live.hosting.record.game
-        self._title = game.title
         self._face = face_of(game.name)
-        self._templates = templates(str(self._face.folder) if self._face else "")
-        self._shown = Shown(live, self._face)
+        self._shown = Shown(live, self._face, self._cookie)
 
     # to come in
 
@@ -169,8 +171,10 @@ class Pages:
                 for name, words in ASK.items()
                 if answers(self._live.hosting.view(reader.viewer), reader.viewer, name)
             ],
+            tutor=answers(self._live.hosting.view(reader.viewer), reader.viewer, "tutor"),
             languages=[(str(each), name) for each, name in _NAMES.items()],
-            **self._shown.now(reader, request),
+            title=self._shown.title(reader),
+            now=Markup(self._shown.now(reader, request.query_params.get("code", ""))),
         )
 
     async def now(self, request: Request) -> Response:
@@ -179,12 +183,13 @@ class Pages:
         kind = request.url.path.split("/")[1]
         if reader.home != kind:
             return PlainRefusal
-        return self._page(reader, f"{kind}_now.html", **self._shown.now(reader, request))
+        code = request.query_params.get("code", "")
+        return HTMLResponse(self._shown.now(reader, code), headers=FRESH)
 
     # what keeps up
 
     async def events(self, request: Request) -> Response:
-        """Tell a page, as long as it is open, that there is something new."""
+        """Send a page, as long as it is open, what it shows whenever there is something new."""
         reader = self._reader(request)
         if not reader.home:
             return PlainRefusal
@@ -194,6 +199,7 @@ class Pages:
         number = self._streams
         mine.append(number)
         del mine[:-room]
+        code = request.query_params.get("code", "")
 
         async def told() -> AsyncIterator[str]:
             try:
@@ -202,7 +208,9 @@ class Pages:
                 while number in mine and self._live.seats.place_of(reader.key) == reader.place:
                     if self._live.version != version:
                         version = self._live.version
-                        yield f"data: {version}\n\n"
+                        lines = self._shown.now(reader, code).strip().split("\n")
+                        data = "".join(f"data: {line}\n" for line in lines)
+                        yield f"event: now\nid: {version}\n{data}\n"
                     else:
                         yield ": \n\n"
                     await self._live.wait(version, ALIVE)
@@ -227,7 +235,9 @@ class Pages:
         if not reader.home:
             return PlainRefusal
         found = account(self._live.hosting.view(reader.viewer))
-        return self._page(reader, "scores.html", account=found, none=say("No round is over yet."))
+        return self._page(
+            reader, "scores.html", account=found, nothing=say("No round is over yet.")
+        )
 
     async def told_by(self, request: Request) -> Response:
         """Return what a seat has told of its own pieces, to be told anew."""
@@ -238,7 +248,30 @@ class Pages:
         draw = None
         if told is not None:
             draw = self._shown.draw(view, told.draw, str(told.number), "/seat/tell", told.line)
-        return self._page(reader, "told_by.html", draw=draw, none=say("Nothing so far."))
+        return self._page(reader, "told_by.html", draw=draw, nothing=say("Nothing so far."))
+
+    async def fix(self, request: Request) -> Response:
+        """Return what a seat can put in the place of its last choice, which nobody has seen."""
+        reader, hosting = self._reader(request), self._live.hosting
+        if reader.home != "seat":
+            return PlainRefusal
+        before = hosting.before(reader.viewer)
+        told = {} if before is None else self._in_words(reader, before, choices(before))
+        return self._page(
+            reader, "fix.html", moves=list(told.items()), nothing=say("There is no such choice.")
+        )
+
+    async def moves(self, request: Request) -> Response:
+        """Return the moves of a seat in words, by their lines."""
+        reader, hosting = self._reader(request), self._live.hosting
+        if reader.home != "seat":
+            return PlainRefusal
+        question = hosting.question(reader.viewer)
+        told = {} if question is None else self._in_words(reader, question.view, question.moves)
+        return JSONResponse(told, headers=FRESH)
+
+    def _in_words(self, reader: Reader, view: View, moves: Sequence[Event]) -> dict[str, str]:
+        return {write_event(view.game, each): reader.tell(sentence(view, each)) for each in moves}
 
     async def rules(self, request: Request) -> Response:
         """Return the rules as refereed: they are no secret."""
@@ -275,9 +308,11 @@ class Pages:
         number = int(line) if line.isdecimal() and len(line) < 7 else -1
         match request.path_params["deed"]:
             case "move" if isinstance(hosting, Real):
+                self._live.before[player] = hosting.view(player)
                 sure = bool(fields.get("sure"))
                 answer = hosting.choose(player, fields.get("key", ""), line, sure)
             case "move":
+                self._live.before[player] = hosting.view(player)
                 answer = hosting.choose(player, fields.get("key", ""), line)
             case "tell" if isinstance(hosting, Real):
                 told = fields.get("key", "")
@@ -285,6 +320,8 @@ class Pages:
                 answer = hosting.tell_again(player, told_line, line)
             case "note" if isinstance(hosting, Real):
                 answer = hosting.note(line)
+            case "fix":
+                answer = hosting.fix(player, line)
             case "settle" if isinstance(hosting, Real):
                 answer = hosting.settle(player, bool(fields.get("stands")))
             case "again":
@@ -346,6 +383,8 @@ class Pages:
         answer = judged(question, fields.get("line", ""))
         words = answer.words if isinstance(answer, Refused) else None
         told = {"words": reader.tell(words) if words else "", **self._may_stand(reader, fields)}
+        if not isinstance(answer, Refused):
+            told["told"] = reader.tell(sentence(question.view, answer))
         return JSONResponse(told, headers=FRESH)
 
     def _may_stand(self, reader: Reader, fields: Mapping[str, str]) -> Mapping[str, str]:
@@ -362,7 +401,7 @@ class Pages:
     async def _whisper(self, reader: Reader, about: str) -> Response:
         hosting, player = self._live.hosting, reader.viewer
         view, think = hosting.view(player), self._live.think
-        if about not in ASK or not answers(view, player, about):
+        if about not in (*ASK, "tutor") or not answers(view, player, about):
             words = say("This table plays without whispers.")
             return JSONResponse({"words": reader.tell(words)}, 403, headers=FRESH)
         values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
@@ -373,14 +412,20 @@ class Pages:
             case "chances":
                 found = await think(lambda: whispers.chances(view, reader.tell))
                 values["head"], values["rows"] = found
+            case "tutor":
+                before = self._live.before.get(player)
+                comma = "," if reader.language == Language.FRENCH else "."
+                if before is not None:
+                    lesson = await think(lambda: whispers.taught(before, view, reader.tell, comma))
+                    values["told"] = () if lesson is None else (lesson,)
             case "best":
                 ranked = await think(lambda: whispers.best(view))
                 values["told" if isinstance(ranked, Words) else "ranked"] = (
                     (ranked,) if isinstance(ranked, Words) else ranked
                 )
-        page = self._templates.get_template("whisper.html")
-        html = page.render(t=reader.tell, nothing=say("There is nothing to tell now."), **values)
-        return JSONResponse({"html": html}, headers=FRESH)
+        nothing = say("There is nothing to tell now.")
+        html = self._shown.page(reader, "whisper.html", nothing=nothing, **values)
+        return JSONResponse({"html": html, "told": bool(values["told"])}, headers=FRESH)
 
     def _answered(
         self, request: Request, reader: Reader, answer: Made | Asks | Stale | Refused
@@ -416,23 +461,7 @@ class Pages:
         return Reader(self._live, self._cookie, request)
 
     def _page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
-        html = self._templates.get_template(template).render(
-            **{
-                "t": reader.tell,
-                "called": called,
-                "language": str(reader.language),
-                "label": LABEL,
-                "style": self._face is not None,
-                "game": self._title,
-                "title": self._title,
-                "stream": "",
-                "names": {},
-                "proposal": None,
-                "question": None,
-                **values,
-            }
-        )
-        return HTMLResponse(html, status, headers=FRESH)
+        return HTMLResponse(self._shown.page(reader, template, **values), status, headers=FRESH)
 
     def _told(self, reader: Reader, words: Words, status: int = 200, back: str = "") -> Response:
         return self._page(reader, "told.html", status=status, words=words, back=back, kind="told")

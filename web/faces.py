@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..models import games
 from ..models.core import View
 from ..models.words import Words, say
 
 Values = Mapping[str, Any]
+K = TypeVar("K")
+V = TypeVar("V")
+KEPT = 8
+"""Objects for which `kept` keeps what was made of them."""
 
 
 def no_region(view: View, items: Collection[str]) -> Words:
@@ -38,6 +42,21 @@ class Face:
     hand: Callable[[View], Mapping[Words, Sequence[str]]]
     names: Callable[[View], Mapping[str, Words]]
     region: Callable[[View, Collection[str]], Words] = no_region
+
+
+def kept(make: Callable[[K], V]) -> Callable[[K], V]:
+    """Return `make` so that what it made of the last few objects is not made again."""
+    known: dict[int, tuple[K, V]] = {}
+
+    def made(of: K) -> V:
+        found = known.get(id(of))
+        if found is None or found[0] is not of:
+            while len(known) >= KEPT:
+                del known[next(iter(known))]
+            found = known[id(of)] = (of, make(of))
+        return found[1]
+
+    return made
 
 
 def face_of(game: str) -> Face | None:

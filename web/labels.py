@@ -38,6 +38,8 @@ class Label:
     stands = say("It was played so: let it stand")
     tell_again = say("You have told this; tap it anew if it was wrong:")
     tells = say("Tell the hand again")
+    fix = say("Correct my last choice that nobody has seen")
+    tutor = say("The tutor says at once what a move has cost")
     take_back = say("Ask to take my last choice back")
     take_over = say("A bot takes over")
     unseat = say("Let another phone sit here")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..models.core import View
@@ -11,13 +11,14 @@ from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
 from ..sessions.hosting import Deed, Hosting
+from ..sessions.news import Told, news
 from ..sessions.real import Real
 from ..sessions.seats import Seats
 
 T = TypeVar("T")
 
-KEPT = 16
-"""Views of each viewer that are kept for those who look again."""
+MUCH = 24
+"""Lines back that are told as new, at most; the log has all."""
 
 
 class Live:
@@ -42,12 +43,19 @@ class Live:
         self._thinking: asyncio.Task[None] | None = None
         self._thought = asyncio.Lock()
         self._extra = 0
-        self._seen: dict[str, dict[int, View]] = {}
+        self.before: dict[str, View] = {}
+        """What each player saw before the last move, for their tutor."""
+        self._told: dict[str, tuple[View, tuple[tuple[Words | None, Told], ...]]] = {}
 
     @property
     def version(self) -> int:
         """What counts up with everything that can be seen."""
         return self.hosting.version + self._extra
+
+    @property
+    def stamp(self) -> object:
+        """What is the same as long as nothing that can be seen has changed."""
+        return self.version, self.fault
 
     def changed(self, seen_elsewhere: bool = False) -> None:
         """Let everybody look again; what needs nobody is done meanwhile."""
@@ -95,15 +103,19 @@ class Live:
         finally:
             self._thinking = None
 
-    def seen(self, view: View, line: int) -> View:
-        """Return what the viewer of `view` saw up to `line`: kept, as it is asked for again."""
-        known = self._seen.setdefault(view.viewer, {})
-        known[view.last] = view
-        if line not in known:
-            known[line] = view.until(line)
-        while len(known) > KEPT:
-            del known[next(each for each in known if each not in (line, view.last))]
-        return known[line]
+    def latest(self, view: View) -> Sequence[tuple[Words | None, Told]]:
+        """Return the last lines of `view`, each with the part of the game in which it stands.
+
+        What has been found out is kept: of a view that has gone on, only its new lines are looked
+        at.
+        """
+        before, lines = self._told.get(view.viewer, (None, ()))
+        if before is None or view.lines[: len(before.lines)] != before.lines:
+            before, lines = view.until(max(view.last - MUCH, len(view.tags))), ()
+        new = ((part.part, told) for part in news(view, before) for told in part.lines)
+        kept = tuple(each for each in (*lines, *new) if each[1].number > view.last - MUCH)
+        self._told[view.viewer] = (view, kept)
+        return kept
 
     def places(self) -> list[Mapping[str, Any]]:
         """Return who sits where."""

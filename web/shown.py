@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-from starlette.requests import Request
+from markupsafe import Markup, escape
 
-from ..models.core import TABLE, View
+from ..models.core import TABLE, Game, View
 from ..models.record import write_event
 from ..models.words import Tell, Words, listed, say
 from ..sessions.hosting import Proposal, Tapping
-from ..sessions.news import news, sentence
+from ..sessions.news import Told, sentence
 from ..sessions.real import CLASH, Real
 from ..sessions.seats import WATCH
 from .faces import Face, called
-from .live import Live
+from .labels import LABEL
+from .live import MUCH, Live
 from .reader import Reader
 
 HERE = Path(__file__).parent
-MUCH = 24
-"""Lines back that are told as new, at most; the log has all."""
+KEPT = 64
+"""Pages that are kept for those who look again, and for those who see the same."""
 
 
 ROWS = 6
@@ -35,14 +36,48 @@ ROWS = 6
 class Shown:
     """What the pages of one table show."""
 
-    def __init__(self, live: Live, face: Face | None) -> None:
+    def __init__(self, live: Live, face: Face | None, name: str) -> None:
         self._live = live
         self._face = face
+        self._name = name
         self._title = live.hosting.record.game.title
         self._templates = templates(str(face.folder) if face else "")
+        self._lines: dict[tuple[str, str], dict[int, tuple[Told, Markup]]] = {}
+        self._kept: dict[tuple[str, ...], tuple[object, str]] = {}
 
-    def now(self, reader: Reader, request: Request) -> dict[str, Any]:
-        """Return what the page of `reader` shows now; new is what comes behind the line `seen`."""
+    def page(self, reader: Reader, template: str, /, **values: Any) -> str:
+        """Return a page in the language of `reader`."""
+        return self._templates.get_template(template).render(
+            **{
+                "t": reader.tell,
+                "called": called,
+                "language": str(reader.language),
+                "label": LABEL,
+                "style": self._face is not None,
+                "game": self._title,
+                "title": self._title,
+                "names": {},
+                "proposal": None,
+                "question": None,
+                "real": self._live.hosting.real,
+                **values,
+            }
+        )
+
+    def now(self, reader: Reader, wanted: str = "") -> str:
+        """Return what the page of `reader` shows now; `wanted` is whose code a table shows."""
+        code = self._whose_code(wanted) if reader.home == "table" else ""
+        key, stamp = (reader.home, reader.viewer, reader.language, code), self._live.stamp
+        known = self._kept.pop(key, None)
+        if known is None or known[0] != stamp:
+            values = self._now(reader, code)
+            known = stamp, self.page(reader, f"{reader.home}_now.html", **values)
+        self._kept[key] = known
+        while len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return known[1]
+
+    def _now(self, reader: Reader, code: str) -> dict[str, Any]:
         hosting, viewer = self._live.hosting, reader.viewer
         view, question = hosting.view(viewer), None
         if reader.home == "seat":
@@ -50,23 +85,28 @@ class Shown:
         asked = question is not None and not question.sealed
         values: dict[str, Any] = {
             "version": self._live.version,
+            "table": self._name,
             "viewer": viewer,
             "last": view.last,
-            "game": self._title,
-            "title": f"{called(viewer)} – {self._title}" if reader.home == "seat" else self._title,
+            "title": self.title(reader),
             "where": self._face.now(view) if self._face else say("{game}", game=self._title),
             "doing": self._status(viewer, asked, asked and question is not None and question.draw),
             "board": self._board(view, reader.tell),
             "outcome": _outcome(view),
-            "news": self._news(view, request.query_params.get("seen", "")),
-            "real": hosting.real,
+            "news": self._news(view, reader),
             "draw": None,
         }
         if reader.home == "table":
-            values |= self._of_table(request)
+            values |= self._of_table(code)
         if reader.home == "seat":
             values |= self._of_seat(viewer, view, reader.tell)
         return values
+
+    def title(self, reader: Reader) -> str:
+        """Return what stands above a page."""
+        if reader.home != "seat":
+            return self._title
+        return f"{called(reader.viewer)} – {self._title}"
 
     def _status(self, viewer: str, asked: bool, draw: object) -> Words:
         hosting = self._live.hosting
@@ -100,25 +140,32 @@ class Shown:
         template = self._templates.get_template("board.html")
         return Markup(template.render(t=tell, called=called, **self._face.board(view)))
 
-    def _news(self, view: View, seen: str) -> list[Mapping[str, Any]]:
-        """Return what has happened behind the line that was `seen`: the last of it, if much."""
-        known = int(seen) if seen.isdecimal() and len(seen) < 7 else view.last
-        since = self._live.seen(view, max(known, view.last - MUCH))
+    def _news(self, view: View, reader: Reader) -> list[Mapping[str, Any]]:
+        """Return what has happened of late; a page hides what its reader has seen."""
+        lines = [
+            (part, told) for part, told in self._live.latest(view) if told.said or told.followed
+        ]
         return [
             {
-                "part": passage.part,
-                "lines": [
-                    (
-                        told.number,
-                        sentence(view, told.event) if told.said else None,
-                        told.followed,
-                    )
-                    for told in passage.lines
-                    if told.said or told.followed
-                ],
+                "part": part,
+                "lines": [self._line(view, told, reader) for _, told in same],
             }
-            for passage in news(view, since)
+            for part, same in groupby(lines, lambda line: line[0])
         ]
+
+    def _line(self, view: View, told: Told, reader: Reader) -> tuple[int, Markup]:
+        """Return a line that has happened as it is told, kept for the next page."""
+        kept = self._lines.setdefault((view.viewer, reader.language), {})
+        known = kept.get(told.number)
+        if known is None or known[0] is not told:
+            line = (sentence(view, told.event),) if told.said else ()
+            first = "".join(escape(reader.tell(words)) for words in line)
+            rest = (f"<br><em>{escape(reader.tell(words))}</em>" for words in told.followed)
+            known = told, Markup(first + "".join(rest))
+            for number in [number for number in kept if number <= told.number - MUCH]:
+                del kept[number]
+            kept[told.number] = known
+        return told.number, known[1]
 
     def _of_seat(self, viewer: str, view: View, tell: Tell) -> dict[str, Any]:
         hosting, face = self._live.hosting, self._face
@@ -134,6 +181,7 @@ class Shown:
         used = {word for move in (question.moves if question else ()) for word in move.words}
         told = {word: tell(words) for word, words in names.items() if word in used}
         told |= {verb: f"{verb}: {tell(about)}" for verb, about in verbs.items()}
+        spoken = _spoken(view.game, used | set(verbs), tell)
         free = hosting.awaited()
         bots = [bot for bot in hosting.bots if question and bot in free and not question.secret]
         return {
@@ -142,9 +190,10 @@ class Shown:
             "held": self._held(viewer),
             "clash": CLASH if isinstance(hosting, Real) and hosting.clash else None,
             "moves": moves,
-            "verbs": list(verbs.items()),
+            "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
             "names": names,
             "told_names": json.dumps(told, ensure_ascii=False),
+            "spoken": json.dumps(spoken, ensure_ascii=False),
             "hand": list(face.hand(view).items()) if face else [],
             "proposal": self._proposal(viewer),
             "bots": bots,
@@ -206,19 +255,21 @@ class Shown:
             line=line,
         )
 
-    def _of_table(self, request: Request) -> dict[str, Any]:
+    def _whose_code(self, wanted: str) -> str:
+        """Return whose code the table shows, as far as there is one: at first who is to sit."""
         places = self._live.places()
-        wanted = request.query_params.get("code", "")
         free = [p["player"] for p in places if not p["bot"] and not p["taken"]]
-        shown = wanted if wanted == WATCH or wanted in free else next(iter(free), "")
+        return wanted if wanted == WATCH or wanted in free else next(iter(free), "")
+
+    def _of_table(self, code: str) -> dict[str, Any]:
         hosting = self._live.hosting
         draw = hosting.shared() if isinstance(hosting, Real) else None
         key = hosting.shared_key if isinstance(hosting, Real) else ""
         return {
             "draw": self.draw(hosting.view(TABLE), draw, key, "/table/tell") if draw else None,
-            "places": places,
+            "places": self._live.places(),
             "makers": list(self._live.hosting.makers),
-            "code": self._code(shown) if shown else None,
+            "code": self._code(code) if code else None,
         }
 
     def _code(self, place: str) -> Mapping[str, Any] | None:
@@ -228,6 +279,17 @@ class Shown:
         address = f"{self._live.origin}/sit/{secret}"
         words = say("To look on") if place == WATCH else say("Seat of {player}", player=place)
         return {"words": words, "address": address, "svg": Markup(_drawn(address))}
+
+
+def _spoken(game: Game, used: Set[str], tell: Tell) -> dict[str, str]:
+    """Return what is said for those of the words `used` in a line that people say otherwise."""
+    found: dict[str, str] = {}
+    for words in game.spoken:
+        written, said = str(words).split(), tell(words).split()
+        if len(written) == len(said):
+            pairs = zip(written, said, strict=True)
+            found |= {word: each for word, each in pairs if word in used and word != each}
+    return found
 
 
 def _rows(pieces: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:

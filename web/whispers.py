@@ -10,6 +10,7 @@ from ..models.words import Tell, Words, say
 from ..sessions import hints
 from ..sessions.hints import Hint, Level
 from ..sessions.news import sentence
+from ..sessions.tutor import lesson
 from .faces import face_of, no_region
 
 SECONDS = 2.0
@@ -31,6 +32,26 @@ def hinted(view: View, hint: Hint) -> Told:
         for line in hint.step.lines
     ]
     return (*words, *shown)
+
+
+def taught(own: View, record: View, tell: Tell, comma: str) -> Words | None:
+    """Return what the tutor says of the next move behind `own`, None if it says nothing."""
+    found = lesson(own, record)
+    if found is None:
+        return None
+    moves = {
+        name: tell(sentence(own, move))
+        for name, move in (("move", found.found.move), ("best", found.found.best))
+    }
+    cost = f"{100 * found.found.cost:.1f} %" if found.chance else f"{found.found.cost:.2f}"
+    words = say(
+        "{move}: {mark} cost {cost} ({unit}). Better was: {best}",
+        mark=found.found.mark,
+        cost=cost.replace(".", comma),
+        unit=found.unit,
+        **moves,
+    )
+    return words if found.why is None else say("{told} – {why}", told=words, why=found.why)
 
 
 Row = tuple[str, ...]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import typer
 
 from ...models import games
-from ...models.core import REFEREE, TABLE, Game, TableError
+from ...models.core import HANDS, REFEREE, TABLE, Game, TableError
 from ...models.words import Words, listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.helping import ALL, LEVELS
@@ -45,9 +45,12 @@ def lead() -> None:
             door = Door(scroll(), saved)
             found = _last(store)
             if found is not None and door.resumes(found):
-                saved_games.go_on(store, found)
-                return
-            wish = door.wish()
+                if found.record.viewer != HANDS:
+                    saved_games.go_on(store, found)
+                    return
+                wish = Wish(("host", "--resume", str(found.id)))
+            else:
+                wish = door.wish()
             print_words(say("The same by a command: {command}", command=str(wish)))
             if not door.begins():
                 return
@@ -98,6 +101,11 @@ class Door:
             chosen = self._bots(game, players)
             if chosen:
                 words += ["--bots", ",".join(f"{name}={bot}" for name, bot in chosen.items())]
+            if len(players) - len(chosen) > 1 and self._on_phones():
+                words[0] = "host"
+        elif self._on_phones():
+            words[0] = "host"
+            words.append("--real")
         else:
             seat = self._seat(players)
             if seat != TABLE:
@@ -191,6 +199,9 @@ class Door:
             if each.record.game.name == game.name and each.record.setup.players == tuple(players):
                 return {name: bot for name, bot in each.bots.items() if bot in there}
         return {}
+
+    def _on_phones(self) -> bool:
+        return self._agreed(say("Is everybody's phone their seat"), False)
 
     def _seat(self, players: Sequence[str]) -> str:
         question = say("Whose companion is this: the table's, or one player's")

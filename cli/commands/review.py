@@ -59,7 +59,7 @@ def review(
         return
     for words in told.told_head(found):
         print_words(words)
-    told.show(found, record)
+    told.show(found)
 
 
 def _found(text: str) -> Record:

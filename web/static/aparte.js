@@ -4,14 +4,22 @@ const now = document.getElementById("now");
 const said = document.getElementById("said");
 let path = [];
 let key = "";
+let spoken = {};
 let code = "";
-let seen = main()?.dataset.line || "0";
-let looked = seen;
+const book = `looked-${main()?.dataset.table}`;
+let seen = Number(main()?.dataset.line || 0);
+let looked = Math.min(Number(localStorage.getItem(book) ?? seen), seen);
 let fetching = null;
 let again = false;
 
 function main() { return now.querySelector("main"); }
 function say(words) { said.textContent = words || ""; }
+
+// What stands up to here has been seen, also when this page is opened again.
+function look() {
+  looked = seen;
+  localStorage.setItem(book, looked);
+}
 
 async function refresh() {
   if (fetching) { again = true; return fetching; }
@@ -20,7 +28,7 @@ async function refresh() {
       again = false;
       try {
         const kind = document.body.className;
-        const answer = await fetch(`/${kind}/now?seen=${looked}&code=${encodeURIComponent(code)}`);
+        const answer = await fetch(`/${kind}/now?code=${encodeURIComponent(code)}`);
         if (answer.status === 403) { location.reload(); return; }
         if (answer.ok) show(await answer.text());
       } catch { setTimeout(refresh, 1500); }
@@ -30,7 +38,10 @@ async function refresh() {
   fetching = null;
 }
 
+let shown = "";
 function show(html) {
+  if (html === shown) return;
+  shown = html;
   const before = main();
   const open = [...now.querySelectorAll("details")].map((each) => [each.id, each.open]);
   const typed = [...now.querySelectorAll("input[id]")].map((each) => [each.id, each.value]);
@@ -49,10 +60,19 @@ function show(html) {
     say("");
     if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(200);
   }
-  if (document.visibilityState === "visible") seen = main().dataset.line;
+  if (document.visibilityState === "visible") seen = Number(main().dataset.line);
+  dress();
+}
+
+function dress() {
   title();
   compose();
   now.querySelectorAll(".tapping").forEach(count);
+  for (const news of now.querySelectorAll(".news[data-since]")) {
+    for (const each of news.querySelectorAll("li")) each.hidden = each.value <= looked;
+    for (const part of news.querySelectorAll(".part")) part.hidden = !part.querySelector("li:not([hidden])");
+    news.hidden = !news.querySelector("li:not([hidden])");
+  }
 }
 
 function title() {
@@ -74,10 +94,11 @@ async function send(action, fields) {
 
 async function act(action, fields, form) {
   const answer = await send(action, fields);
-  if (answer.done) { path = []; looked = seen; form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
+  if (answer.done && action === "/seat/move" && document.getElementById("tutor")?.checked) teach();
+  if (answer.done) { path = []; look(); form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
   say(answer.words);
   offer(answer);
-  await refresh();
+  if (!answer.done || source?.readyState !== EventSource.OPEN) await refresh();
 }
 
 document.addEventListener("submit", (event) => {
@@ -115,6 +136,7 @@ function compose() {
   const choice = document.getElementById("choice");
   if (choice.dataset.key !== key) { path = []; key = choice.dataset.key; }
   const names = JSON.parse(choice.dataset.words || "{}");
+  spoken = JSON.parse(choice.dataset.spoken || "{}");
   const all = moves();
   let found = following(all);
   if (!found.next.length && !found.whole) { path = []; found = following(all); }
@@ -148,7 +170,11 @@ function compose() {
     confirm.dataset.move = found.whole.line;
     const line = document.createElement("code");
     line.textContent = found.whole.line;
-    confirm.append(place.dataset.confirm, line);
+    const words = document.createElement("span");
+    words.className = "told";
+    words.textContent = inWords[found.whole.line] || "";
+    confirm.append(place.dataset.confirm, line, words);
+    if (!inWords[found.whole.line]) tellInWords(found.whole.line, words);
     confirm.addEventListener("click", () => {
       confirm.disabled = true;
       act("/seat/move", { key, line: found.whole.line });
@@ -170,6 +196,25 @@ function compose() {
   }
 }
 
+// What a line says, in the language of this phone.
+const inWords = {};
+async function tellInWords(line, place) {
+  const answer = await send("/seat/why", { key, line });
+  if (answer.told) { inWords[line] = answer.told; place.textContent = answer.told; }
+}
+document.addEventListener("toggle", async (event) => {
+  if (event.target.id !== "moves" || !event.target.open) return;
+  const answer = await fetch("/moves");
+  if (!answer.ok) return;
+  Object.assign(inWords, await answer.json());
+  for (const each of now.querySelectorAll("#moves [data-move]")) {
+    if (each.querySelector("small")) continue;
+    const words = document.createElement("small");
+    words.textContent = inWords[each.dataset.move] || "";
+    each.append(" ", words);
+  }
+}, true);
+
 // Going back past words that had no other choice, or they would come again by themselves.
 function shorten(all) {
   while (path.length && following(all).next.length < 2) path.pop();
@@ -182,7 +227,7 @@ function button(text, name) {
   return made;
 }
 function piece(word, names) {
-  const made = button(word, "p");
+  const made = button(spoken[word] || word, "p");
   made.dataset.word = word;
   if (names[word]) { made.title = names[word]; made.setAttribute("aria-label", names[word]); }
   return made;
@@ -192,7 +237,7 @@ now.addEventListener("click", async (event) => {
   const tapped = event.target.closest("[data-piece], .board [data-word]");
   if (tapped && !tapped.closest("#compose")) await tap(tapped.dataset.piece || tapped.dataset.word, "piece" in tapped.dataset);
   const wanted = event.target.closest("[data-code]");
-  if (wanted) { code = wanted.dataset.code; refresh(); }
+  if (wanted) { code = wanted.dataset.code; listen(); }
 });
 
 async function tap(word, own) {
@@ -257,6 +302,12 @@ document.addEventListener("input", (event) => {
   if (section) { tapped[section.dataset.key] = []; section.querySelector("[data-told]").disabled = false; }
 });
 
+// After a move the tutor says what it has cost, to whoever has asked for it.
+async function teach() {
+  const answer = await send("/seat/whisper", { about: "tutor" });
+  if (answer.html && answer.told) said.innerHTML = answer.html;
+}
+
 // whispers, the log, the rules
 
 document.addEventListener("click", async (event) => {
@@ -281,14 +332,12 @@ for (const each of document.querySelectorAll("details[data-load]")) {
 let source = null;
 function listen() {
   source?.close();
-  source = new EventSource("/events");
-  source.onopen = refresh;
-  source.onmessage = (event) => { if (event.data !== main()?.dataset.version) refresh(); };
+  source = new EventSource(`/events?code=${encodeURIComponent(code)}`);
+  source.addEventListener("now", (event) => show(event.data));
   source.onerror = () => { if (source.readyState === EventSource.CLOSED) { setTimeout(listen, 1500); refresh(); } };
 }
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { looked = seen; } });
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { look(); } });
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 window.addEventListener("online", listen);
-title();
-compose();
+dress();
 listen();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from ....models.adresses_jaunes import GAME, State, Step
@@ -104,8 +105,13 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
     return {say("Your hand"): own.known} if own and own.known else {}
 
 
-def names(view: View) -> Mapping[str, Words]:
+def names(_: View) -> Mapping[str, Words]:
     """Return what the words of moves are called."""
+    return _names()
+
+
+@cache
+def _names() -> Mapping[str, Words]:
     tiles = {
         tile: say("{tile}, {kind}", tile=tile, kind=KINDS[tile[-1]])
         for tile in (block for target in BOX.targets.values() for block in target)

@@ -8,6 +8,7 @@ from pathlib import Path
 from ....models.bards import Bards, State, Step
 from ....models.bards.cards import (
     Audience,
+    CardSet,
     about_bard,
     about_icon,
     about_power,
@@ -17,7 +18,7 @@ from ....models.bards.rounds import now as going_on
 from ....models.bards.rounds import points
 from ....models.core import TABLE, View
 from ....models.words import Words, listed, say, say_n
-from ...faces import Face, Values, called
+from ...faces import Face, Values, called, kept
 
 COLOUR_NAMES: Mapping[str, Words] = {
     "B": say("blue"),
@@ -122,7 +123,11 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
 def names(view: View) -> Mapping[str, Words]:
     """Return what the words of moves are called."""
     assert isinstance(view.game, Bards)
-    cards = view.game.box.cards
+    return _names(view.game.box.cards)
+
+
+@kept
+def _names(cards: CardSet) -> Mapping[str, Words]:
     bards = {card: about_bard(bard) for card, bard in cards.bards.items()}
     audiences = {card: _audience(each) for card, each in cards.audiences.items()}
     told = {
@@ -134,7 +139,7 @@ def names(view: View) -> Mapping[str, Words]:
         for colour in COLOURS
         for pips in range(1, 7)
     }
-    return told | dice | COLOUR_NAMES
+    return {**told, **dice, **COLOUR_NAMES}
 
 
 def region(view: View, items: Collection[str]) -> Words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -89,8 +90,13 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
     return {say("Your hand"): BOX.in_order(own.known)} if own and own.known else {}
 
 
-def names(view: View) -> Mapping[str, Words]:
+def names(_: View) -> Mapping[str, Words]:
     """Return what the pieces are called."""
+    return _names()
+
+
+@cache
+def _names() -> Mapping[str, Words]:
     pieces = {*BOX.cards, *BOX.performers}
     return {
         piece: say(

@@ -1,0 +1,192 @@
+"""`aparte host`: the laptop in the middle, a phone for every seat."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...models.core import HANDS, REFEREE, TABLE
+from ...models.games import game_named, meant, names
+from ...models.words import listed, say
+from ...sessions.errors import BadRequest
+from ...sessions.seats import WATCH
+from ...sessions.setup import blank, bots_of, players_of, with_cards
+from ...sessions.store import opened
+from ...solver.play.deal import new_deal, sealed
+from ..arguments import wrong
+from ..console import print_words
+from ..language import N_, tell
+from ..session.terminal import Left, at_a_terminal, pages
+from .play import Bots, Cards, Edition, Helped, Seed, Settings, help_level, settled
+
+if TYPE_CHECKING:
+    from ..session.hosted import Hosted
+
+HERE_ALONE = "127.0.0.1"
+
+
+def host(
+    game: Annotated[str | None, typer.Argument(metavar=N_("GAME"), help=N_("A game."))] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="NAMES", help=N_("The players in seating order, as in Ana,Bo,Cy.")),
+    ] = None,
+    bots_named: Bots = "",
+    settings: Settings = None,
+    edition: Edition = None,
+    cards: Cards = None,
+    real: Annotated[
+        bool,
+        typer.Option("--real", help=N_("With real pieces: people tell what they hold, and play.")),
+    ] = False,
+    seed: Seed = None,
+    resume: Annotated[
+        int | None, typer.Option(metavar="ID", help=N_("Go on with this saved game."))
+    ] = None,
+    helped: Helped = None,
+    bind: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help=N_("Listen on this address, not here alone.")),
+    ] = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help=N_("Listen on this port, not on any free one."))
+    ] = 0,
+    name: Annotated[
+        str | None,
+        typer.Option(help=N_("What phones call this machine, for a certificate that names it.")),
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", exists=True, dir_okay=False, help=N_("A certificate, for HTTPS.")
+        ),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", exists=True, dir_okay=False, help=N_("The key of it.")),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("Print JSON for programs."))] = False,
+) -> None:
+    if (key is None) != (certificate is None):
+        raise wrong(say("--certificate and --key go together"))
+    if (game is None) == (resume is None):
+        raise wrong(say("name a game, or the saved one to go on with (--resume ID)"))
+    face = _face()
+    alone = as_json or not at_a_terminal()
+    if resume is not None:
+        id = resume
+    else:
+        wanted = _Wanted(game or "", players, bots_named, settings, edition, cards, helped)
+        id = wanted.begun(real, seed)
+    address = bind or (HERE_ALONE if alone else _asked_address())
+    where = face.Where(address, port, name, certificate, key)
+
+    def told(table: Hosted) -> None:
+        if as_json:
+            _print_json(table, id)
+        elif alone:
+            _print_addresses(table, id)
+
+    def laptop(table: Hosted) -> None:
+        from ..session.hosted import HostedSession
+
+        with suppress(Left, KeyboardInterrupt), pages() as terminal:
+            terminal.present(lambda: _print_addresses(table, id))
+            HostedSession(table, terminal).run()
+
+    face.serve(id, where, tell, told, None if alone else laptop)
+    words = say("Game {id} is saved; `aparte host --resume {id}` goes on.", id=id)
+    print(tell(words), file=sys.stderr if as_json else sys.stdout, flush=True)
+
+
+def _face() -> Any:
+    """Return what serves phones: the two faces do not know each other, but for this door."""
+    return import_module(f"{__package__.partition('.cli')[0]}.web.opening")
+
+
+class _Wanted:
+    """A new game, as the command line wants it."""
+
+    def __init__(
+        self,
+        game: str,
+        players: str | None,
+        bots_named: str,
+        settings: list[str] | None,
+        edition: str | None,
+        cards: Path | None,
+        helped: str | None,
+    ) -> None:
+        found = meant(game)
+        if found is None:
+            raise wrong(say("expected one of {games}", games=listed(names())))
+        if players is None:
+            raise wrong(say("--players is missing"))
+        self._rules = game_named(found)
+        self._players = players_of(players)
+        self._bots = bots_of(self._rules, self._players, bots_named)
+        chosen = settled(self._rules, settings, edition, peopled=True)
+        self._settings = with_cards(self._rules, chosen, cards)
+        self._help = help_level(self._players, helped)
+
+    def begun(self, real: bool, seed: int | None) -> int:
+        """Save the game, not begun yet, and return its number."""
+        if real and (self._bots or seed is not None):
+            raise wrong(say("with real pieces nobody is a bot, and nothing is dealt from a seed"))
+        if len(self._bots) == len(self._players):
+            raise BadRequest(say("somebody has to sit on a phone: not all can be bots"))
+        viewer = HANDS if real else REFEREE
+        record = blank(self._rules, self._players, self._settings, viewer, self._help)
+        deal = new_deal(seed)
+        with opened() as store:
+            if real:
+                return store.add(record).id
+            return store.add(sealed(record, deal), self._bots, deal).id
+
+
+def _asked_address() -> str:
+    """Return where to listen: here alone, unless somebody at the terminal lets phones in."""
+    server = import_module(f"{__package__.partition('.cli')[0]}.web.server")
+    found: str | None = server.network_address()
+    if found is None:
+        return HERE_ALONE
+    words = say("Let phones of this network in, at {address} (yes/no)? ", address=found)
+    with suppress(EOFError):
+        if input(tell(words)).strip().casefold() in ("yes", tell(say("yes")).casefold()):
+            return found
+    return HERE_ALONE
+
+
+def _print_json(table: Hosted, id: int) -> None:
+    addresses = dict(table.addresses())
+    told = {
+        "table": addresses.pop(TABLE),
+        "watch": addresses.pop(WATCH),
+        "seats": addresses,
+        "game": id,
+    }
+    print(json.dumps(told, ensure_ascii=False), flush=True)
+
+
+def _print_addresses(table: Hosted, id: int) -> None:
+    from ..session.hosted import print_code
+
+    print_words(say("Game {id} is open. Each address lets one phone sit down.", id=id))
+    addresses = dict(table.addresses())
+    page, _ = addresses.pop(TABLE), addresses.pop(WATCH)
+    for player, address in addresses.items():
+        print()
+        if table.address(player) is None:
+            print_words(say("{player}: sits down already", player=player))
+            continue
+        print(tell(say("{player}: {address}", player=player, address=address)))
+        print_code(address)
+    print()
+    print(tell(say("The page of the table, for this laptop: {address}", address=page)))
+    print(tell(say("Ctrl-C closes it; the game is saved.")), flush=True)

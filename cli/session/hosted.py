@@ -1,0 +1,342 @@
+"""The laptop of a hosted game: what the table may do, and seats that have no phone."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol, TypeVar
+
+from ...models.core import TABLE, TableError, View
+from ...models.grammar import one_of
+from ...models.record import write_event
+from ...models.words import Words, listed, say
+from ...sessions.answers import Refused
+from ...sessions.hosting import Asks, Hosting, Made, Question, Stale
+from ...sessions.lines import offered_moves
+from ...sessions.news import news
+from ...sessions.reading import events_of
+from ...sessions.real import Real
+from ...sessions.seats import WATCH, Seats
+from ..console import print_columns, print_words
+from ..language import tell
+from ..views.names import called
+from ..views.told import print_news
+from .layout import Showing, page_rows, printed
+from .questions import Desk
+from .questions import Question as Word
+from .survival import Survival
+from .terminal import Terminal
+
+T = TypeVar("T")
+Answer = Made | Asks | Stale | Refused
+
+
+class Hosted(Protocol):
+    """A table that is open; whatever is asked of `hosting` and `seats` is asked within `do`."""
+
+    @property
+    def hosting(self) -> Hosting: ...
+
+    @property
+    def seats(self) -> Seats: ...
+
+    def address(self, place: str) -> str | None: ...
+
+    def addresses(self) -> Mapping[str, str]: ...
+
+    def do(self, act: Callable[[], T]) -> T: ...
+
+
+class HostedSession:
+    """What is typed at the laptop while phones play."""
+
+    def __init__(self, table: Hosted, terminal: Terminal) -> None:
+        self._table = table
+        self._terminal = terminal
+        self._showing = Showing()
+        self._seen: dict[str, View] = {}
+
+    def run(self) -> None:
+        """Serve the laptop until the people leave it: raises Left."""
+        survival = Survival(self._terminal)
+        self._show(TABLE)
+        while True:
+            with survival:
+                self._ask()
+
+    @property
+    def _hosting(self) -> Hosting:
+        return self._table.hosting
+
+    def _ask(self) -> None:
+        own = self._view(TABLE)
+        players = own.setup.players
+        hints = self._hosting.hints(TABLE)
+        desk = Desk(self._terminal, own, hints, more=self._words(), showing=self._showing)
+        text = desk.ask_once(self._status(), lambda begun: () if begun else players)
+        if text is None:
+            return
+        player = self._named(text)
+        if not text:
+            self._show(TABLE)
+        elif player is not None:
+            self._seat(player)
+        else:
+            self._note(text)
+
+    def _status(self) -> Words:
+        hosting = self._hosting
+        over, awaited = self._table.do(lambda: (hosting.over, hosting.awaited()))
+        if over:
+            return say("The game is over; help, or quit: ")
+        names = listed(map(called, awaited))
+        return say("Waiting for {names}; a name opens that seat here, or help: ", names=names)
+
+    def _words(self) -> list[Word]:
+        words = [
+            Word(say("seats"), say("who sits where"), self._seats),
+            Word(say("code"), say("the code of a seat: code NAME, or code watch"), self._code),
+            Word(say("unseat"), say("let another phone sit there: unseat NAME"), self._unseat),
+            Word(say("takeback"), say("ask all to take back the last of NAME"), self._takeback),
+            Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
+            Word(say("decline"), say("let nothing come of what is proposed"), self._decline),
+        ]
+        if self._hosting.real:
+            about = say("let a seat play without telling the hand, or tell it: silent NAME")
+            return [*words, Word(say("silent"), about, self._silent)]
+        return [
+            *words,
+            Word(say("bot"), say("let a bot take over a seat: bot NAME BOT"), self._bot),
+            Word(say("human"), say("give a seat back to people: human NAME"), self._human),
+        ]
+
+    # what the table may do
+
+    def _seats(self, _: str) -> None:
+        def rows() -> list[Words]:
+            hosting, found = self._hosting, []
+            silent = hosting.silent if isinstance(hosting, Real) else ()
+            for player in hosting.players:
+                how = say("free, or here at the laptop")
+                if player in hosting.bots:
+                    how = say("bot ({bot})", bot=hosting.bots[player])
+                elif self._table.seats.is_taken(player):
+                    how = say("at a phone")
+                elif player in silent:
+                    how = say("plays without telling the hand")
+                found.append(say("{player}: {how}", player=called(player), how=how))
+            return found
+
+        told = self._table.do(rows)
+        self._terminal.show(lambda: _put([tell(words) for words in told]))
+
+    def _code(self, name: str) -> None:
+        place = WATCH if name.casefold() == WATCH else self._named(name)
+        address = self._table.address(place) if place else None
+        if address is None:
+            self._say(say("There is no code for this: a phone sits there, or nobody is meant."))
+            return
+
+        def show() -> None:
+            print(address)
+            print_code(address or "")
+
+        self._terminal.present(show)
+
+    def _unseat(self, name: str) -> None:
+        player = self._player(name)
+        if player is not None:
+            self._table.do(lambda: self._table.seats.unseat(player))
+            self._say(say("Another phone can sit down as {player} now.", player=called(player)))
+
+    def _bot(self, text: str) -> None:
+        name, _, bot = text.rpartition(" ")
+        player, makers = self._player(name), self._hosting.makers
+        if player is None:
+            return
+        if bot not in makers:
+            self._say(say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers)))
+            return
+        self._table.do(lambda: self._hosting.hand_over(player, bot))
+
+    def _human(self, name: str) -> None:
+        player = self._player(name)
+        if player is not None:
+            self._table.do(lambda: self._hosting.hand_over(player, ""))
+
+    def _silent(self, name: str) -> None:
+        player, hosting = self._player(name), self._hosting
+        if player is not None and isinstance(hosting, Real):
+            self._table.do(lambda: hosting.be_silent(player, player not in hosting.silent))
+
+    def _takeback(self, name: str) -> None:
+        player = self._player(name)
+        if player is not None:
+            self._tell(self._table.do(lambda: self._hosting.take_back(player)))
+
+    def _agree(self, name: str) -> None:
+        player, proposal = self._player(name), self._hosting.proposal
+        if player is None or not self._is_here(player):
+            return
+        line = proposal.line if proposal else 0
+        self._tell(self._table.do(lambda: self._hosting.agree(player, line)))
+
+    def _decline(self, _: str) -> None:
+        proposal = self._hosting.proposal
+        line = proposal.line if proposal else 0
+        self._tell(self._table.do(lambda: self._hosting.decline(line)))
+
+    def _note(self, text: str) -> None:
+        """Note a line that everybody has seen; of a game that is dealt only seats can move."""
+        hosting = self._hosting
+        if not isinstance(hosting, Real):
+            names = listed(map(called, hosting.players))
+            self._say(say("Type one of these names: {names}", names=names))
+            return
+        answer = self._table.do(lambda: hosting.note(text))
+        self._tell(answer)
+        if isinstance(answer, Made):
+            self._show(TABLE)
+
+    # a seat without a phone
+
+    def _is_here(self, player: str) -> bool:
+        """Tell whether `player` has nothing but this laptop; say so if not."""
+        taken = self._table.do(lambda: self._table.seats.is_taken(player))
+        if taken:
+            self._say(
+                say("{player} sits at a phone; unseat lets them sit here.", player=called(player))
+            )
+        elif player in self._hosting.bots:
+            self._say(say("A bot plays for {player}.", player=called(player)))
+        return not taken and player not in self._hosting.bots
+
+    def _seat(self, player: str) -> None:
+        """Let a player be asked behind the cover, as long as they are to choose."""
+        if not self._is_here(player):
+            return
+        self._show(TABLE)
+        cover = say(
+            "Pass the laptop to {player}. {player}, press Enter when only you look: ",
+            player=called(player),
+        )
+        self._terminal.rest()
+        while self._terminal.ask(tell(cover)):
+            self._say(say("Only Enter opens the hand of {player}.", player=called(player)))
+        hosting = self._hosting
+        if isinstance(hosting, Real):
+            self._table.do(lambda: hosting.be_silent(player, False))
+        try:
+            while self._at_seat(player):
+                pass
+        finally:
+            self._terminal.forget()
+            self._show(TABLE)
+
+    def _at_seat(self, player: str) -> bool:
+        """Ask for one choice; False once the seat is left."""
+        question = self._table.do(lambda: self._hosting.question(player))
+        own = self._view(player) if question is None else question.view
+        self._show(player, own)
+        hints = self._hosting.hints(player)
+        if question is None or question.sealed:
+            if question is not None:
+                self._say(say("You have chosen: {line}", line=question.sealed))
+            desk = Desk(self._terminal, own, hints, showing=self._showing)
+            name = called(player)
+            desk.ask(
+                say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
+            )
+            return False
+        desk = Desk(self._terminal, own, hints, question.moves, (), (), self._showing)
+        prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
+        if question.draw is not None:
+            pieces = [piece for piece, _ in question.draw.pieces]
+            self._terminal.show(lambda: print_columns(pieces))
+            prompt = say(
+                "{line}: {n} of these; Enter covers the hand: ",
+                line=question.draw.head,
+                n=question.draw.size,
+            )
+        text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
+        if not text:
+            return False
+        line = self._line(question, text)
+        answer = self._table.do(lambda: self._hosting.choose(player, question.key, line))
+        if isinstance(answer, Refused):
+            answer = self._stands(player, question, line, answer)
+        self._tell(answer)
+        again = self._table.do(lambda: self._hosting.question(player))
+        return isinstance(answer, (Refused, Stale)) or (again is not None and not again.sealed)
+
+    def _line(self, question: Question, text: str) -> str:
+        """Return the line that is typed for what was drawn, with the head it may lack."""
+        if question.draw is None:
+            return text
+        try:
+            (event,) = events_of(question.view, text, tell)
+        except (TableError, ValueError):
+            return text
+        return write_event(question.view.game, event)
+
+    def _stands(self, player: str, question: Question, line: str, refused: Refused) -> Answer:
+        """Ask whether a line that broke a rule was played all the same, with real pieces."""
+        hosting = self._hosting
+        if not isinstance(hosting, Real) or not hosting.may_stand(player, line):
+            return refused
+        self._say(refused.words)
+        asked = say("Was it played all the same (yes/no)? ")
+        if self._terminal.ask(tell(asked)).casefold() not in ("yes", tell(say("yes"))):
+            return Refused(say("Nothing was changed."))
+        return self._table.do(lambda: hosting.choose(player, question.key, line, sure=True))
+
+    # pages
+
+    def _view(self, viewer: str) -> View:
+        return self._table.do(lambda: self._hosting.view(viewer))
+
+    def _named(self, name: str) -> str | None:
+        return one_of(self._hosting.players).read("_".join(name.split()))
+
+    def _player(self, name: str) -> str | None:
+        player = self._named(name)
+        if player is None:
+            names = listed(map(called, self._hosting.players))
+            self._say(say("Type one of these names: {names}", names=names))
+        return player
+
+    def _show(self, viewer: str, own: View | None = None) -> None:
+        own = own or self._view(viewer)
+        since = self._seen.get(viewer)
+        new = printed(lambda: print_news(own, news(own, since))) if since is not None else []
+        page = page_rows(own, self._terminal.rows, self._showing, new, [])
+        self._terminal.turn_page(partial(_put, page))
+        self._seen[viewer] = own
+
+    def _tell(self, answer: Answer) -> None:
+        match answer:
+            case Refused(words):
+                self._say(words)
+            case Stale():
+                self._say(say("The game has gone on meanwhile; nothing was done."))
+            case Asks():
+                self._say(say("The others are asked."))
+            case Made():
+                pass
+
+    def _say(self, words: Words) -> None:
+        self._terminal.show(lambda: print_words(words))
+
+
+def _put(rows: list[str]) -> None:
+    if rows:
+        print(*rows, sep="\n")
+
+
+def print_code(address: str) -> None:
+    """Draw the QR code of an address on a terminal that can show it."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(address, error="l").terminal(compact=True)

@@ -1,0 +1,62 @@
+"""The laptop while a game is hosted: what the table may do there, and seats without a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
+pytest.importorskip("pyte")
+
+from tests.cli.test_sessions_terminal import Screen
+
+HOSTED = ("--players", "Ana,Bo,Cy", "--bind", "127.0.0.1")
+
+
+def opened(home: Path, *arguments: str) -> Screen:
+    """Return a laptop whose addresses have been read."""
+    screen = Screen(str(home), "host", *arguments)
+    screen.wait("b back, q leave.")
+    screen.type("q")
+    return screen
+
+
+NEXT = "a name opens that seat here, or help:"
+COVER = "press Enter when only you look:"
+
+
+def typed(screen: Screen, text: str, wanted: str = NEXT) -> str:
+    """Type a line, and return what stands there once `wanted` is asked."""
+    before = screen.text
+    screen.type(f"{text}\r")
+    while screen.text == before:
+        screen.read()
+    return screen.wait(wanted)
+
+
+def test_a_seat_without_a_phone_is_served_behind_the_cover(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--seed", "3")
+    player = screen.wait(NEXT).rpartition("Waiting for ")[2].partition(";")[0]
+    assert "free, or here at the laptop" in typed(screen, "seats")
+    assert "move or help" not in typed(screen, player, COVER)
+    hand = typed(screen, "", "a move or help; Enter covers the hand:")
+    after = typed(screen, "1")
+    assert after.rpartition("Waiting for ")[2].partition(";")[0] != player
+    assert f"\n{player}:  P" in hand and f"\n{player}:" not in after
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
+def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real")
+    screen.wait(NEXT)
+    typed(screen, "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3")
+    typed(screen, "leader Bo")
+    typed(screen, "Ana", COVER)
+    typed(screen, "", "12 of these; Enter covers the hand:")
+    shown = typed(screen, "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3")
+    assert "Waiting for Bo, Cy;" in shown and "K4" not in shown
+    assert "Waiting for Cy;" in typed(screen, "silent Bo")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]

@@ -1,0 +1,221 @@
+"""How a table is opened: where it is listened for, and who sits at the laptop meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from ..models.core import HANDS, REFEREE, TABLE
+from ..models.words import Tell, listed, say
+from ..sessions.errors import BadRequest
+from ..sessions.hosting import Hosting
+from ..sessions.ledger import SavedLedger
+from ..sessions.real import Real
+from ..sessions.seats import WATCH, Seats
+from ..sessions.store import StoreError, opened
+from ..solver.play.coach import bots
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from .live import Live
+
+T = TypeVar("T")
+HERE_ALONE = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+SOON = 30.0
+"""Seconds in which the table does what the laptop asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a table is listened for; at `port` 0 at the one that it had before, or any free one.
+
+    `name` is what phones call this machine, for a `certificate` that names it.
+    """
+
+    address: str = HERE_ALONE
+    port: int = 0
+    name: str | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+
+    def origin(self, port: int) -> str:
+        """Return the begin of all addresses."""
+        from .server import network_address
+
+        scheme = "https" if self.certificate else "http"
+        host = self.address
+        if host in EVERYWHERE:
+            host = network_address() or HERE_ALONE
+        host = self.name or (f"[{host}]" if ":" in host else host)
+        return f"{scheme}://{host}:{port}"
+
+
+class Opened:
+    """A table that is open, as whoever sits at the laptop has it: all happens on its own loop."""
+
+    def __init__(self, live: Live, loop: asyncio.AbstractEventLoop) -> None:
+        self._live = live
+        self._loop = loop
+
+    @property
+    def hosting(self) -> Hosting:
+        """The game with all its seats; to be used within `do`."""
+        return self._live.hosting
+
+    @property
+    def seats(self) -> Seats:
+        """Who may sit where; to be used within `do`."""
+        return self._live.seats
+
+    def address(self, place: str) -> str | None:
+        """Return what lets one phone sit down at `place`, None where one sits."""
+        secret = self._live.seats.secret(place)
+        return f"{self._live.origin}/sit/{secret}" if secret else None
+
+    def addresses(self) -> Mapping[str, str]:
+        """Return all addresses that programs are told; of a seat that is taken its page."""
+        hosting, origin = self._live.hosting, self._live.origin
+        people = [player for player in hosting.players if player not in hosting.bots]
+        found = {player: self.address(player) or f"{origin}/seat" for player in people}
+        table = self.address(TABLE) or f"{origin}/table"
+        return {**found, TABLE: table, WATCH: self.address(WATCH) or ""}
+
+    def do(self, act: Callable[[], T]) -> T:
+        """Do something where all of the table happens, and let phones see what came of it."""
+
+        async def done() -> T:
+            before = self._live.hosting.version
+            try:
+                return act()
+            finally:
+                self._live.changed(seen_elsewhere=self._live.hosting.version == before)
+
+        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(SOON)
+
+
+def serve(
+    id: int,
+    where: Where,
+    tell: Tell,
+    told: Callable[[Opened], None],
+    laptop: Callable[[Opened], None] | None = None,
+) -> None:
+    """Serve the saved game `id` until the people leave; `told` is called once it is open.
+
+    With a `laptop` the table is served beside what people do there, until that is left. Raises
+    TableError, and OSError.
+    """
+    serving = _Serving(id, where, tell, told)
+    if laptop is None:
+        with suppress(KeyboardInterrupt):
+            serving.run()
+        return
+    thread = threading.Thread(target=serving.run_apart, daemon=True)
+    thread.start()
+    serving.ready.wait()
+    try:
+        if serving.fault is None and serving.table is not None:
+            laptop(serving.table)
+    finally:
+        serving.stop()
+        thread.join(SOON)
+    if serving.fault is not None:
+        raise serving.fault
+
+
+class _Serving:
+    """Serves one table in the thread that it is called in."""
+
+    def __init__(self, id: int, where: Where, tell: Tell, told: Callable[[Opened], None]) -> None:
+        self._id = id
+        self._where = where
+        self._tell = tell
+        self._told = told
+        self._server: uvicorn.Server | None = None
+        self.ready = threading.Event()
+        self.table: Opened | None = None
+        self.fault: Exception | None = None
+
+    def run_apart(self) -> None:
+        """Serve, and keep what goes wrong for whoever waits."""
+        try:
+            self.run()
+        except Exception as fault:
+            self.fault = fault
+        finally:
+            self.ready.set()
+
+    def stop(self) -> None:
+        """Let the serving come to its end."""
+        if self._server is not None:
+            self._server.should_exit = True
+
+    def run(self) -> None:
+        """Serve until the server is stopped."""
+        from .app import app_of
+        from .live import Live
+        from .server import server_of
+
+        with opened() as store:
+            saved = store.game(self._id)
+            is_real = saved.record.viewer == HANDS
+            if saved.record.viewer != REFEREE and not is_real:
+                raise BadRequest(
+                    say(
+                        "game {id} is noted for one viewer: `aparte resume {id}` goes on",
+                        id=saved.id,
+                    )
+                )
+            makers = bots(saved.record.game.name)
+            for bot in saved.bots.values():
+                if bot not in makers:
+                    raise StoreError(
+                        say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers))
+                    )
+            ledger = SavedLedger(store, saved)
+            hosting = Real(ledger, self._tell) if is_real else Hosting(ledger, makers)
+            live = Live(hosting, Seats(ledger, hosting.players))
+            found = self._listening(ledger)
+            try:
+                port = found.getsockname()[1]
+                ledger.keep_apart("port", str(port))
+                live.origin = self._where.origin(port)
+                names = (self._where.name,) if self._where.name else ()
+                secure = self._where.certificate is not None
+                app = app_of(live, str(saved.id), names, secure=secure)
+                self._server = server_of(app, self._where.certificate, self._where.key)
+                asyncio.run(self._serve(live, found))
+            finally:
+                found.close()
+
+    async def _serve(self, live: Live, found: socket.socket) -> None:
+        assert self._server is not None
+        live.changed()
+        self.table = Opened(live, asyncio.get_running_loop())
+        self._told(self.table)
+        self.ready.set()
+        await self._server.serve(sockets=[found])
+
+    def _listening(self, ledger: SavedLedger) -> socket.socket:
+        from .server import listening
+
+        where, before = self._where, int(ledger.apart.get("port", "0"))
+        if not where.port and before:
+            with suppress(OSError):
+                return listening(where.address, before)
+        try:
+            return listening(where.address, where.port)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            place = f"{where.address}:{where.port}"
+            raise BadRequest(
+                say("cannot listen on {place}: {reason}", place=place, reason=reason)
+            ) from None
