@@ -8,17 +8,20 @@ entry points; docs/new-game.md tells how.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from .core import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "aparte.games"
 _PACKAGE = __name__.partition(".")[0]
@@ -187,4 +190,22 @@ def _part(module: str, attribute: str) -> Any:
 
 @cache
 def _foreign() -> Mapping[str, EntryPoint]:
+    if not _are_announced():
+        return {}
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in OWN}
+
+
+def _are_announced() -> bool:
+    """Tell whether packages may bring games: a look that costs less than reading what all bring."""
+    for folder in dict.fromkeys(map(Path, sys.path)):
+        if not folder.is_dir():
+            if folder.exists():
+                return True  # an archive: only its reader can tell
+            continue
+        for ending in ("dist-info", "egg-info"):
+            for points in folder.glob(f"*.{ending}/entry_points.txt"):
+                if GROUP in points.read_text("utf-8", "replace"):
+                    return True
+    return False
