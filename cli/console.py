@@ -120,6 +120,20 @@ def print_listed(items: Iterable[Words]) -> None:
         screen.print(Padding(row, (0, 0, 0, 1)))
 
 
+def print_terms(terms: Iterable[tuple[str, str]]) -> None:
+    """Print words, each with what it means beside it."""
+    from rich.table import Table
+
+    if plain():
+        for term, about in terms:
+            console().print(f"{term}: {about}")
+        return
+    grid = Table.grid(padding=(0, 2))
+    for term, about in terms:
+        grid.add_row(f"  {term}", about)
+    console().print(grid)
+
+
 def print_lines(record: Record, numbers: Collection[int]) -> None:
     """Print the lines of `record` that have these numbers, as the record has them."""
     from ..models.record import write_event

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -55,7 +56,10 @@ def move_of(view: View, coming: Sequence[Event], text: str, tell: Tell) -> Event
     number = number_in(text)
     if number is not None and 0 < number <= len(coming):
         return coming[number - 1]
-    return _among(view, coming, text) or _read_move(view, coming, spelled(view, text, tell))
+    said = spelled(view, text, tell)
+    return (
+        _among(view, coming, text) or _among(view, coming, said) or _read_move(view, coming, said)
+    )
 
 
 def public_move(table: View, player: str, text: str) -> Event | None:
@@ -73,17 +77,25 @@ def public_move(table: View, player: str, text: str) -> Event | None:
 def _among(view: View, coming: Sequence[Event], text: str) -> Event | None:
     """Return the one of `coming` that `text` says, whole or with what sets it apart."""
     wanted = " ".join(text.casefold().split())
+    if not wanted:
+        return None
     for form in (_line, _unsigned, _bare):
         found = [move for move in coming if form(view, move).casefold() == wanted]
         if len(found) == 1:
             return found[0]
-    return None
+    tight = wanted.replace(" ", "")
+    found = [move for move in coming if _tight(view, move).casefold() == tight]
+    return found[0] if len(found) == 1 else None
 
 
 def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
     first, second, *_ = (*text.split(), "", "")
     head = second if first in view.setup.players else first
     if head not in view.game.verbs:
+        for verb in dict.fromkeys(move.verb for move in coming if move.actor == view.viewer):
+            if head and not view.game.verbs[verb].once:
+                with suppress(BadNotation):
+                    return read_words(view, f"{view.viewer} {verb} {text}", outcome=False)
         raise BadNotation(_unknown(view, coming, head))
     signed = head != first or not view.game.verbs[head].actor
     event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
@@ -214,3 +226,9 @@ def _unsigned(record: Record, event: Event) -> str:
 
 def _bare(record: Record, event: Event) -> str:
     return " ".join(event.words)
+
+
+def _tight(record: Record, event: Event) -> str:
+    """Return the pieces of a line alone, one behind the other."""
+    small = re.findall(r"[a-z]+", record.game.verbs[event.verb].grammar)
+    return "".join(word for word in event.words if word not in small)

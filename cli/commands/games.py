@@ -12,6 +12,7 @@ from ...models.record import read_file, write
 from ...models.words import Words, listed, say
 from ...sessions.awaited import awaited
 from ...sessions.store import Saved, Store, opened, opened_to_read
+from ...sessions.wording import worded
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
@@ -172,7 +173,7 @@ def summary(saved: Saved) -> str:
     return tell(
         say(
             "{game}, {kind}: {players}; {stand}",
-            game=record.game.name,
+            game=record.game.title,
             kind=_told_kind(record),
             players=players,
             stand=_stand(record),
@@ -197,7 +198,8 @@ def _stand(record: Record) -> Words:
     following = awaited(record)
     if not following:
         return say("open")
-    lines = listed(dict.fromkeys(each.verb for each in following))
+    verbs = dict.fromkeys(each.verb for each in following)
+    lines = listed(worded(record.game, verb) for verb in verbs)
     players = list(dict.fromkeys(each.player for each in following if each.player))
     if not players:
         return say("next: {line}", line=lines)

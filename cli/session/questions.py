@@ -19,7 +19,7 @@ from ...sessions.store import StoreError
 from ...sessions.wording import worded
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
-from ..console import print_columns, print_lines, print_words
+from ..console import print_columns, print_lines, print_terms, print_words
 from ..language import decimal, tell
 from ..views import show_board
 from ..views.told import print_account
@@ -171,11 +171,8 @@ class Desk:
         return questions
 
     def _help(self, _: str) -> None:
-        def list_questions() -> None:
-            for question in self._questions:
-                print(f"  {tell(question.name):<11} {tell(question.about)}")
-
-        self._terminal.show(list_questions)
+        told = [(tell(question.name), tell(question.about)) for question in self._questions]
+        self._terminal.show(lambda: print_terms(told))
 
     def _moves(self, _: str) -> None:
         self._terminal.show(lambda: print_columns(numbered(self._view, self._coming)))

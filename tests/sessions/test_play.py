@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from aparte.models.core import TABLE, TableError, view
+from aparte.cli.language import spoken, tell
+from aparte.models.core import TABLE, BadNotation, Event, TableError, view
 from aparte.models.record import write
 from aparte.models.words import say
 from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.lines import move_of
 from aparte.sessions.play import (
     BotsAct,
     ChoosesAgain,
@@ -54,6 +56,31 @@ def test_a_bot_can_be_sent_first() -> None:
     assert goes == BotsAct(("Bo",))
     play.act(goes)
     assert play.record.lines[-1].event.actor == "Bo"
+
+
+@pytest.mark.parametrize("typed", ["b1g1", "B1 G1", "b1 ajoute g1", "joue b1 ajoute g1"])
+def test_a_move_may_be_said_by_its_pieces_alone(typed: str) -> None:
+    own = view(random_game("onstage", 3, 1).until(40), "Ana")
+    wanted = Event("plays", "Ana", ("B1", "add", "G1"))
+    others = (Event("plays", "Ana", ("B1",)), Event("plays", "Ana", ("B1", "add", "G2")))
+    with spoken("fr"):
+        assert move_of(own, (*others, wanted), typed, tell) == wanted
+
+
+def test_a_card_alone_that_may_not_be_played_is_told_why() -> None:
+    play = begun("onstage", 3)
+    seat = play.asked()
+    own = play.view(seat.player)
+    absent = next(card for card in ("K9", "P9") if card not in own.state.hands[seat.player].known)
+    refused = play.at_seat(seat, absent)
+    assert isinstance(refused, Refused)
+    assert f"does not hold {absent}" in str(refused.words)
+
+
+def test_enter_alone_is_no_move() -> None:
+    own = view(random_game("bards", 2, 1).until(40), "Ana")
+    with pytest.raises(BadNotation):
+        move_of(own, (Event("passes", "Ana"),), "", str)
 
 
 def test_a_refused_move_changes_nothing() -> None:
