@@ -5,6 +5,7 @@ All of it comes from one viewer's record: a seat is told what its own view shows
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
@@ -15,6 +16,9 @@ from ..models.outcome import Outcome
 from ..models.record import write_event
 from ..models.tale import Account, Happened
 from ..models.words import Words, listed, say
+
+WON = "won"
+_SCORE = re.compile(r"\S+( -?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +119,24 @@ def sentence(record: Record, event: Event) -> Words:
     lines are written.
     """
     if event.verb == RESULT:
-        ends = {"won": say("won"), "lost": say("lost")}
-        words = listed((ends.get(word, word) for word in event.outcome), " ")
-        return say("The result: {result}", result=words)
+        return say("The result: {result}", result=told_result(event.outcome))
     told = record.game.told(event, record.setup.players)
     if told is None:
         return say("{line}", line=write_event(record.game, event))
     return say("{told} (it stands)", told=told) if event.stands else told
+
+
+def told_result(words: Sequence[str]) -> Words:
+    """Return the words of a result line as people read them."""
+    ends = {WON: say("won"), "lost": say("lost")}
+    if len(words) == 1 and words[0] in ends:
+        return ends[words[0]]
+    scores, _, winners = " ".join(words).partition(f" {WON} ")
+    pairs = listed(match[0].replace("_", " ") for match in _SCORE.finditer(scores))
+    if not winners:
+        return say("{scores}", scores=pairs)
+    names = listed(each.replace("_", " ") for each in winners.split())
+    return say("{scores}; won by {players}", scores=pairs, players=names)
 
 
 def told_since(passages: Sequence[Passage]) -> Sequence[Words]:

@@ -11,13 +11,14 @@ from ...models.position import position
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
 from ...sessions.awaited import awaited
+from ...sessions.news import told_result
 from ...sessions.store import Saved, Store, opened, opened_to_read
 from ...sessions.wording import worded
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
 from ..session.terminal import Left, scroll
-from ..views.names import called, told_result
+from ..views.names import called
 from .replay import As
 
 Id = Annotated[int, typer.Argument(metavar="ID", help=N_("The number of a saved game."))]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...models.event import NOBODY
-from ...models.words import Words, listed, say
+from ...models.words import Words
 from ..language import tell
 
 if TYPE_CHECKING:
@@ -17,12 +17,6 @@ def called(name: str | Words, room: int = 20) -> str:
     """Return what a player or a place is called on screen, cut to `room` letters."""
     whole = tell(name) if isinstance(name, Words) else name.replace("_", " ")
     return whole if len(whole) <= room else f"{whole[: room - 1]}…"
-
-
-def told_result(result: Iterable[str]) -> Words:
-    """Return the words of a result line as people read them."""
-    spoken = {"won": say("won"), "lost": say("lost")}
-    return say("{result}", result=listed((spoken.get(word, word) for word in result), " "))
 
 
 def screen_names(solved: Solved) -> Mapping[str, str]:

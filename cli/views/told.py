@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from ...models.core import Line, Record
 from ...models.tale import Account, Share
 from ...models.words import Words, listed, say
-from ...sessions.news import Ending, Passage, Told, sentence
+from ...sessions.news import Ending, Passage, Told, sentence, told_result
 from ..console import console, plain, print_words
 from ..language import tell
-from .names import called, told_result
+from .names import called
 
 SHADES = "█▓▒░"
 """Of the rounds in a chart, one after the other; their numbers stand beside."""

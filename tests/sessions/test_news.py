@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, view
 from aparte.models.record import read_file
-from aparte.sessions.news import account, ending, news, rounds_ended
+from aparte.sessions.news import account, ending, news, rounds_ended, told_result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -106,3 +107,18 @@ def test_what_is_corrected_is_told_from_there_on() -> None:
     corrected = replace(earlier, lines=kept)
     lines = [line.number for passage in news(own, corrected) for line in passage.lines]
     assert lines == list(range(18, own.last))
+
+
+@pytest.mark.parametrize(
+    "words, told, french",
+    [
+        ("Ana 4 Mary_Ann 6 won Mary_Ann", "Ana 4, Mary Ann 6; won by Mary Ann", "victoire"),
+        ("Ana -1 Bo 2", "Ana -1, Bo 2", "Ana -1, Bo 2"),
+        ("won", "won", "gagnée"),
+        ("lost", "lost", "perdue"),
+    ],
+)
+def test_a_result_is_told_as_people_say_it(words: str, told: str, french: str) -> None:
+    assert str(told_result(tuple(words.split()))) == told
+    with spoken("fr"):
+        assert french in tell(told_result(tuple(words.split())))
