@@ -62,10 +62,12 @@ def played(box: Box, state: State, event: Event) -> State:
         before = state.trick[-1:] if state.trick else state.last
         raise IllegalAction("ON-4", words, earlier=tuple(map(_line, before)))
     hand = _without(box, state, player, move.card)
-    _check_stands(state, event)
     _check_follows(box, state, event, move.card)
     theatre, claimed = _recall(state, player, move)
-    theatre = _use(box, state, theatre, move)
+    left_out = _leaves_out(box, state, theatre, move)
+    _check_stands(state, event, left_out)
+    if not (event.stands and left_out):
+        theatre = _use(box, state, theatre, move)
     return replace(
         state,
         hands={**state.hands, player: hand},
@@ -166,9 +168,9 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
         raise IllegalAction("ON-17", words, earlier=(*held, _line(state.trick[0])))
 
 
-def _check_stands(state: State, event: Event) -> None:
-    """Only a card that does not follow can have had to: nothing else is let stand. ON-17"""
-    if event.stands and state.lead in (None, suit_of(event.words[0])):
+def _check_stands(state: State, event: Event, left_out: bool) -> None:
+    """Only a card that does not follow, or whose ability is left out, is let stand. ON-17, ON-7"""
+    if event.stands and state.lead in (None, suit_of(event.words[0])) and not left_out:
         words = say("{card} breaks no rule that could stand", card=event.words[0])
         raise IllegalAction("ON-17", words)
 
@@ -225,6 +227,12 @@ def _abilities(state: State, theatre: Theatre, ability: str | None) -> tuple[Abi
     if choices and state.agreed.must_use:
         return choices
     return ((), *choices)
+
+
+def _leaves_out(box: Box, state: State, theatre: Theatre, move: Move) -> bool:
+    """Return whether the card has an ability that has to be used, and is not. ON-7"""
+    due = () not in _abilities(state, theatre, box.abilities.get(value_of(move.card)))
+    return due and not move.ability
 
 
 def _use(box: Box, state: State, theatre: Theatre, move: Move) -> Theatre:

@@ -25,4 +25,4 @@ def test_the_power_of_yanmei_covers_what_she_holds_then() -> None:
     told = " ".join(aparte("rules", "overseers", "OV-14").output.split())
     assert "holds when she uses it; cards gained later keep their nature" in told
     told = " ".join(aparte("--lang", "fr", "rules", "overseers", "OV-14").output.split())
-    assert "celles qu'elle gagne ensuite gardent leur nature" in told
+    assert "celles qu’elle gagne ensuite gardent leur nature" in told

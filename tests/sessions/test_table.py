@@ -235,6 +235,19 @@ def test_a_breach_of_the_own_seat_stands_if_it_is_typed_so() -> None:
     assert "Bo plays K2 !" in exported
 
 
+def test_an_ability_that_was_forgotten_stands_if_it_is_typed_so() -> None:
+    table = onstage()
+    refused = table.typed("ana k1")
+    assert isinstance(refused, Refused)
+    assert str(refused.words).endswith("If it was played all the same, type Ana plays K1 !")
+    stage = table.record.state.theatre.stage
+    assert isinstance(table.typed("k1 !"), Kept)
+    assert table.record.state.theatre.stage == stage
+    assert isinstance(table.typed("bo b9"), Kept)
+    assert read(write(table.record)) == table.record
+    assert isinstance(table.typed("cy k9 !"), Refused), "it breaks no rule"
+
+
 @pytest.mark.parametrize("text", ["", "zz", "99", "5", "6", "10"])
 def test_only_what_breaks_an_obligation_can_stand(text: str) -> None:
     table = onstage(*REVOKED)
