@@ -162,7 +162,7 @@ def choosing(view: View, budget: Budget | None = None) -> Choosing | None:
         return None
     if not choices(view):
         return None
-    ranked = advise(view, budget or Budget(iterations=TRIES, quick=False), 0, NOTHING)
+    ranked = advise(view, budget or Budget(iterations=TRIES), 0, NOTHING)
     return Choosing(nudge(view), tuple(ranked)) if ranked else None
 
 
