@@ -1,8 +1,9 @@
-"""Deductions and proofs of Les Adresses Jaunes, beside CPMpy's `mus` on the same facts.
+"""Deductions and proofs of Les Adresses Jaunes, beside CPMpy's on the same facts.
 
     python -m bench.explain [--views N] [--peers SECONDS]
 
-`--peers` limits the time that CPMpy gets all together (0: leave it out).
+`--peers` limits the time that CPMpy gets for each of two things (0: leave it out): smallest proofs
+by its `mus`, and step-wise explanations by its `ocus`, which finds the cheapest next step.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from aparte.models.hidden import Claim, Fact, Hidden, Only
 from aparte.models.record import new_record
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof, explain, prove_all
-from aparte.solver.engine.steps import path
+from aparte.solver.engine.steps import chains, laid_open, path
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 
@@ -60,6 +61,7 @@ def main() -> None:
     show("explain, one that does not follow", refuted)
     if options.peers:
         compare(questions, proofs, options.peers)
+        compare_steps(models, options.peers)
 
 
 def views(rng: Random) -> Iterator[Hidden]:
@@ -114,31 +116,111 @@ def compare(
     )
 
 
-def stated(hidden: Hidden, claim: Claim) -> tuple[list[Any], list[Any]]:
-    """Return the lines, one conjunction each, and what always holds, as CPMpy states them."""
+def compare_steps(models: list[Hidden], seconds: float) -> None:
+    """Show CPMpy's step-wise explanations of all that follows in a view, beside Aparté's chains.
+
+    As in Gamba, Bogaerts and Guns, "Efficiently explaining CSPs with unsatisfiable subset
+    optimization" (2023): a step is the cheapest set of lines and of facts explained before that
+    forces one more fact; a line costs 20, a fact 1.
+    """
+    try:
+        import cpmpy
+    except ImportError:
+        return
+    ours, theirs, sizes, reasons = [], [], [], []
+    end = perf_counter() + seconds
+    for hidden in map(laid_open, models):
+        claims = [each for each in deduce(hidden).claims if each.item not in hidden.shown]
+        (whole, _), took = timed(chains, hidden, claims)
+        if not whole.steps or perf_counter() > end:
+            continue
+        steps, theirs_took = timed(stepwise, Stated(hidden), claims, end)
+        if steps is None:
+            continue
+        ours.append(took)
+        theirs.append(theirs_took)
+        needed = [lines + facts for lines, facts in steps if lines + facts > 0]
+        sizes.append((len(whole.steps), len(needed)))
+        reasons.append((max(step.reasons for step in whole.steps), max(needed, default=0)))
+    if len(ours) < 2:
+        print(f"  CPMpy {cpmpy.__version__} explained {len(ours)} views in {seconds:.0f} seconds")
+        return
+    show(f"all facts of {len(ours)} views, Aparté", ours)
+    show(f"CPMpy {cpmpy.__version__}, step by step", theirs)
+    ratio = median(their / our for our, their in zip(ours, theirs, strict=True))
+    print(f"  CPMpy takes {ratio:.1f} times as long (median of the views)")
+    print(
+        f"  steps a view: Aparté {sum(a for a, _ in sizes) / len(sizes):.1f}, facts at once;"
+        f" CPMpy {sum(b for _, b in sizes) / len(sizes):.1f}, a fact each;"
+        f" most reasons of a step: {max(a for a, _ in reasons)} and {max(b for _, b in reasons)}"
+    )
+
+
+def stepwise(stated: Stated, claims: list[Claim], end: float) -> list[tuple[int, int]] | None:
+    """Return of each step of CPMpy how many lines and facts it joins; None if time runs out."""
     import cpmpy
+    from cpmpy.tools.explain import ocus
 
-    copies = {
-        (item, place): cpmpy.intvar(0, n)
-        for item, n in hidden.items.items()
-        for place in hidden.places
-    }
+    known: list[Any] = []
+    open_ = [stated.expression(claim.denied().fact(stated.hidden)) for claim in claims]
+    facts = [stated.expression(claim.fact(stated.hidden)) for claim in claims]
+    steps = []
+    while open_:
+        if perf_counter() > end:
+            return None
+        soft = [*stated.lines, *known, *open_]
+        weights = [20] * len(stated.lines) + [1] * (len(known) + len(open_))
+        one = cpmpy.sum(open_) == 1
+        core = ocus(soft, stated.always, weights, one)
+        chosen = {id(each) for each in core}
+        (at,) = (i for i, each in enumerate(open_) if id(each) in chosen)
+        lines = sum(id(each) in chosen for each in stated.lines)
+        steps.append((lines, sum(id(each) in chosen for each in known)))
+        known.append(facts.pop(at))
+        del open_[at]
+    return steps
 
-    def expression(fact: Fact) -> Any:
+
+class Stated:
+    """A model as CPMpy states it: the `lines`, one conjunction each, and what `always` holds."""
+
+    def __init__(self, hidden: Hidden) -> None:
+        import cpmpy
+
+        self.hidden = hidden
+        self._copies = {
+            (item, place): cpmpy.intvar(0, n)
+            for item, n in hidden.items.items()
+            for place in hidden.places
+        }
+        self.always = [
+            cpmpy.sum([self._copies[item, place] for place in hidden.places]) == n
+            for item, n in hidden.items.items()
+        ]
+        self.always += [self.expression(fact) for fact in hidden.facts if fact.because.setup]
+        told = (hidden.told_by((line,)).facts for line in hidden.lines)
+        self.lines = [
+            cpmpy.all([self.expression(f) for f in facts if not f.because.setup]) for facts in told
+        ]
+
+    def expression(self, fact: Fact) -> Any:
+        """Return a fact as CPMpy states it."""
+        import cpmpy
+
         if isinstance(fact, Only):
-            return cpmpy.sum([copies[fact.item, p] for p in set(hidden.places) - fact.places]) == 0
-        total = cpmpy.sum([copies[item, place] for item in fact.items for place in fact.places])
+            elsewhere = set(self.hidden.places) - fact.places
+            return cpmpy.sum([self._copies[fact.item, place] for place in elsewhere]) == 0
+        there = [self._copies[item, place] for item in fact.items for place in fact.places]
+        total = cpmpy.sum(there)
+        if fact.lo == fact.hi:
+            return total == fact.lo
         return (total >= fact.lo) & (total <= fact.hi)
 
-    hard = [
-        cpmpy.sum([copies[item, place] for place in hidden.places]) == n
-        for item, n in hidden.items.items()
-    ]
-    hard += [expression(fact) for fact in hidden.facts if fact.because.setup]
-    hard.append(expression(claim.denied().fact(hidden)))
-    told = (hidden.told_by((line,)).facts for line in hidden.lines)
-    soft = [cpmpy.all([expression(f) for f in facts if not f.because.setup]) for facts in told]
-    return soft, hard
+
+def stated(hidden: Hidden, claim: Claim) -> tuple[list[Any], list[Any]]:
+    """Return the lines and what always holds, `claim` denied, as CPMpy states them."""
+    model = Stated(hidden)
+    return model.lines, [*model.always, model.expression(claim.denied().fact(hidden))]
 
 
 def timed(work: Callable[..., Any], *arguments: Any) -> tuple[Any, float]:

@@ -47,8 +47,10 @@ GAMES = {
 SECONDS = 10.0
 STATES = 200_000
 """States up to which the counter proves a step again."""
-AROUND = 3
+AROUND = 2
 """Lines before and behind a view with a long proof in which longer ones are looked for."""
+CLIMBED = 4
+"""Views with long proofs around which longer ones are looked for, until there are none."""
 HARD = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
 
 
@@ -202,7 +204,10 @@ def longest(game: str, views: int, n: int, rng: Random) -> None:
     looked = set(best)
     while True:
         new = [
-            each for long in ranked(best)[:n] for each in around(long.seen) if each not in looked
+            each
+            for long in ranked(best)[:CLIMBED]
+            for each in around(long.seen)
+            if each not in looked
         ]
         if not new:
             break

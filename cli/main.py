@@ -44,6 +44,7 @@ COMMANDS = {
     ),
     "table": _common("table", "table", N_("Referee real pieces on a real table, line by line.")),
     "resume": _common("games", "resume", N_("Go on with a saved game.")),
+    "again": _common("again", "again", N_("Deal another game to the same people.")),
     "games": _common("games", "games", N_("List the saved games.")),
     "export": _common("games", "export", N_("Print the record of a saved game.")),
     "import": _common("games", "import_", N_("Save a record as a game.")),

@@ -8,9 +8,9 @@ not a count of what people do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from .bag import HOLE
@@ -42,14 +42,22 @@ class Slip:
     chance: float
 
 
-def slips(record: Record, event: Event) -> Iterator[Slip]:
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """What was read for other lines of the same record: the same words are read once."""
+
+    followed: dict[tuple[str, str], Sequence[str]] = field(default_factory=dict)
+    read: dict[str, Event | None] = field(default_factory=dict)
+
+
+def slips(record: Record, event: Event, memo: Memo | None = None) -> Iterator[Slip]:
     """Yield what may have been meant by `event`, were it the next line of `record`; none twice.
 
     Every line is in the notation; whether the rules allow it is not asked. What the viewer does
-    not see stays a hole.
+    not see stays a hole. `memo` serves the lines of one record.
     """
-    seen = {event}
-    for slip in (*_forced(record, event), *_changed(record, event), *_ended(record, event)):
+    seen, memo = {event}, memo or Memo()
+    for slip in (*_forced(record, event), *_changed(record, event, memo), *_ended(record, event)):
         if slip.meant not in seen:
             seen.add(slip.meant)
             yield slip
@@ -106,7 +114,7 @@ def _differing(one: Event, other: Event) -> int:
     return max(0, differing - 1)
 
 
-def _changed(record: Record, event: Event) -> Iterator[Slip]:
+def _changed(record: Record, event: Event, memo: Memo) -> Iterator[Slip]:
     """Yield the line with one word another, then with two neighbours exchanged."""
     verb = record.game.verbs[event.verb]
     words = verb.write(replace(event, actor="")).replace("?", " ? ").split()
@@ -120,16 +128,21 @@ def _changed(record: Record, event: Event) -> Iterator[Slip]:
         if word in (HOLE, "="):
             continue
         begun = " ".join(words[1:at])
-        allowed = dict.fromkeys(following(verb, record.vocabulary, begun)) | _numbers(word)
-        found = {each: _read(record, event, words, at, each) for each in allowed if each != word}
-        meant = {each: event for each, event in found.items() if event is not None}
+        if (verb.name, begun) not in memo.followed:
+            memo.followed[verb.name, begun] = following(verb, record.vocabulary, begun)
+        allowed = dict.fromkeys(memo.followed[verb.name, begun]) | _numbers(word)
+        meant = {}
+        for each in allowed:
+            said = [*words[:at], each, *words[at + 1 :]]
+            if each != word and (read := _read(record, event, said, memo)) is not None:
+                meant[each] = read
         for each, chance in _chances(record, word, meant):
             yield Slip(meant[each], chance / size)
     for at in range(1, len(words) - 1):
         pair = words[at + 1], words[at]
         if HOLE in pair or pair[0] == pair[1]:
             continue
-        exchanged = _read(record, event, [*words[:at], *pair, *words[at + 2 :]])
+        exchanged = _read(record, event, [*words[:at], *pair, *words[at + 2 :]], memo)
         if exchanged is not None:
             yield Slip(exchanged, EXCHANGED / size)
 
@@ -164,11 +177,15 @@ def _numbers(word: str) -> dict[str, None]:
     return dict.fromkeys(str(int(word) + more) for more in (-1, 1, -2, 2) if int(word) + more >= 0)
 
 
-def _read(
-    record: Record, event: Event, words: Collection[str], at: int = 0, word: str = ""
-) -> Event | None:
-    """Return the event of `words`, the one at `at` another; None if they cannot be read."""
-    said = [word if at and i == at else each for i, each in enumerate(words)]
+def _read(record: Record, event: Event, words: Collection[str], memo: Memo) -> Event | None:
+    """Return the event of `words` by the actor of `event`; None if they cannot be read."""
+    said, seers = " ".join(words), record.game.verbs[event.verb].seers
+    if seers is None and said in memo.read:
+        known = memo.read[said]
+        return known and replace(known, actor=event.actor)
+    read = None
     with suppress(BadNotation):
-        return read_words(record, " ".join([event.actor, *said]).strip())
-    return None
+        read = read_words(record, f"{event.actor} {said}".strip())
+    if seers is None:
+        memo.read[said] = read
+    return read

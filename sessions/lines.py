@@ -151,10 +151,13 @@ def headed(record: Record, text: str) -> Iterator[str]:
         yield f"{actor} {text}"
 
 
-def without_equals(words: list[str]) -> Iterator[str]:
-    """Yield the line with the `=` that was left out, wherever it may belong."""
+def without_equals(words: list[str], understood: int) -> Iterator[str]:
+    """Yield the line with the `=` that was left out, wherever it may belong.
+
+    It does not belong behind the first `understood` words, where the notation comes to its end.
+    """
     if "=" not in words:
-        for at in range(len(words) - 1, 0, -1):
+        for at in range(min(understood, len(words) - 1), 0, -1):
             yield " ".join([*words[:at], "=", *words[at:]])
 
 

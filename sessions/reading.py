@@ -468,7 +468,14 @@ class Reader:
     def _readings(self, text: str) -> Iterator[Event]:
         """Yield what `text` is with a verb and a `=` that it lacks, legal or not."""
         for line in headed(self.record, text):
-            for each in (line, *without_equals(line.split())):
+            words = line.split()
+            understood = len(words)
+            try:
+                yield read_words(self.record, line)
+            except BadNotation as error:
+                if error.column:
+                    understood = len(line[: error.column - 1].split())
+            for each in without_equals(words, understood):
                 with suppress(BadNotation):
                     yield read_words(self.record, each)
 

@@ -21,16 +21,19 @@ from typing import Any
 from .. import __version__
 from ..models.core import REFEREE, TABLE, Event, Record, View, seen_line, view
 from ..models.record import write
-from ..models.words import say
+from ..models.words import Words, listed, say
 from ..solver.play.coach import Budget, choices, play_of
 from ..solver.play.judge import Judge, Part
 from ..solver.play.judging import SECONDS, Judged, judged
+from ..solver.play.race import Over
 from .errors import BadRequest
 
 BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about unless told otherwise."""
 FOLDER = "reviews"
 """Where what was judged is kept, beside the saved games."""
+COSTS = "costs.jsonl"
+"""What the choices of each seat have cost, by game, in that folder."""
 _FORM = 1
 """Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
 
@@ -230,7 +233,10 @@ def reviewed(
             kept.keep(keys[each.seat, each.line], each)
         yield len(found), len(todo)
     decisions = [found[task.view.viewer, task.line] for task in todo]
-    return Review(record, judge, tuple(seats), decisions, _start(judge, record, kept))
+    review = Review(record, judge, tuple(seats), decisions, _start(judge, record, kept))
+    if kept and record.closed:
+        kept.keep_costs({seat: (review.cost(seat), len(review.of(seat))) for seat in seats})
+    return review
 
 
 def _start(judge: Judge, record: Record, kept: Kept | None) -> float | None:
@@ -255,6 +261,62 @@ def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) ->
         yield judged(judge, task.view, task.move, task.line, budget)
 
 
+def hindsight(record: Record, each: Judged) -> Sequence[Words]:
+    """Return where the pieces were that the seat of a choice could not see, in sentences.
+
+    Nothing while the game goes on, and where `record` itself does not know.
+    """
+    if record.viewer != REFEREE or record.game.outcome(record.state) is None:
+        return ()
+    from ..solver.engine.count import Counter, TooManyStates
+
+    before = record.until(each.line - 1)
+    own = view(before, each.seat)
+    asked, truth = own.game.hidden(own), record.game.hidden(before)
+    try:
+        world = Counter(truth).world(0)
+    except (TooManyStates, IndexError):
+        return ()
+    there: dict[str, list[str]] = {}
+    for item in asked.items.keys() - asked.shown:
+        for place in world.get(item, ()):
+            name = truth.name_of(place)
+            if name is not None and name not in asked.seen and _whose(name) != each.seat:
+                there.setdefault(name, []).append(item)
+    return [
+        asked.call(name).told(listed(sorted(there[name])), holds=True) for name in sorted(there)
+    ]
+
+
+def _whose(place: str) -> str:
+    """Whose place it is, if it is anybody's."""
+    return place.partition(":")[0]
+
+
+def next_mistake(
+    record: Record, seats: Sequence[str], behind: int, kept: Kept | None, stop: Over
+) -> Judged | None:
+    """Return the first choice of `seats` behind a line that has a mark, None for none.
+
+    What is `kept` is not thought about again; it ends early where somebody wants it to `stop`.
+    """
+    judge, record = judge_of(record), seen(record, seats)
+    for task in tasks(record, seats):
+        if task.line <= behind:
+            continue
+        if stop():
+            return None
+        key = key_of(task, BUDGET)
+        found = kept.get(key, task) if kept else None
+        if found is None:
+            found = judged(judge, task.view, task.move, task.line, BUDGET)
+            if kept:
+                kept.keep(key, found)
+        if found.mark:
+            return found
+    return None
+
+
 # what is kept
 
 
@@ -276,6 +338,9 @@ class Kept:
         agreed = (str(record.setup.settings), " ".join(record.setup.players))
         self._header = _hash(record.game.name, __version__, str(_FORM), *agreed)
         self._known = dict(_read(self._path))
+        self._costs = folder / COSTS
+        result = record.game.result(record.state)
+        self._game = game_key(dict(record.tags), result or ())
 
     def get(self, key: str, task: Task) -> Judged | None:
         """Return what is known of `task`."""
@@ -299,6 +364,29 @@ class Kept:
     def keep_start(self, start: float) -> None:
         """Keep what can be expected at the start."""
         _append(self._starts, {"key": self._header, "start": start})
+
+    def keep_costs(self, costs: Mapping[str, tuple[float, int]]) -> None:
+        """Keep what the choices of each seat have cost in all, and how many these were."""
+        _append(self._costs, {"key": self._game, "seats": costs})
+
+
+def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:
+    """Return what tells a finished game from others: its header and its result."""
+    told = (tags.get(name, "") for name in ("Game", "Players", "Deal"))
+    return _hash(*(each.casefold() for each in (*told, " ".join(result))))
+
+
+def costs_kept(folder: Path) -> Mapping[str, Mapping[str, float]]:
+    """Return by game, and by seat in lower case, what a choice has cost in the mean.
+
+    These are the games that were reviewed; of several reviews the last one counts.
+    """
+    found: dict[str, dict[str, float]] = {}
+    for key, data in _read(folder / COSTS):
+        with suppress(AttributeError, TypeError, ValueError, ZeroDivisionError):
+            for seat, (cost, choices) in data["seats"].items():
+                found.setdefault(key, {})[str(seat).casefold()] = float(cost) / int(choices)
+    return found
 
 
 def _append(path: Path, data: Mapping[str, Any]) -> None:

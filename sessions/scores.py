@@ -22,6 +22,7 @@ from ..models.outcome import LOST, WON
 from ..models.record import write_event
 from ..models.words import say
 from .errors import BadRequest
+from .review import costs_kept, game_key
 from .store import Outline, Store
 
 PEOPLE = "people.json"
@@ -33,7 +34,10 @@ _TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over. `scores` are empty where all win or lose together; `bots` played too."""
+    """A game that is over. `scores` are empty where all win or lose together; `bots` played too.
+
+    `costs` are what a choice has cost, by player in lower case, as far as it was reviewed.
+    """
 
     id: int
     when: datetime | None
@@ -42,6 +46,7 @@ class Finished:
     winners: tuple[str, ...]
     scores: Mapping[str, int]
     bots: frozenset[str]
+    costs: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def places(self) -> Mapping[str, int]:
@@ -115,11 +120,15 @@ class People:
 
 @dataclass
 class Points:
-    """What a person has got in the games of one kind: `won` of so many, and the points."""
+    """What a person has got in the games of one kind: `won` of so many, and the points.
+
+    `costs` are what a choice has cost in the mean, in those games that were reviewed.
+    """
 
     games: int = 0
     won: int = 0
     points: list[int] = field(default_factory=list)
+    costs: list[float] = field(default_factory=list)
 
 
 @dataclass
@@ -150,6 +159,8 @@ class Person:
         of_kind.won += won
         if player in game.scores:
             of_kind.points.append(game.scores[player])
+        if player.casefold() in game.costs:
+            of_kind.costs.append(game.costs[player.casefold()])
         self.streak = self.streak + 1 if won else 0
         self.longest = max(self.longest, self.streak)
         self.course.append((number, float(self.won)))
@@ -168,13 +179,21 @@ class Scores:
 
 
 def scores(
-    store: Store, people: People, first: datetime | None = None, last: datetime | None = None
+    store: Store,
+    people: People,
+    first: datetime | None = None,
+    last: datetime | None = None,
+    reviews: Path | None = None,
 ) -> Scores:
-    """Return the scores of the games that ended from `first` on, and before `last`."""
+    """Return the scores of the games that ended from `first` on, and before `last`.
+
+    In the folder `reviews` is kept what the choices of some have cost.
+    """
     unread: list[int] = []
+    costs = costs_kept(reviews) if reviews else {}
     games = [
         game
-        for game in _once(store, unread)
+        for game in _once(store, unread, costs)
         if (first is None or (game.when is not None and game.when >= first))
         and (last is None or (game.when is not None and game.when < last))
     ]
@@ -200,7 +219,9 @@ def begin_of(day: date) -> datetime:
     return datetime(day.year, day.month, day.day).astimezone() + MORNING
 
 
-def _once(store: Store, unread: list[int]) -> list[Finished]:
+def _once(
+    store: Store, unread: list[int], costs: Mapping[str, Mapping[str, float]]
+) -> list[Finished]:
     """Return all finished games, each once, the earliest copy; note those that cannot be read."""
     alike: dict[object, list[Outline]] = {}
     for outline in store.finished():
@@ -216,7 +237,9 @@ def _once(store: Store, unread: list[int]) -> list[Finished]:
             if game is None:
                 unread.append(outline.id)
             else:
-                found.append(game)
+                tags = dict(_tags(outline.header))
+                own = costs.get(game_key(tags, outline.result[1:]), {})
+                found.append(replace(game, costs=own))
     return sorted(found, key=lambda each: (each.when is None, each.when or 0, each.id))
 
 
@@ -293,6 +316,8 @@ def data(found: Scores, people: People) -> dict[str, Any]:
                         "wins": of.won,
                         "mean": sum(of.points) / len(of.points) if of.points else None,
                         "best": max(of.points, default=None),
+                        "reviewed": len(of.costs),
+                        "least_cost": min(of.costs, default=None),
                     }
                     for game, of in sorted(each.by_game.items())
                 },

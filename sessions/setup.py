@@ -10,7 +10,7 @@ from ..models.grammar import one_of
 from ..models.record import new_record
 from ..models.words import listed, say
 from .errors import BadRequest
-from .helping import ALL, HELPED, read_help, written
+from .helping import ALL, HELPED, levels_of, read_help, written
 from .house import House
 
 EDITION = "Edition"
@@ -34,6 +34,18 @@ def blank(
     except TableError as error:
         raise BadRequest(error.words) from None
     return record
+
+
+def once_more(record: Record) -> Record:
+    """Return the record of another game between those of `record`, as they agreed; BadRequest.
+
+    They sit as they sat; the next one is named first, who begins where the rules leave it open.
+    """
+    first, *others = record.setup.players
+    told = dict(record.tags)
+    settings = {name: told[name] for name in record.setup.settings if name in told}
+    help = written(levels_of(record))
+    return blank(record.game, (*others, first), settings, help=help)
 
 
 def help_asked(players: Sequence[str], asked: str | None) -> str:

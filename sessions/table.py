@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 LEFT_OUT = "-"
 """What stands behind `fix N` where line N should not be there."""
 REPAIRING = 1.0
-"""Seconds for what would repair a line: somebody waits for it."""
+"""Seconds of the processor for what would repair a line: somebody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)

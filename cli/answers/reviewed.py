@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import Record
 from ...models.record import write_event
-from ...models.words import Words, say
+from ...models.words import Words, listed, say
 from ..console import console, plain, print_words
 from ..language import decimal, tell
 from ..views import chart
@@ -15,6 +15,7 @@ from ..views.names import called
 
 if TYPE_CHECKING:
     from ...sessions.review import Review, Share
+    from ...solver.play.judge import Judge
     from ...solver.play.judging import Judged
 
 ROOM = 60
@@ -68,8 +69,8 @@ def _share(share: Share) -> dict[str, Any]:
     return found
 
 
-def show(review: Review) -> None:
-    """Print a review for people."""
+def show(review: Review, source: str) -> None:
+    """Print a review for people; `source` is what it is of: a file, or the number of a game."""
     print_rows(_head(review), _shares(review))
     for words in _sums(review):
         print_words(words)
@@ -79,8 +80,27 @@ def show(review: Review) -> None:
         if costliest:
             print_words(say("What has cost {player} most:", player=seat))
         for each in costliest:
-            print_words(_told(review, each))
+            print_words(told_mistake(review.record, review.judge, each))
+            for words in _behind(review, each, source):
+                print_words(words)
     _chart(review)
+
+
+def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
+    """Yield how a mistake can be tried otherwise, and what was where, which nobody could know."""
+    yield say(
+        "    what if: `aparte replay {file} --line {line}`, and the key w",
+        file=source,
+        line=each.line,
+    )
+    if told := _hindsight(review, each):
+        yield say("    in hindsight: {where}", where=listed(told, "; "))
+
+
+def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
+    from ...sessions.review import hindsight
+
+    return hindsight(review.record, each)
 
 
 def told_head(review: Review) -> Sequence[Words]:
@@ -122,6 +142,12 @@ def html(review: Review) -> str:
         for each in review.decisions
     ]
     body.append(chart.table([tell(words) for words in head], rows))
+    for seat in review.seats:
+        for each in review.costliest(seat):
+            body.append(chart.paragraph(tell(told_mistake(review.record, review.judge, each))))
+            if told := _hindsight(review, each):
+                words = say("    in hindsight: {where}", where=listed(told, "; "))
+                body.append(chart.paragraph(tell(words)))
     return chart.page(title, body)
 
 
@@ -162,7 +188,7 @@ def _shares(review: Review) -> Sequence[Sequence[str]]:
 
 def _numbers(review: Review, share: Share) -> Sequence[str]:
     numbers = (share.start, share.luck, share.skill, share.result)
-    return ["–" if each is None else amount(review, each) for each in numbers]
+    return ["–" if each is None else amount(review.judge, each) for each in numbers]
 
 
 def _sums(review: Review) -> Sequence[Words]:
@@ -174,10 +200,10 @@ def _sums(review: Review) -> Sequence[Words]:
         say(
             "{name}: {start} (start) {luck} (luck) {skill} (skill) = {result}",
             name=name,
-            start=amount(review, share.start),
-            luck=amount(review, share.luck),
-            skill=amount(review, share.skill),
-            result=amount(review, share.result),
+            start=amount(review.judge, share.start),
+            luck=amount(review.judge, share.luck),
+            skill=amount(review.judge, share.skill),
+            result=amount(review.judge, share.result),
         )
         for name, share in rows
         if share.result is not None
@@ -194,30 +220,34 @@ def _counts(review: Review) -> Sequence[Sequence[str]]:
     for seat in review.seats:
         marks = [each.mark for each in review.of(seat)]
         counts = (str(marks.count(mark)) for mark in ("?!", "?", "??"))
-        cost = amount(review, review.cost(seat), sign=False)
+        cost = amount(review.judge, review.cost(seat), sign=False)
         rows.append([called(seat), str(len(marks)), str(marks.count("")), cost, *counts])
     return rows
 
 
-def _told(review: Review, each: Judged) -> Words:
+def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
+    """Return what a choice has cost, and what was better."""
+    cost = amount(judge, each.cost, sign=False)
+    if each.error:
+        cost = f"{cost} ± {amount(judge, each.error, sign=False)}"
     return say(
         "  line {line}: {move} {mark} cost {cost}; better was {best}",
         line=each.line,
-        move=_move(review.record, each),
+        move=_move(record, each),
         mark=each.mark,
-        cost=_cost(review, each),
-        best=_best(review.record, each),
+        cost=cost,
+        best=_best(record, each),
     )
 
 
 def _cost(review: Review, each: Judged) -> str:
-    cost = amount(review, each.cost, sign=False)
-    return f"{cost} ± {amount(review, each.error, sign=False)}" if each.error else cost
+    cost = amount(review.judge, each.cost, sign=False)
+    return f"{cost} ± {amount(review.judge, each.error, sign=False)}" if each.error else cost
 
 
-def amount(review: Review, value: float, sign: bool = True) -> str:
+def amount(judge: Judge, value: float, sign: bool = True) -> str:
     """Return a value or a difference in the unit of the game: chances in percent."""
-    if review.judge.chance:
+    if judge.chance:
         return f"{decimal(100 * value, 1, sign)} %"
     return decimal(value, 2, sign)
 
@@ -257,8 +287,8 @@ def _chart(review: Review) -> None:
     print_words(
         say(
             "Expectation by line, from {least} (▁) to {most} (█):",
-            least=amount(review, least),
-            most=amount(review, most),
+            least=amount(review.judge, least),
+            most=amount(review.judge, most),
         )
     )
     print_courses(found)

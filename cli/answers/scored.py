@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...models.words import Words, listed, say, say_n
+from ...solver.play.coach import play_of
 from ..console import print_words
 from ..language import decimal, tell
 from ..views import chart
 from ..views.names import called
-from .reviewed import print_courses, print_rows
+from .reviewed import amount, print_courses, print_rows
 
 if TYPE_CHECKING:
     from ...sessions.scores import Finished, People, Person, Scores
@@ -100,7 +101,14 @@ def _person(person: Person) -> Sequence[str]:
 
 
 def _game_head() -> Sequence[str]:
-    words = say("game"), say("games"), say("wins"), say("points, mean"), say("points, most")
+    words = (
+        say("game"),
+        say("games"),
+        say("wins"),
+        say("points, mean"),
+        say("points, most"),
+        say("cost a choice, least"),
+    )
     return ["", *map(tell, words)]
 
 
@@ -110,8 +118,15 @@ def _by_game(found: Scores) -> Sequence[Sequence[str]]:
         for game, of in sorted(person.by_game.items()):
             mean = decimal(sum(of.points) / len(of.points), 1) if of.points else "–"
             most = str(max(of.points)) if of.points else "–"
-            rows.append([called(person.name), game, str(of.games), str(of.won), mean, most])
+            cost = _cost_of(game, min(of.costs)) if of.costs else "–"
+            row = [called(person.name), game, str(of.games), str(of.won), mean, most, cost]
+            rows.append(row)
     return rows
+
+
+def _cost_of(game: str, cost: float) -> str:
+    judge = play_of(game).judge
+    return decimal(cost) if judge is None else amount(judge, cost, sign=False)
 
 
 def unread(found: Scores) -> Words:

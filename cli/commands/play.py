@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import Game, Record
+from ...models.core import REFEREE, Game, Record
 from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.house import read_house
@@ -22,6 +22,7 @@ from ...sessions.setup import (
     bots_of,
     help_asked,
     house_settings,
+    once_more,
     players_of,
     settings_of,
     with_cards,
@@ -37,6 +38,7 @@ from ..session.play import PlaySession, look_back
 from ..session.printed import PrintedLedger
 from ..session.terminal import Left, Pipe, Terminal, at_a_terminal, pages, scroll
 from ..views import show_board
+from ..views.names import called
 
 Players = Annotated[
     str,
@@ -167,8 +169,18 @@ def go_on(store: Store, saved: Saved) -> None:
         show_board(ledger.record)
         session.tell_last()
         tell_ways_on(ledger.record, saved.id)
-        if terminal.live:
-            look_back(ledger.record, scroll())
+        if terminal.live and look_back(ledger.record, scroll()):
+            go_on(store, another(store, ledger.record, saved.bots))
+
+
+def another(
+    store: Store, record: Record, seats: Mapping[str, str], seed: int | None = None
+) -> Saved:
+    """Save another game between those who sat there, and say who sits where."""
+    again, deal = once_more(record), new_deal(seed)
+    names = listed(map(called, again.setup.players))
+    print_words(say("Again {game}: {names}.", game=again.game.title, names=names))
+    return store.add(sealed(again, deal), seats, deal)
 
 
 def _session(ledger: Ledger, terminal: Terminal) -> PlaySession:
@@ -188,3 +200,5 @@ def tell_ways_on(record: Record, id: int) -> None:
     if play_of(record.game.name).judge is not None:
         print_words(say("`aparte review {id}` tells what each choice has cost.", id=id))
     print_words(say("`aparte scores --day last` is the sheet of this evening."))
+    if record.viewer == REFEREE:
+        print_words(say("`aparte again {id}` deals another game to the same people.", id=id))

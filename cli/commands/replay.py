@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from itertools import takewhile
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...models.core import REFEREE, Record, TableError, View
+from ...models.core import HANDS, REFEREE, Record, TableError, View, view
 from ...models.record import read_file
-from ...models.words import say
-from ..arguments import RecordFile, seen_by, wrong
+from ...models.words import Words, say
+from ...sessions.store import default_path, opened_to_read
+from ..arguments import RecordOrId, file_or_id, seen_by, wrong
 from ..console import console, plain, print_lines, print_words
-from ..language import N_, tell
+from ..language import N_
 from ..views import show_board
+from ..views.names import called
+
+if TYPE_CHECKING:
+    from ...solver.play.judging import Judged
 
 As = Annotated[
     str | None,
@@ -29,20 +36,41 @@ Turn = Annotated[
         "--turn", min=0, metavar="N", help=N_("Begin behind the players' Nth line, 0 the set-up.")
     ),
 ]
-BOARD, WHAT_IF = "t", "w"
+AtLine = Annotated[
+    int | None,
+    typer.Option("--line", min=1, metavar="N", help=N_("Begin before the line of this number.")),
+]
+BOARD, MISTAKE, SEAT, WHAT_IF = "t", "m", "s", "w"
 NEXT, BACK, QUIT = (" ", "\r", "\n", "n", "\x1b[C"), ("b", "\x7f", "\x1b[D"), ("q", "\x1b", "\x04")
 
 
-def replay(file: RecordFile, seat: As = None, turn: Turn = None) -> None:
-    seen = _seen(read_file(file), seat)
+def replay(file: RecordOrId, seat: As = None, turn: Turn = None, line: AtLine = None) -> None:
+    whole = _read(file, seat)
+    seen = _seen(whole, seat)
     stops = _stops(seen)
     if turn is not None and turn >= len(stops):
         turns = len(stops) - 1
         raise wrong(say("there is no turn {n} in a record of {turns}", n=turn, turns=turns))
+    if turn is not None and line is not None:
+        raise wrong(say("--turn and --line exclude each other"))
+    if line is not None:
+        turn = max([at for at, stop in enumerate(stops) if stop < line], default=0)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _walk(seen, stops, turn or 0)
+        _Walk(whole, seen, stops, turn or 0).go()
     else:
         _print_all(seen if turn is None else seen.until(stops[turn]))
+
+
+def _read(text: str, seat: str | None) -> Record:
+    """Return the record of a file, or of a saved game: while that goes on, for one seat only."""
+    found = file_or_id(text)
+    if isinstance(found, Path):
+        return read_file(found)
+    with opened_to_read() as store:
+        record = store.game(found).record
+    if seat is None and record.viewer == REFEREE and record.game.outcome(record.state) is None:
+        raise wrong(say("this game is not over: say with --as whose view is meant"))
+    return record
 
 
 def _seen(record: Record, seat: str | None) -> View:
@@ -64,50 +92,116 @@ def _print_all(record: Record) -> None:
     show_board(record)
 
 
-def _walk(record: Record, stops: list[int], turn: int) -> None:
-    """Show turn after turn until somebody leaves; a side line is played on a screen of its own."""
-    while (left := _turned(record, stops, turn)) is not None:
+class _Walk:
+    """Goes through `whole` as `seen` by somebody, from one of its `stops` to the next."""
+
+    def __init__(self, whole: Record, seen: View, stops: list[int], turn: int) -> None:
+        self.whole, self.seen, self.stops, self.turn = whole, seen, stops, turn
+        self._notes: list[Words] = []
+
+    def go(self) -> None:
+        """Walk by keys until somebody leaves."""
+        while self._walked() == WHAT_IF and self._what_if():
+            pass
+
+    def _walked(self) -> str:
+        last = len(self.stops) - 1
+        with nullcontext() if plain() else console().screen(hide_cursor=True):
+            while True:
+                self._show()
+                key = typer.getchar()
+                if plain() and key == BOARD:
+                    show_board(self.seen.until(self.stops[self.turn]))
+                    key = typer.getchar()
+                if key in QUIT or (key in NEXT and self.turn == last) or key == WHAT_IF:
+                    return key
+                if key == SEAT:
+                    self._next_seat()
+                elif key == MISTAKE:
+                    self._next_mistake()
+                self.turn = min(max(self.turn + (key in NEXT) - (key in BACK), 0), last)
+
+    def _show(self) -> None:
+        """Show where the game stands; in plain form the line alone, the board when asked."""
+        numbers = {"n": self.turn, "turns": len(self.stops) - 1}
+        seen, stops, turn = self.seen, self.stops, self.turn
+        if plain():
+            print_lines(seen, {stops[turn]})
+            keys = say(
+                "Turn {n} of {turns}. n next, b back, m mistake, s seat, w what if, t board, "
+                "q quit",
+                **numbers,
+            )
+        else:
+            console().clear()
+            print_lines(seen, set(stops[max(turn - 2, 0) : turn + 1]))
+            show_board(seen.until(stops[turn]))
+            keys = say(
+                "Turn {n} of {turns}. n next, b back, m mistake, s seat, w what if, q quit",
+                **numbers,
+            )
+        for words in (*self._notes, keys):
+            print_words(words)
+        self._notes = []
+
+    def _next_seat(self) -> None:
+        """Show what the next one of those sees who sat there, then all again."""
+        if self.whole.viewer not in (REFEREE, HANDS):
+            self._notes.append(say("This record knows no other seat."))
+            return
+        viewers = self._viewers()
+        viewer = viewers[(viewers.index(self.seen.viewer) + 1) % len(viewers)]
+        self.seen = self.whole if viewer == self.whole.viewer else view(self.whole, viewer)
+        if viewer == self.whole.viewer:
+            self._notes.append(say("Seen by all at once."))
+        else:
+            self._notes.append(say("Seen by {player}.", player=called(viewer)))
+
+    def _viewers(self) -> Sequence[str]:
+        over = self.whole.game.outcome(self.whole.state) is not None
+        if not over and self.seen.viewer != self.whole.viewer:
+            return (self.seen.viewer,)  # who asked for one seat gets no other one
+        return (self.whole.viewer, *self.whole.setup.players)
+
+    def _next_mistake(self) -> None:
+        """Go to before the next choice that has cost something beyond doubt."""
+        from ...sessions.review import FOLDER, Kept, next_mistake, seats_of
+        from ..session.tty import key_by_key, pressed
+
+        player = self.seen.viewer if self.seen.viewer in self.whole.setup.players else None
+        print_words(say("Looking for the next mistake; any key stops it."))
+        try:
+            seats = seats_of(self.whole, player)
+            kept = Kept(default_path().parent / FOLDER, self.whole)
+            behind = self.stops[min(self.turn + 1, len(self.stops) - 1)]
+            with key_by_key():
+                found = next_mistake(self.whole, seats, behind, kept, lambda: pressed(0))
+        except TableError as error:
+            self._notes.append(error.told)
+            return
+        if found is None:
+            self._notes.append(say("No further mistake was found."))
+            return
+        self.turn = max([at for at, stop in enumerate(self.stops) if stop < found.line], default=0)
+        self._notes += _mistake(self.whole, found)
+
+    def _what_if(self) -> bool:
+        """Let somebody try the next choice otherwise; tell whether they stay behind it."""
         from ..session.play import show_side_line
         from ..session.terminal import Left, scroll
 
-        turn = left
         try:
-            show_side_line(record, str(stops[turn] + 1), scroll())
+            show_side_line(self.seen, str(self.stops[self.turn] + 1), scroll())
         except Left:
-            return
+            return False
         except TableError as error:
-            print_words(error.told)
-            scroll().ask(tell(say("Enter goes back to the game. ")))
+            self._notes.append(error.told)
+        return True
 
 
-def _turned(record: Record, stops: list[int], turn: int) -> int | None:
-    """Turn to other turns from `turn` on; return where a side line is wanted, None at the end."""
-    last = len(stops) - 1
-    with nullcontext() if plain() else console().screen(hide_cursor=True):
-        while True:
-            _show(record, stops, turn)
-            key = typer.getchar()
-            if plain() and key == BOARD:
-                show_board(record.until(stops[turn]))
-                key = typer.getchar()
-            if key in QUIT or (key in NEXT and turn == last):
-                return None
-            if key == WHAT_IF:
-                return turn
-            turn = min(max(turn + (key in NEXT) - (key in BACK), 0), last)
+def _mistake(record: Record, found: Judged) -> Sequence[Words]:
+    """Return what is told of a mistake before which a replay stands."""
+    from ...sessions.review import judge_of
+    from ..answers.reviewed import told_mistake
 
-
-def _show(record: Record, stops: list[int], turn: int) -> None:
-    """Show where the game stands; in plain form the line alone, the board is told when asked."""
-    numbers = {"n": turn, "turns": len(stops) - 1}
-    if plain():
-        print_lines(record, {stops[turn]})
-        keys = say(
-            "Turn {n} of {turns}. Next: n, back: b, the board: t, what if: w, quit: q", **numbers
-        )
-    else:
-        console().clear()
-        print_lines(record, set(stops[max(turn - 2, 0) : turn + 1]))
-        show_board(record.until(stops[turn]))
-        keys = say("Turn {n} of {turns}. Next: space or n, back: b, what if: w, quit: q", **numbers)
-    print_words(keys)
+    return [told_mistake(record, judge_of(record), found)]

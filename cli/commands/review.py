@@ -59,7 +59,7 @@ def review(
         return
     for words in told.told_head(found):
         print_words(words)
-    told.show(found)
+    told.show(found, record)
 
 
 def _found(text: str) -> Record:

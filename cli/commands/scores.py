@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ...models.words import say
+from ...sessions.review import FOLDER
 from ...sessions.scores import People, begin_of, data, day_of
 from ...sessions.scores import scores as reckoned
 from ...sessions.store import default_path, opened_to_read
@@ -69,6 +70,7 @@ def scores(
             people,
             begin_of(first) if first else None,
             begin_of(last + timedelta(days=1)) if last else None,
+            folder / FOLDER,
         )
     title = scored.title(found, str(first or ""), str(last or ""))
     if html is not None:

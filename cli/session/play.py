@@ -71,22 +71,33 @@ def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
         apart.present(session.tell_last)
 
 
-def look_back(whole: Record, terminal: Terminal) -> None:
-    """Let people ask about a game that is over, and play it otherwise, until they leave."""
+def look_back(whole: Record, terminal: Terminal) -> bool:
+    """Let people ask about a game that is over, and play it otherwise, until they leave.
+
+    Tell whether they want another game.
+    """
+    wanted = list[bool]()
 
     def what_if_from(asked: str) -> None:
         show_side_line(whole, asked, terminal)
 
     about = say("play it otherwise from line N, at the seat of NAME: whatif N NAME")
-    more = [Question(say("whatif"), about, what_if_from)]
+    once_more = say("another game with the same people")
+    more = [
+        Question(say("whatif"), about, what_if_from),
+        Question(say("again"), once_more, lambda _: wanted.append(True)),
+    ]
     desk = Desk(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
-        "Enter leaves; {whatif} 40 plays it otherwise from line 40. ", whatif=say("whatif")
+        "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
+        whatif=say("whatif"),
+        again=say("again"),
     )
     with suppress(Left):
-        while (text := desk.ask_once(question)) != "":
+        while (text := desk.ask_once(question)) != "" and not wanted:
             if text is not None:
                 print_words(say("Enter leaves; help lists what can be asked."))
+    return bool(wanted)
 
 
 class PlaySession:

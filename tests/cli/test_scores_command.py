@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aparte.models.record import write
+from aparte.models.record import read_file, write
+from aparte.sessions.review import FOLDER, Kept
 from aparte.sessions.scores import day_of
 from tests.aparte_cli import aparte, data
 from tests.tables import random_game
@@ -66,3 +67,30 @@ def test_what_cannot_be_is_refused() -> None:
 def test_in_french_and_in_plain_form() -> None:
     assert "3 parties finies" in aparte("scores", "--lang", "fr").stdout
     assert "Ana: games 3" in aparte("scores", "--plain").stdout
+
+
+def test_the_least_cost_of_a_choice_is_that_of_reviews(tmp_path: Path, home: Path) -> None:
+    def by_game(name: str) -> dict[str, object]:
+        (found,) = (each["by_game"] for each in data("scores")["people"] if each["name"] == name)
+        return found["onstage"]
+
+    assert by_game("Bo")["reviewed"] == 0 and by_game("Bo")["least_cost"] is None
+    for game, cost in (("1.rec", 9.0), ("2.rec", 3.0), ("2.rec", 6.0)):
+        Kept(home / FOLDER, read_file(tmp_path / game)).keep_costs({"Bo": (cost, 12)})
+    assert by_game("Bo")["reviewed"] == 2 and by_game("Bo")["least_cost"] == 0.5
+    assert by_game("Ana")["reviewed"] == 0
+    assert "cost a choice" in aparte("scores").stdout
+
+
+def test_the_same_people_play_again_and_the_next_one_is_first(tmp_path: Path) -> None:
+    record = random_game("adresses-jaunes", 3, 2, Convention="1", Help="Ana=off,Bo=all,Cy=all")
+    file = tmp_path / "agreed.rec"
+    file.write_text(write(record))
+    aparte("import", file)
+    told = aparte("again", typed="", code=0).stdout
+    assert "Bo, Cy, Ana" in told and "Game 6 is saved" in told
+    header = aparte("export", 6, "--all").stdout
+    assert '[Players "Bo Cy Ana"]' in header and '[Convention "1"]' in header
+    assert '[Help "Ana=off,Bo=all,Cy=all"]' in header
+    assert "Cy, Ana, Bo" not in aparte("again", 1, "--seed", 4, typed="").stdout
+    assert aparte("again", 99, typed="", code=1).stderr

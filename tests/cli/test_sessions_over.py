@@ -29,6 +29,11 @@ def test_a_finished_game_is_played_otherwise_until_somebody_leaves(
     assert next(typist._lines, None) is None
 
 
+def test_the_same_people_can_play_again() -> None:
+    assert look_back(GAME, Typist(["again"], live=True))
+    assert not look_back(GAME, Typist([""], live=True))
+
+
 def test_nothing_is_barred_of_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     barred = random_game("adresses-jaunes", 2, 1, Help="off")
     look_back(barred, Typist([f"whatif {DISC}", "back", ""], live=True))
@@ -57,6 +62,6 @@ def test_a_replay_opens_a_side_line_where_it_stands(
     )
     read = replay.read_file(path)
     stops = replay._stops(read)
-    replay._walk(read, stops, 0)
+    replay._Walk(read, read, stops, 0).go()
     assert asked == [str(stops[1] + 1)] * 2
     assert aparte("replay", path, "--turn", "0").exit_code == 0

@@ -36,14 +36,14 @@ def game(seed: int) -> Record:
     return played(blank("bards", names, **SETTINGS[seed // 9 % 4]), bots, Random(seed))
 
 
-@pytest.mark.parametrize("seed", range(18))
+@pytest.mark.parametrize("seed", range(8))
 def test_every_line_is_as_the_rulebook_has_it(seed: int) -> None:
     replay(write(game(seed)))
 
 
 @pytest.mark.soak
 def test_a_thousand_games_are_as_the_rulebook_has_them() -> None:
-    for seed in range(18, 1018):
+    for seed in range(8, 1008):
         replay(write(game(seed)))
 
 
@@ -83,5 +83,5 @@ def test_it_sees_what_is_wrong() -> None:
 def test_both_refuse_the_same(name: str) -> None:
     rows = (GOLDEN / f"{name}.rec").read_text(encoding="utf-8").splitlines()
     rng = Random(name)
-    refused = [is_refused(changed(rows, rng), replay) for _ in range(25)]
+    refused = [is_refused(changed(rows, rng), replay) for _ in range(10)]
     assert any(refused)

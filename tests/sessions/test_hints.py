@@ -65,7 +65,7 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
         for line in whole.lines[len(whole.lines) // 4 :]
         if line.event is not None and line.event.actor == "Ana"
     )
-    own, budget = view(cut, "Ana"), Budget(iterations=16, quick=game == "bards")
+    own, budget = view(cut, "Ana"), Budget(iterations=6, quick=game == "bards")
     best = choosing(own, budget)
     if not choices(own):
         assert best is None
@@ -86,7 +86,7 @@ def test_a_hint_keeps_to_what_is_agreed_on() -> None:
         for before in prefixes(random_game("adresses-jaunes", 3, 4))
         if len(before.lines) > 12 and choices(view(before, "Ana"))
     )
-    own, budget = view(cut, "Ana"), Budget(iterations=16, quick=False)
+    own, budget = view(cut, "Ana"), Budget(iterations=6, quick=False)
 
     def hinted(level: str) -> Hint:
         return Hints(budget=budget).next(with_help(own, {"Ana": level}), "answer")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aparte.models.core import Record, TableError, view
-from aparte.models.record import write_event
+from aparte.models.record import read_words, write_event
+from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained, set_up
 from aparte.sessions.fixing import automatic, continued
 from aparte.sessions.reading import events_of
@@ -160,3 +161,15 @@ def test_the_set_up_tells_what_is_drawn_in_every_deal() -> None:
     assert (told["deal"].size, told["deal"].players, told["deal"].left) == (7, 5, 0)
     assert "meets" not in {each.verb for each in set_up(blank("overseers", 5))}
     assert set_up(random_game("onstage", 3, 1)) == ()
+
+
+@pytest.mark.parametrize("game", [name for name, _ in GAMES])
+def test_a_long_line_is_soon_given_up(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each word of it is tried a few times, however many there are."""
+    tried = []
+    monkeypatch.setattr(
+        reading, "read_words", lambda *told: tried.append(told) or read_words(*told)
+    )
+    with pytest.raises(TableError):
+        events_of(blank(game, 3), "Ana " + "? " * 250, str)
+    assert len(tried) < 10 * 250

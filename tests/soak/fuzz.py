@@ -15,7 +15,7 @@ import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -277,13 +277,14 @@ def _within(seconds: float, patience: float) -> Iterator[None]:
 
 @contextmanager
 def _at_home(home: str) -> Iterator[None]:
-    """Keep everything that is saved in `home`, and speak English."""
+    """Keep everything that is written in `home`, and speak English."""
     before = dict(os.environ)
     for name in SPOKEN_BY:
         os.environ.pop(name, None)
     os.environ.update(environment(APARTE_HOME=home, HOME=home))
     try:
-        yield
+        with chdir(home):
+            yield
     finally:
         os.environ.clear()
         os.environ.update(before)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
+from itertools import count as count_up
 from random import Random
 
 from ortools.linear_solver import pywraplp
@@ -35,29 +36,36 @@ SECONDS = 20.0
 def steps(game: str, seed: int, n: int) -> Report:
     """Prove `n` steps again, of chains to claims that follow in views of games of bots."""
     tried, found = Tally[str](), list[str]()
-    number = 0
-    while tried["steps"] < n:
+    for hidden, one, where in _chains(game, seed, tried):
+        found += wrong(hidden, one, where, tried)
+        if tried["steps"] >= n:
+            break
+    return Report("steps", game, seed, dict(tried), found)
+
+
+def _chains(game: str, seed: int, tried: Tally[str]) -> Iterator[tuple[Hidden, Chain, str]]:
+    """Yield chains without end, each with its model and with where it was found."""
+    for number in count_up():
         rng = Random(f"{game}/{seed}/{number}")
         record = a_game(game, rng)
         for _ in range(VIEWS):
             cut = record.until(rng.choice(record.lines).number)
             seen = view(cut, rng.choice((TABLE, *record.setup.players)))
             hidden = seen.game.hidden(seen)
-            claims = [
-                each for each in deduce(hidden, SECONDS).claims if each.item not in hidden.shown
-            ]
+            claims = [c for c in deduce(hidden, SECONDS).claims if c.item not in hidden.shown]
             tried["views"] += 1
             for claim in rng.sample(claims, min(CLAIMS, len(claims))):
                 one = chain(hidden, claim, SECONDS)
                 tried["chains"] += 1
                 tried["not complete"] += not one.complete
-                where = f"seed {seed}, game {number}, line {cut.last}, {seen.viewer}: {claim}"
-                found += _wrong(hidden, one, where, tried)
-        number += 1
-    return Report("steps", game, seed, dict(tried), found)
+                yield (
+                    hidden,
+                    one,
+                    f"seed {seed}, game {number}, line {cut.last}, {seen.viewer}: {claim}",
+                )
 
 
-def _wrong(hidden: Hidden, one: Chain, where: str, tried: Tally[str]) -> Iterator[str]:
+def wrong(hidden: Hidden, one: Chain, where: str, tried: Tally[str]) -> Iterator[str]:
     """Yield what is wrong with the steps of a chain, and count what was tried."""
     opened = laid_open(hidden)
     for step, known in grounds(one):

@@ -10,7 +10,7 @@ from aparte.models.errors import BadNotation
 from tests.soak import fuzz as soak
 from tests.soak.fuzz import KINDS, fuzz, made
 
-INPUTS = {"records": 150, "positions": 150, "cards": 80, "commands": 60, "sessions": 30}
+INPUTS = {"records": 80, "positions": 80, "cards": 50, "commands": 40, "sessions": 30}
 LONG = {"sessions"}
 
 

@@ -61,7 +61,7 @@ def test_a_position_is_the_board_to_which_the_record_leads(players: int) -> None
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_position_leaves_open_what_its_record_does(players: int) -> None:
     record, held = game(players, 10 + players, lines=100 * players), 0
-    for part in cut(record, Random(players), 10, late=50 * players):
+    for part in cut(record, Random(players), 5, late=50 * players):
         for viewer in (TABLE, record.setup.players[0]):
             seen = view(part, viewer)
             there = position(seen)

@@ -262,11 +262,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "asked",
     [
         ("best", "adresses-jaunes-3p-ana.rec", "--convention"),
-        ("best", "adresses-jaunes-4p-bo.rec"),
-        ("hint", "adresses-jaunes-4p-bo.rec"),
-        ("best", "onstage-4p-bo.rec", "--behaviour"),
         ("best", "onstage-5p-ana.rec", "--time", "0.2"),
-        ("hint", "onstage-5p-ana.rec"),
         ("simulate", "onstage", "--seats", "coach,greedy,coach,random", "--seed", "2"),
         ("simulate", "adresses-jaunes", "--seats", "cheat,coach", "--seed", "2"),
     ],

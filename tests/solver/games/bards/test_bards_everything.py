@@ -40,13 +40,13 @@ def held(seed: int) -> None:
     assert plan.proved and plan.value == best, (seed, plan.events)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_plan_is_as_good_as_trying_everything(seed: int) -> None:
     held(seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(100, 220))
+@pytest.mark.parametrize("seed", range(8, 220))
 def test_every_plan_is_as_good_as_trying_everything(seed: int) -> None:
     held(seed)
 
@@ -71,7 +71,7 @@ def test_a_move_is_worth_what_the_best_line_brings(seed: int) -> None:
             assert -1e-6 <= short < 1, (seed, move)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(10))
 def test_the_lines_of_a_plan_are_legal(seed: int) -> None:
     state = position(Random(seed), 8, chancy=False, game=GAME, hand=HANDS)
     plan = best_plan(GAME.box, state, "Ana", turn_only=True)

@@ -16,7 +16,7 @@ from tests.bards_tables import show
 from tests.solver.games.bards.bards_brute import Trying
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_plan_is_as_good_as_trying_everything(seed: int) -> None:
     rng = Random(seed)
     dice = 2 + seed % 3
