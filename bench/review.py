@@ -58,6 +58,7 @@ def main(games: int = GAMES, wanted: str = "", seed: int = SEED) -> None:
     for name in names():
         if play_of(name).judge is not None and wanted in ("", name):
             _costs(name, games, seed)
+            _agreement(name, max(2, games // 5), seed)
             _luck(name, LUCKY * games, seed)
 
 
@@ -68,7 +69,7 @@ def _costs(name: str, games: int, seed: int) -> None:
         seats = dict(zip(PLAYERS, (*BOTS[number % 3 :], *BOTS[: number % 3]), strict=True))
         seated = {player: bots(name)[bot]() for player, bot in seats.items()}
         record = played(_blank(name), seated, Random(f"{seed}/{number}"))
-        review = _reviewed(record)
+        review = _reviewed(record, _budget(name))
         choices += len(review.decisions)
         worst = max(worst, *(_gap(review, seat) for seat in PLAYERS))
         for player, bot in seats.items():
@@ -89,6 +90,41 @@ def _costs(name: str, games: int, seed: int) -> None:
     )
 
 
+def _agreement(name: str, games: int, seed: int) -> None:
+    """Print how often a choice gets the same mark where it is thought about four times as long."""
+    alike = pairs = doubted = marked = 0
+    for number in range(games):
+        seated = {player: bots(name)[bot]() for player, bot in zip(PLAYERS, BOTS, strict=True)}
+        record = played(_blank(name), seated, Random(f"{seed}/again/{number}"))
+        usual = _budget(name)
+        for once, longer in zip(
+            _reviewed(record, usual).decisions,
+            _reviewed(record, four(usual)).decisions,
+            strict=True,
+        ):
+            pairs += 1
+            alike += once.mark == longer.mark
+            marked += once.mark in MISTAKES
+            doubted += once.mark in MISTAKES and not longer.mark
+    print(
+        f"{name:<16} four times as long, {games} games: the same mark for {alike} of {pairs};"
+        f" of {marked} marked ? or worse, {doubted} have no mark then",
+        flush=True,
+    )
+
+
+def four(budget: Budget) -> Budget:
+    """Return four times as much."""
+    return Budget(
+        seconds=budget.seconds and 4 * budget.seconds,
+        iterations=budget.iterations and 4 * budget.iterations,
+    )
+
+
+def _budget(name: str) -> Budget:
+    return AS_ASKED if name in LONG else WORLDS
+
+
 def _luck(name: str, games: int, seed: int) -> None:
     judge = play_of(name).judge
     assert judge is not None
@@ -107,8 +143,8 @@ def _blank(name: str) -> Record:
     return blank(game_named(name), PLAYERS, {})
 
 
-def _reviewed(record: Record) -> Review:
-    steps = reviewed(record, PLAYERS, AS_ASKED if record.game.name in LONG else WORLDS)
+def _reviewed(record: Record, budget: Budget) -> Review:
+    steps = reviewed(record, PLAYERS, budget)
     while True:
         try:
             next(steps)

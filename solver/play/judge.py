@@ -79,7 +79,8 @@ class Judge:
     Values are in `unit`, a chance or an amount. `trial` takes the view before a choice, and a seed.
     `parts` are those of a game as far as it has gone, from any view; `start` is what a player can
     expect of each before its first line, by the header of a record. `usual` names in words how the
-    values take everybody to play; `together` says that all win or lose as one.
+    values take everybody to play; `together` says that all win or lose as one. `sought` is by what
+    the best move is looked for, where that is not by its value.
     """
 
     unit: Words
@@ -90,6 +91,7 @@ class Judge:
     parts: Callable[[Record], Sequence[Part]]
     start: Callable[[Record], float]
     together: bool = False
+    sought: Callable[[View, int], Trial] | None = None
 
 
 def whole(record: Record) -> Sequence[Part]:

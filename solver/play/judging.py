@@ -61,7 +61,7 @@ def judged(
     Takes about the seconds of `budget`, of the processor, or looks for the best move, and then
     values it, in so many worlds as it has iterations. Raises Contradiction if no world fits.
     """
-    searched = judge.trial(view, seed_of(view, 2 * seed))
+    searched = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed))
     seconds = budget.seconds
     if seconds is None and budget.iterations is None:
         seconds = SECONDS

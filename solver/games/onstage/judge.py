@@ -1,7 +1,7 @@
 """How choices are judged: by the blossoms that a round ends with, ahead of the best other side.
 
-All rounds are judged alike, the last one too: what it takes to win the game is left out, so that
-the rounds add up.
+Costs are blossoms in all rounds, the last one too, so that the rounds add up; but the best move is
+there the one that wins the game most often.
 """
 
 from __future__ import annotations
@@ -27,11 +27,14 @@ DEALS = 400
 
 
 class Trial:
-    """The moves of the viewer of a view, tried in deals that fit it."""
+    """The moves of the viewer of a view, tried in deals that fit it.
+
+    With `for_game` a move of the last round is worth what it does to win the game.
+    """
 
     exact = False
 
-    def __init__(self, view: View[State], seed: int) -> None:
+    def __init__(self, view: View[State], seed: int, for_game: bool = False) -> None:
         import numpy as np
 
         from . import rules_kernel as rules
@@ -39,20 +42,27 @@ class Trial:
 
         self._position = Position.of(view)
         self._root = self._position.root.copy()
-        self._root[rules.BEFORE] = 0
+        self._for_game = for_game and self._position.last_round
+        self._wins = self._position.wins if self._for_game else WINS
+        if not self._for_game:
+            self._root[rules.BEFORE] = 0
         self._rng = np.array([seed], np.uint64)
         codes, afters = self._position.moves
         self._afters = afters.copy()
-        self._afters[:, rules.BEFORE] = 0
+        if not self._for_game:
+            self._afters[:, rules.BEFORE] = 0
         desk, net, seat = value.new_desk(), stored_net(), self._position.seat
-        worth = [value.reward(each, seat, net, WINS, desk) for each in self._afters]
+        worth = [value.reward(each, seat, net, self._wins, desk) for each in self._afters]
         order = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
         self._numbers = {self._position.event(int(codes[i])): int(i) for i in order}
         self.moves = list(self._numbers)
         self.usual = self.moves[0]
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
-        """Return the margin of the round after each of `moves` in further deals."""
+        """Return the margin of the round after each of `moves` in further deals.
+
+        Or how likely the game is won, where that is what is asked for.
+        """
         import numpy as np
 
         from . import trial_kernel as trial
@@ -61,8 +71,9 @@ class Trial:
         came = np.empty((worlds, len(moves), trial.COLUMNS))
         afters = self._afters[[self._number(each) for each in moves]]
         alive, net = np.arange(len(moves)), stored_net()
-        trial.play_on(self._root, afters, alive, dealt, AHEAD, net, WINS, came)
-        found: list[list[float]] = came[:, :, trial.CAME_MARGIN].T.tolist()
+        trial.play_on(self._root, afters, alive, dealt, AHEAD, net, self._wins, came)
+        column = trial.REWARD if self._for_game else trial.CAME_MARGIN
+        found: list[list[float]] = came[:, :, column].T.tolist()
         return found
 
     def _number(self, move: Event) -> int:
@@ -72,10 +83,16 @@ class Trial:
         if move not in self._numbers:
             after = self._position.root.copy()
             rules.make(after, coded(self._position.box, after, move))
-            after[rules.BEFORE] = 0
+            if not self._for_game:
+                after[rules.BEFORE] = 0
             (same,) = (self._afters == after).all(1).nonzero()
             self._numbers[move] = int(same[0])
         return self._numbers[move]
+
+
+def sought(view: View[State], seed: int) -> Trial:
+    """Return what the best move is looked for by: in the last round, what wins the game."""
+    return Trial(view, seed, for_game=True)
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
@@ -132,4 +149,5 @@ JUDGE = Judge(
     trial=Trial,
     parts=parts,
     start=start,
+    sought=sought,
 )
