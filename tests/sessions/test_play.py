@@ -8,7 +8,7 @@ import pytest
 
 from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE, BadNotation, Event, TableError, view
-from aparte.models.record import write
+from aparte.models.record import read_file, write
 from aparte.models.words import say
 from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger, SavedLedger
@@ -34,6 +34,16 @@ AJ = "adresses-jaunes"
 
 def begun(game: str, players: int, *bots: str) -> Play:
     return Play(Ledger(blank(game, players), {}, "3"), {bot: RandomBot() for bot in bots})
+
+
+def test_nothing_typed_is_no_move() -> None:
+    record = read_file(Path(__file__).parents[1] / "golden" / "bards-v2-3.rec")
+    line, passing = next((n, event) for n, event in record.events if event.verb == "passes")
+    play = Play(Ledger(record.until(line - 1), {}, "3"), {})
+    assert passing in play.moves(passing.actor)
+    for typed in ("", "  "):
+        assert isinstance(play.move(passing.actor, typed), Refused)
+    assert play.move(passing.actor, "passes") == Made()
 
 
 def test_whoever_may_act_is_asked_who_goes_next() -> None:

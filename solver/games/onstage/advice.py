@@ -45,17 +45,26 @@ def _advice(position: Position, move: Rated) -> Advice:
 
 def _why(position: Position, move: Rated) -> Words:
     if move.exact:
+        values = {
+            "n": move.tries,
+            "margin": figure(abs(move.margin), ".2f"),
+            "win": round(100 * move.win),
+        }
         told = say(
             "all {n} deals that fit were played out, the others playing as the bot greedy does: "
             "{margin} blossoms ahead, best in {win} %",
-            n=move.tries,
-            margin=figure(move.margin, "+.2f"),
-            win=round(100 * move.win),
+            **values,
         )
+        if move.margin < 0:
+            told = say(
+                "all {n} deals that fit were played out, the others playing as the bot greedy "
+                "does: {margin} blossoms behind, best in {win} %",
+                **values,
+            )
         return told if move.guaranteed is None else _sure(told, move.guaranteed)
     told = _trump_after(position, move)
     if move.move.verb == "claims":
-        return told
+        return _claimed(position, move.move, told)
     return say(
         "{outlook}; taken {won} times in 100, {gained} blossoms with it; {trump}",
         outlook=outlook(position, move.move),
@@ -63,6 +72,18 @@ def _why(position: Position, move: Rated) -> Words:
         gained=figure(move.gained, ".1f"),
         trump=told,
     )
+
+
+def _claimed(position: Position, move: Event, trump: Words) -> Words:
+    """What a claim brings, of all that can be claimed, and what is trump behind it."""
+    most = max((_value(each) for each in choices(position.view) if _claims(each)), default=0)
+    if not _claims(move):
+        return say("leaves up to {n} blossoms on the stage; {trump}", n=most, trump=trump)
+    return say("{n} blossoms, of {most} at most; {trump}", n=_value(move), most=most, trump=trump)
+
+
+def _claims(move: Event) -> bool:
+    return move.verb == "claims" and move.words != ("nothing",)
 
 
 def _trump_after(position: Position, move: Rated) -> Words:
