@@ -7,6 +7,9 @@ from copy import copy
 
 from .rows import Clash, Grid, Row, bits
 
+_Packing = tuple[int, tuple[tuple[int, Row], ...]]
+_Bound = tuple[int, tuple[Row, ...]]
+
 PACKED = 12
 """Rows of one kind among which those that lie apart are looked for."""
 
@@ -21,7 +24,9 @@ class Bounds:
         self._killed: list[list[tuple[int, Row]]] = [[] for _ in range(n)]
         self._lows: list[list[tuple[int, int, Row]]] = [[] for _ in range(n)]
         self._highs: list[list[tuple[int, int, Row]]] = [[] for _ in range(n)]
-        self._packings: dict[tuple[int, int], tuple[int, tuple[tuple[int, Row], ...]]] = {}
+        self._packings: list[dict[int, _Packing]] = [{} for _ in range(n)]
+        self._leasts: list[dict[int, _Bound]] = [{} for _ in range(n)]
+        self._mosts: list[dict[int, _Bound]] = [{} for _ in range(n)]
 
     def fork(self) -> Bounds:
         """Return bounds that know the same and go their own way."""
@@ -30,7 +35,9 @@ class Bounds:
         other._killed = [each.copy() for each in self._killed]
         other._lows = [each.copy() for each in self._lows]
         other._highs = [each.copy() for each in self._highs]
-        other._packings = {}
+        other._packings = [each.copy() for each in self._packings]
+        other._leasts = [each.copy() for each in self._leasts]
+        other._mosts = [each.copy() for each in self._mosts]
         return other
 
     def live(self, k: int, blocks: int) -> int:
@@ -41,19 +48,20 @@ class Bounds:
         """Return why no piece of kind `k` lies in the dead ones of `blocks`."""
         return [row for dead, row in self._killed[k] if dead & blocks]
 
-    def least(self, k: int, blocks: int) -> tuple[int, tuple[Row, ...]]:
+    def least(self, k: int, blocks: int) -> _Bound:
         """Return how many of kind `k` lie in `blocks` at least, and why."""
-        n, chosen = self.packed(k, blocks)
-        why = [row for _, row in chosen]
-        for there, _ in chosen:
-            if there & ~blocks:
-                why += self.killers(k, there & ~blocks)
-        return n, tuple(dict.fromkeys(why))
+        if blocks not in self._leasts[k]:
+            n, chosen = self.packed(k, blocks)
+            why = [row for _, row in chosen]
+            for there, _ in chosen:
+                if there & ~blocks:
+                    why += self.killers(k, there & ~blocks)
+            self._leasts[k][blocks] = n, tuple(dict.fromkeys(why))
+        return self._leasts[k][blocks]
 
-    def packed(self, k: int, blocks: int) -> tuple[int, tuple[tuple[int, Row], ...]]:
+    def packed(self, k: int, blocks: int) -> _Packing:
         """Return how many of kind `k` lie in `blocks` at least, by rows that lie apart."""
-        key = (k, blocks)
-        if key not in self._packings:
+        if blocks not in self._packings[k]:
             best: dict[int, tuple[int, Row]] = {}
             for there, n, row in self._lows[k]:
                 live = self.live(k, there)
@@ -66,11 +74,16 @@ class Bounds:
             found = _apart(rows[:PACKED], 0)
             of = {id(row): there for there, _, row in self._lows[k]}
             chosen = tuple((of[id(row)], row) for _, _, row in found)
-            self._packings[key] = sum(n for n, _, _ in found), chosen
-        return self._packings[key]
+            self._packings[k][blocks] = sum(n for n, _, _ in found), chosen
+        return self._packings[k][blocks]
 
-    def most(self, k: int, blocks: int) -> tuple[int, tuple[Row, ...]]:
+    def most(self, k: int, blocks: int) -> _Bound:
         """Return how many of kind `k` lie in `blocks` at most, and why if that is not all."""
+        if blocks not in self._mosts[k]:
+            self._mosts[k][blocks] = self._most(k, blocks)
+        return self._mosts[k][blocks]
+
+    def _most(self, k: int, blocks: int) -> _Bound:
         live = self.live(k, blocks)
         if not live:
             return 0, tuple(self.killers(k, blocks))
@@ -102,9 +115,10 @@ class Bounds:
 
     # taking rows in
 
-    def forget(self) -> None:
-        """Forget what was worked out of rows before the last ones came in."""
-        self._packings.clear()
+    def _forget(self, k: int) -> None:
+        """Forget what was worked out of a kind before the last row about it came in."""
+        for memo in (self._packings[k], self._leasts[k], self._mosts[k]):
+            memo.clear()
 
     def none(self, row: Row) -> int:
         """Take in that there is none; return the kinds of which that says something new."""
@@ -117,6 +131,7 @@ class Bounds:
                     raise Clash(clashing(row, why))
                 self._dead[k] |= new
                 self._killed[k].append((new, row))
+                self._forget(k)
                 touched |= 1 << k
         return touched
 
@@ -129,6 +144,7 @@ class Bounds:
                 if self.most(k, row.blocks)[0] < n:
                     raise Clash(clashing(row, self.most(k, row.blocks)[1]))
                 self._lows[k].append((row.blocks, n, row))
+                self._forget(k)
                 touched |= 1 << k
         return touched
 
@@ -138,6 +154,7 @@ class Bounds:
         if self.most(k, row.blocks)[0] <= row.n:
             return 0
         self._highs[k].append((row.blocks, row.n, row))
+        self._forget(k)
         return row.kinds
 
 

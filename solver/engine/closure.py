@@ -73,7 +73,6 @@ class Closure:
             while self._heap and self._heap[0][0] == easiest:
                 touched |= self._take(heappop(self._heap)[-1])
             if touched:
-                self.bounds.forget()
                 for row in list(self._rows.values()):
                     if row.kinds & touched:
                         for found in self._conclusions(row):
@@ -82,7 +81,6 @@ class Closure:
     def _take(self, row: Row) -> int:
         """Keep `row`; return the kinds of which it says something new."""
         grid, touched = self.grid, 0
-        self.bounds.forget()
         if not row.least and row.n <= 0:
             if row.n < 0:
                 raise Clash(row)
