@@ -89,7 +89,8 @@ class Chainer:
             return whole
         core = self._prover.core(claim)
         tries = [facts for facts in self._tries(core) if facts != told]
-        found = [each for facts in tries if (each := self._drawn(facts, claim)) is not None]
+        drawn = (each for facts in tries if (each := self._drawn(facts, claim)) is not None)
+        found = list(islice(drawn, 1))
         if whole is not None:
             found.append(whole)
         if found:
