@@ -30,9 +30,9 @@ EASY = 6, 12
 
 FORKS = 24
 """Ways to tell cases apart that are tried over the same facts."""
-SUPPOSING = 0.8
+SUPPOSING = 2.5
 """Seconds of work for what supposes something, of one claim; then its lines are told together."""
-ADDING = 0.8
+ADDING = 1.5
 """Seconds of work for what adds counts up, of one claim."""
 
 
