@@ -56,13 +56,13 @@ class Entry:
     commands: Mapping[str, Command] = field(default_factory=dict)
 
 
-def _own(name: str, *, puzzles: bool = True, **commands: Command) -> Entry:
+def _own(name: str, **commands: Command) -> Entry:
     folder = name.replace("-", "_")
     return Entry(
         f"{_PACKAGE}.models.{folder}",
         f"{_PACKAGE}.solver.games.{folder}",
         f"{_PACKAGE}.cli.games.{folder}",
-        f"{_PACKAGE}.puzzles.{folder}" if puzzles else "",
+        f"{_PACKAGE}.puzzles.{folder}",
         face=f"{_PACKAGE}.web.games.{folder}",
         commands=commands,
     )
@@ -76,7 +76,7 @@ _CARDS = Command(
 OWN: Mapping[str, Entry] = {
     "onstage": _own("onstage"),
     "adresses-jaunes": _own("adresses-jaunes"),
-    "bards": _own("bards", puzzles=False, cards=_CARDS),
+    "bards": _own("bards", cards=_CARDS),
     "overseers": _own("overseers"),
 }
 """The games of this package: known without a look at what else is installed."""

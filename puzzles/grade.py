@@ -1,12 +1,17 @@
-"""How hard a puzzle is, measured by the chain of named steps that leads to its answer."""
+"""How hard a puzzle is: measured by the chain of named steps that proves its answer.
+
+Where the answer is no deduction but a choice, the steps are those of the way to play, each as hard
+as what makes it hard to see.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from ..models.hidden import Claim, Hidden
-from ..models.words import Words
+from ..models.words import Words, say
 from ..solver.engine.patterns import Pattern
 from ..solver.engine.steps import Chain, chains
 
@@ -15,6 +20,45 @@ _HARDEST = (3, 5, 12)
 """The hardest step of an easy, a medium and a hard puzzle at most."""
 _DIFFERENT = (3, 6, 10)
 """How many different steps such a puzzle takes at most."""
+
+
+class Trait(StrEnum):
+    """What makes a step of a way to play hard to see."""
+
+    OPEN = "open"
+    JOINED = "joined"
+    CHANGED = "changed"
+    LENT = "lent"
+    ANSWERED = "answered"
+    LEFT = "left"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return _CALLED[self]
+
+    @property
+    def difficulty(self) -> int:
+        """How hard it is to see."""
+        return _DIFFICULTY[self]
+
+
+_CALLED = {
+    Trait.OPEN: say("in plain sight"),
+    Trait.JOINED: say("steps that belong together"),
+    Trait.CHANGED: say("changed before it is used"),
+    Trait.LENT: say("with the help of another"),
+    Trait.ANSWERED: say("whatever the others do"),
+    Trait.LEFT: say("what looks best is left"),
+}
+_DIFFICULTY = {
+    Trait.OPEN: 2,
+    Trait.JOINED: 1,
+    Trait.CHANGED: 3,
+    Trait.LENT: 5,
+    Trait.ANSWERED: 3,
+    Trait.LEFT: 6,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +73,7 @@ class Grade:
     different: int
     steps: int
     reasons: int
-    patterns: tuple[Pattern, ...] = ()
+    patterns: tuple[Pattern | Trait, ...] = ()
 
     @property
     def level(self) -> str:
@@ -70,6 +114,24 @@ def way_to(hidden: Hidden, claims: Collection[Claim]) -> Way:
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
     return Way(graded(chain), tuple(thoughts))
+
+
+def played_way(steps: Sequence[tuple[Words, Collection[Trait]]]) -> Way:
+    """Return a way to play, each step told with what makes it hard to see.
+
+    A step is as hard as its traits together; steps with the same traits are alike.
+    """
+    traits = sorted({trait for _, own in steps for trait in own}, key=lambda t: (t.difficulty, t))
+    hard = [sum(trait.difficulty for trait in own) for _, own in steps]
+    grade = Grade(
+        max(hard, default=0),
+        len({frozenset(own) for _, own in steps}),
+        len(steps),
+        max((len(own) for _, own in steps), default=0),
+        tuple(traits),
+    )
+    thoughts = (Thought(max(own, key=lambda t: t.difficulty).called, told) for told, own in steps)
+    return Way(grade, tuple(thoughts))
 
 
 def graded(chain: Chain) -> Grade:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from ..models.core import View
+from ..models.errors import BadNotation
 from ..models.hidden import Claim, Hidden, Item
 from ..models.words import Words, say
 from .grade import Way, way_to
@@ -247,6 +248,30 @@ class Which(Deduced):
 def _of(row: Row, there: Collection[str]) -> tuple[str, ...]:
     """Return the options of `row` that are left, what lies outside of them first."""
     return (*sorted({*there} - {*row.options}), *(each for each in row.options if each in there))
+
+
+PARTED = "; "
+"""What stands between the parts of an answer."""
+
+
+def said(rows: Sequence[Row], answer: Answer) -> str:
+    """Return an answer as the tag of a record has it."""
+    parts = zip(rows, answer, strict=True)
+    return PARTED.join(f"{row.subject} {option}" for row, option in parts)
+
+
+def meant(rows: Sequence[Row], told: str) -> Answer:
+    """Return the answer that a tag tells; raises BadNotation for what has no place in it."""
+    options = {f"{row.subject} {each}": (row, each) for row in rows for each in row.options}
+    chosen: dict[Row, str] = {}
+    for part in told.split(PARTED):
+        if part not in options:
+            raise BadNotation(say("no answer: '{word}' has no place in it", word=part))
+        row, option = options[part]
+        chosen[row] = option
+    if len(chosen) != len(rows):
+        raise BadNotation(say("no answer: something that is asked for is missing"))
+    return tuple(chosen[row] for row in rows)
 
 
 def answer_of(left: Sequence[Sequence[str]]) -> Answer | None:

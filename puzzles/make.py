@@ -18,9 +18,9 @@ from ..models.errors import TableError
 from ..models.record import read, write
 from ..solver.engine.count import TooManyStates
 from .grade import Grade
-from .kinds import Engine, Kind, answer_of
+from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
-FORMAT = 1
+FORMAT = 2
 """Goes up where the same seed makes another puzzle."""
 TRIES = 400
 """Positions that are tried for one puzzle."""
@@ -36,15 +36,15 @@ class Maker:
 
     `kinds` are what can be asked, by name. `views` plays one game, or a part of it, and yields
     what its seats see at times when something may be asked. `clues` are what can be left out of
-    such a view, and `without` leaves one out (KeyError if it is not there); `form` is the same
-    for all that differ by names alone.
+    such a view, and `without` leaves one out (KeyError if it is not there); `form` is the record
+    that all have in common which differ by names alone.
     """
 
     kinds: Mapping[str, Kind]
     views: Callable[[Random, str], Iterator[View]]
     clues: Callable[[View], Sequence[Clue]]
     without: Callable[[View, Clue], View]
-    form: Callable[[View], str]
+    form: Callable[[View], Record]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,24 @@ def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Made | None:
     counted = answer_of(kind.left(view, asked, Engine.COUNT))
     if counted is None or counted != answer_of(kind.left(view, asked, Engine.PROOF)):
         return None
-    grade = kind.way(view, asked, counted).grade
+    record = read(write(tagged(view, (("Kind", kind.name), ("Asked", asked)))))
+    grade = grade_of(maker, kind, record, asked, counted)
     if not grade.hardest:
         return None
-    tags = (("Kind", kind.name), *((("Asked", asked),) if asked else ()))
-    lines = tuple(replace(line, number=line.number + len(tags)) for line in view.lines)
-    record = replace(view, tags=(*view.tags, *tags), lines=lines)
-    return Made(read(write(record)), grade, score(grade, len(maker.clues(view))))
+    return Made(record, grade, score(grade, len(maker.clues(view))))
+
+
+def grade_of(maker: Maker, kind: Kind, question: View, asked: str, answer: Answer) -> Grade:
+    """Return how hard a question is, reckoned in the form that it has under other names too."""
+    told = said(kind.rows(question, asked), answer)
+    form = maker.form(tagged(question, (("Answer", told),)))
+    asked = form.tag("Asked") or ""
+    found = meant(kind.rows(form, asked), form.tag("Answer") or "")
+    return kind.way(form, asked, found).grade
+
+
+def tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:
+    """Return `record` with further tags, of which empty ones are left out."""
+    tags = tuple(tag for tag in tags if tag[1])
+    lines = tuple(replace(line, number=line.number + len(tags)) for line in record.lines)
+    return replace(record, tags=(*record.tags, *tags), lines=lines)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from ..models import games
 from ..models.core import View
 from ..models.match import Match
-from ..models.record import new_record, write
+from ..models.record import new_record
 from ..solver.play.coach import bots
 from ..solver.play.driver import acted, bot_event, drawn
 
+LINES = 700
+"""Lines of a game that are played at most: bots may go on for long."""
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 
 
@@ -35,14 +38,24 @@ def played(
             yield match.views[rng.choice(players)]
 
 
-def seated_form(view: View) -> str:
-    """Return the text of `view` with its players called by their seats, tags left out."""
-    text = write(view)
-    for number, player in enumerate(view.setup.players, start=1):
-        text = _renamed(text, player, f"P{number}")
-    return text
-
-
-def _renamed(text: str, old: str, new: str) -> str:
-    words = text.replace('"', ' " ').replace(":", " : ").split(" ")
-    return " ".join(new if word == old else word for word in words)
+def turns(
+    game: str,
+    seats: Sequence[int],
+    names: Sequence[str],
+    rng: Random,
+    fits: Callable[[View], bool],
+    lines: int = LINES,
+) -> Iterator[View]:
+    """Yield what those see of one game who are to choose, as far as that `fits`."""
+    players = NAMES[: rng.choice(seats)]
+    version = games.game_named(game).versions[-1]
+    head = (("Game", game), ("Record", version), ("Players", " ".join(players)))
+    match = Match.of(drawn(new_record(head), rng), players)
+    seated = {player: bots(game)[rng.choice(names)]() for player in players}
+    for _ in range(lines):
+        event = bot_event(match, seated, rng)
+        if event is None:
+            return
+        if event.actor and fits(match.views[event.actor]):
+            yield match.views[event.actor]
+        match = match.at(drawn(acted(match.record, event), rng))

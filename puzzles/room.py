@@ -22,12 +22,11 @@ from ..models.hidden import Hidden
 from ..models.record import read, write
 from ..models.words import Words, listed, say
 from .grade import Grade, Way
-from .kinds import Answer, Engine, Kind, Row, answer_of
-from .make import FORMAT, TRIES, Maker, tries
+from .kinds import Answer, Engine, Kind, Row, answer_of, meant, said
+from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
 
 TOLD = ("Answer", "Level", "Grade")
 """Tags that give away what is asked."""
-PARTED = "; "
 
 
 class NoPuzzle(TableError):
@@ -100,18 +99,7 @@ class Puzzle:
         told = self.record.tag("Answer")
         if told is None:
             return self.found(Engine.PROOF)
-        options = {
-            f"{row.subject} {each}": (row, each) for row in self.rows for each in row.options
-        }
-        chosen: dict[Row, str] = {}
-        for part in told.split(PARTED):
-            if part not in options:
-                raise BadNotation(say("no answer: '{word}' has no place in it", word=part))
-            row, option = options[part]
-            chosen[row] = option
-        if len(chosen) != len(self.rows):
-            raise BadNotation(say("no answer: something that is asked for is missing"))
-        return tuple(chosen[row] for row in self.rows)
+        return meant(self.rows, told)
 
     def found(self, engine: Engine) -> Answer:
         """Return the one answer as `engine` finds it; raises NoPuzzle."""
@@ -135,31 +123,26 @@ class Puzzle:
         """How the answer is found, step by step."""
         return self.kind.way(self.question, self.asked, self.answer)
 
-    @property
+    @cached_property
     def grade(self) -> Grade:
-        """How hard it is, reckoned from the way to its answer."""
-        return self.way.grade
+        """How hard it is, reckoned in its form: other names change nothing."""
+        maker = maker_of(self.record.game.name)
+        return grade_of(maker, self.kind, self.question, self.asked, self.answer)
 
     @cached_property
     def form(self) -> str:
         """The same for puzzles that differ by names alone."""
-        return maker_of(self.record.game.name).form(self.question)
+        return write(maker_of(self.record.game.name).form(self.question))
 
     def told(self) -> Puzzle:
         """Return the puzzle with its answer, its level and its grade."""
-        said = PARTED.join(
-            f"{row.subject} {option}" for row, option in zip(self.rows, self.answer, strict=True)
+        tags = (
+            ("Answer", said(self.rows, self.answer)),
+            ("Level", self.grade.level),
+            ("Grade", self.grade.written),
         )
-        tags = (("Answer", said), ("Level", self.grade.level), ("Grade", self.grade.written))
         text = write(tagged(self.question, tags))
         return Puzzle(self.name, read(text))
-
-
-def tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:
-    """Return `record` with further tags, of which empty ones are left out."""
-    tags = tuple(tag for tag in tags if tag[1])
-    lines = tuple(replace(line, number=line.number + len(tags)) for line in record.lines)
-    return replace(record, tags=(*record.tags, *tags), lines=lines)
 
 
 def maker_of(game: str) -> Maker:

@@ -14,6 +14,7 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
+from ..forms import renamed
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
 from .safe import Safe
@@ -131,27 +132,36 @@ def _turnings() -> Iterator[dict[str, str]]:
                     yield names
 
 
-def form(view: View) -> str:
-    """Return the least text of the board under all ways to name streets, kinds and players."""
+LOOSE = ("found", "deal", "disc")
+
+
+def form(view: View) -> Record:
+    """Return the board under the names of streets, kinds and players that make its text least."""
     state: State = view.state
     asked = view.tag("Asked") or ""
-    players = []
+    held = []
     for player in state.players:
         hand = state.hands[player]
         discs = [(disc.target, disc.cubes) for disc in state.discs if disc.owner == player]
-        seat = player == view.viewer
-        players.append((len(hand), seat, hand.known, state.found(player), discs))
-    least: str | None = None
+        here = player == view.viewer
+        held.append((player, len(hand), here, hand.known, state.found(player), discs))
+    best: tuple[str, dict[str, str], list[str]] | None = None
     for names in _turnings():
         told = sorted(
-            f"{held}{seat}{_named(names, known)}{_named(names, found)}"
-            f"{sorted((names[target], cubes) for target, cubes in discs)}"
-            for held, seat, known, found, discs in players
+            (
+                f"{n}{here}{_named(names, known)}{_named(names, found)}"
+                f"{sorted((names[target], cubes) for target, cubes in discs)}",
+                player,
+            )
+            for player, n, here, known, found, discs in held
         )
         neutral = _named(names, state.found(NOBODY))
-        text = f"{view.tag('Kind')} {names.get(asked, asked)} {neutral} {told}"
-        least = text if least is None else min(least, text)
-    return least or ""
+        faces = f"{_named(names, state.revealed)} {neutral}"
+        text = f"{names.get(asked, asked)} {faces} {[each for each, _ in told]}"
+        if best is None or text < best[0]:
+            best = text, names, [player for _, player in told]
+    assert best is not None
+    return renamed(view, best[1], best[2], LOOSE)
 
 
 def _named(names: dict[str, str], tiles: Sequence[str]) -> str:

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import permutations
 from random import Random
 
-from ...models.core import Event, View
+from ...models.core import Event, Record, View
 from ...models.errors import TableError
 from ...models.position import position
 from ...models.record import new_record
+from ..forms import least, renamed
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
-from ..played import played, seated_form
+from ..played import played, turns
+from .kinds import Blossoms, Play
+from .sure import ending
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield the boards that seats see in one game of bots, as often as they can be put down."""
+    """Yield the boards that seats see in one game of bots, as often as they can be put down.
+
+    Of what is sure it is asked at the end of a round only, of who has the turn.
+    """
+    if kind in SURE:
+        yield from map(position, turns("onstage", (3, 3, 4), ("random", "greedy"), rng, ending))
+        return
     for view in played("onstage", (3, 4), ("random", "greedy"), 12, rng):
-        try:
+        with suppress(TableError):
             yield position(view)
-        except TableError:
-            continue
 
 
 def clues(view: View) -> Sequence[Clue]:
@@ -64,5 +73,33 @@ def without(view: View, clue: Clue) -> View:
     return record
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Holder(), Everything())}
-PUZZLES = Maker(KINDS, views, clues, without, seated_form)
+LOOSE = ("claimed", "played", "void", "deal")
+
+
+def form(view: View) -> Record:
+    """Return the least text of the board under all ways to name suits, whoever looks seated first.
+
+    The table sees it from every seat.
+    """
+    players = view.setup.players
+    first = [players.index(view.viewer)] if view.viewer in players else range(len(players))
+    suits = view.state.box.suits
+    pieces = (*view.state.box.cards, *view.state.box.performers, *(suits))
+    return least(
+        renamed(
+            view,
+            {piece: named[piece[0]] + piece[1:] for piece in pieces},
+            (*players[at:], *players[:at]),
+            LOOSE,
+        )
+        for at in first
+        for order in permutations(suits)
+        for named in [dict(zip(suits, order, strict=True))]
+    )
+
+
+SURE = ("play", "blossoms")
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for kind in (Holder(), Everything(), Play(), Blossoms())
+}
+PUZZLES = Maker(KINDS, views, clues, without, form)

@@ -1,20 +1,110 @@
-"""How puzzles of overseers come about."""
+"""How puzzles of overseers come about: rounds of bots, as a seat remembers them, less and less."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
-from ...models.core import View
-from ..kinds import Holder, Kind, Which
-from ..make import Maker
-from ..played import played, seated_form
+from ...models.bag import HOLE
+from ...models.core import CLUES, Event, Record, View
+from ...models.overseers.state import State, Step
+from ...models.position import position
+from ...models.record import new_record
+from ..forms import seated
+from ..kinds import Kind
+from ..make import Clue, Maker
+from ..played import turns
+from .kinds import Must, Plea, Vote
+
+PACKS = ("deal", "gets")
+WHOLE: Clue = "draft"
+"""The clue that is all of the draft: left out once nothing in it is remembered."""
+SHARE = 0.3
+"""Of the choices in the draft and after it so many are asked about."""
+FEW = 3
+"""Cards that a pack has still when the draft is far enough to be asked about."""
+_ASKED_AT = {
+    "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
+    "vote": (Step.VOTE,),
+    "answer": (Step.ANSWER,),
+}
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield what seats see of one game of bots."""
-    yield from played("overseers", (3, 4), ("random", "greedy"), 25, rng)
+    """Yield what seats see of one game of bots when they vote, answer, or draft the last cards."""
+    steps = _ASKED_AT[kind]
+
+    def fits(seen: View) -> bool:
+        state: State = seen.state
+        packs = len(state.packs[seen.viewer])
+        chosen = state.step in (Step.ANSWER, Step.VOTE) or rng.random() < SHARE
+        return state.step in steps and packs <= FEW and chosen
+
+    for seen in turns("overseers", (3, 3, 4), ("random", "greedy"), rng, fits):
+        yield _remembered(position(seen))
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Holder(), Which())}
-PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated_form)
+def _remembered(board: Record) -> View:
+    """Return the round alone: nobody asks for the points of those before."""
+    tags = tuple(("From", CLUES) if tag[0] == "From" else tag for tag in board.tags)
+    events = []
+    for _, event in board.events:
+        if event.verb == "round":
+            event = replace(event, words=event.words[:3])
+        if event.verb != "scores":
+            events.append(event)
+    return _with(tags, events)
+
+
+def _with(tags: tuple[tuple[str, str], ...], events: Sequence[Event]) -> Record:
+    record = new_record(tags)
+    for event in events:
+        record = record.plus(event)
+    return record
+
+
+def clues(view: View) -> Sequence[Clue]:
+    """Return the packs that the viewer remembers, by their number; the draft when there is none."""
+    packs = [i for i, (_, event) in enumerate(view.events) if _seen(event)]
+    if packs:
+        return packs
+    laid = {event.verb for _, event in view.events} >= {"deal", "shows"}
+    return (WHOLE,) if laid and view.state.step is not Step.TOP_ROWS else ()
+
+
+def _seen(event: Event) -> bool:
+    return event.verb in PACKS and HOLE not in event.outcome and len(event.outcome) > 1
+
+
+def without(seen: View, clue: Clue) -> View:
+    """Return `seen` with one pack forgotten, or without the draft: the rows stand for it."""
+    events = [event for _, event in seen.events]
+    if clue != WHOLE:
+        assert isinstance(clue, int)
+        if not _seen(events[clue]):
+            raise KeyError(clue)
+        events[clue] = replace(events[clue], outcome=(HOLE,) * len(events[clue].outcome))
+        return _with(seen.tags, events)
+    return _with(seen.tags, list(_laid(seen, events)))
+
+
+def _laid(seen: View, events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the rows in place of the draft, then what came after."""
+    state: State = seen.state
+    shown = {e.words[0]: e for e in events if e.verb == "shows"}
+    last = max(i for i, event in enumerate(events) if event.verb == "shows")
+    placed = {e.actor: e.words for e in events if e.verb == "places"}
+    gone = {e.actor: e.words for e in events if e.verb == "discards"}
+    yield Event("characters", outcome=tuple(state.characters[p] for p in state.players))
+    for player in state.players:
+        yield Event("top", words=(player,), outcome=shown[player].outcome)
+        words = placed[player]
+        yield Event("bottom", words=(player,), outcome=words[words.index("/") + 1 :])
+        yield Event("discarded", words=(player,), outcome=gone[player])
+    yield next(event for event in events if event.verb == "round")
+    yield from events[last + 1 :]
+
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea())}
+PUZZLES = Maker(KINDS, views, clues, without, seated)

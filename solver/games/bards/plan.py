@@ -8,6 +8,7 @@ audiences are paid from what is there and what the plan makes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,9 @@ from .worth import WORTHS, audience_worth, in_sight, kept_worth, wanted
 if TYPE_CHECKING:
     from ...engine import sat
 
+Rule = Callable[[Any, Sequence[tuple[Column, Any]], Mapping[Card, Any]], None]
+"""What adds to a model of CP-SAT what a plan has to keep to, told by the columns and the wins with
+the variables that say whether they are taken."""
 WORKERS = 1
 TRIED = 20
 """So many choices of the solver are put in order, if they can be."""
@@ -77,7 +81,25 @@ def best_plan(
     played. Where `TRIED` choices have none, the plan is one whose steps need no other.
     """
     position = Position(box, state, player)
-    model = _Model(position)
+    return _solved(_Model(position), turn_only, seconds) or Plan(position, (), 0, 0, False)
+
+
+def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
+    """Return the best plan of the turn that keeps to `rule`; None if there is none.
+
+    Where none was found in time, nothing is `proved` of an empty one.
+    """
+    model = _Model(Position(box, state, player))
+    rule(model.model, tuple(zip(model.columns, model.take, strict=True)), model.wins)
+    plan = _solved(model, True, 60.0)
+    if plan is None and not model.impossible:
+        return Plan(model.position, (), 0, 0, False)
+    return plan
+
+
+def _solved(model: _Model, turn_only: bool, seconds: float) -> Plan | None:
+    """Return the best choice of `model` that can be played in some order."""
+    position = model.position
     if turn_only:
         model.within_turn()
     for tried in range(TRIED + 1):
@@ -85,13 +107,14 @@ def best_plan(
             model.plainly()
         chosen = model.solved(seconds)
         if chosen is None:
-            break
+            model.impossible &= tried < TRIED
+            return None
         steps, stuck = playable(position, chosen.steps, chosen.cards, turn_only)
         if not stuck:
             proved = chosen.proved and tried < TRIED
             return Plan(position, steps, chosen.cards, chosen.value, proved)
         model.forbid(chosen, stuck)
-    return Plan(position, (), 0, 0, False)
+    return None
 
 
 @dataclass(frozen=True)
@@ -118,6 +141,7 @@ class _Model:
         settling = settles(position)
         self.columns += settling
         self.model: Any = sat.Model()
+        self.impossible = False
         self.take = [self.model.new_bool_var() for _ in self.columns]
         self.wins = {card: self.model.new_bool_var() for card in in_sight(self.state)}
         for card, won in self.wins.items():
@@ -393,6 +417,7 @@ class _Model:
         solver.parameters.cut_level = 0
         solver.parameters.max_presolve_iterations = 1
         status = solver.solve(self.model)
+        self.impossible = status == sat.INFEASIBLE
         if status not in (sat.OPTIMAL, sat.FEASIBLE):
             return None
         taken = frozenset(i for i, taken in enumerate(self.take) if solver.value(taken))

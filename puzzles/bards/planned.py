@@ -1,0 +1,121 @@
+"""What the planner makes of a turn: the dice and what they are for, the audiences won, the fewest.
+
+CP-SAT chooses; the rules themselves are its witness, see `turn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...models.bards import Box, State
+from ...models.bards.cards import Card
+from ...models.bards.dice import Die
+from ...solver.engine.sweep import TooManyStates
+from ...solver.games.bards.columns import Column
+from ...solver.games.bards.plan import Plan, Rule, turn_with
+from ...solver.games.bards.worth import in_sight
+from .turn import PERFORMS, Role
+
+SEVERAL = 3
+"""Of so many turns that are equally good no more are looked for."""
+Deeds = tuple[Mapping[Die, Role], frozenset[Card]]
+"""What every die is for (those not in it are kept), and what is won."""
+
+
+def role(column: Column) -> Role:
+    """Return what the dice of `column` are for."""
+    return PERFORMS if column.verb == PERFORMS else column.card
+
+
+def deeds(plan: Plan) -> Deeds:
+    """Return what `plan` does."""
+    roles = {die: role(column) for column in plan.actions for die in column.dice}
+    return roles, frozenset(win.card for win in plan.wins)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The turn of whoever acts in `state`, as the planner sees it. All raise TooManyStates."""
+
+    box: Box
+    state: State
+
+    @property
+    def player(self) -> str:
+        """Who acts."""
+        return self.state.actor
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice to play with, no two alike."""
+        return self.state.troupes[self.player].dice
+
+    def best(self) -> list[Plan]:
+        """Return the turns of the most worth that do different things, SEVERAL at most."""
+        found: list[Plan] = []
+        while len(found) < SEVERAL:
+            plan = self._with(self._other_than(found))
+            if plan is None or (found and plan.value < found[0].value):
+                break
+            found.append(plan)
+        return found
+
+    def doing(self, wanted: Deeds) -> Plan | None:
+        """Return the best turn that does what is `wanted`."""
+
+        def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
+            literals = self._literals(wanted, columns, wins)
+            model.add(sum(literals) >= len(literals))
+
+        return self._with(rule)
+
+    def winning(self, card: Card, dice: int | None = None) -> Plan | None:
+        """Return the best turn that wins `card`, with so many `dice` at most if it is told."""
+
+        def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
+            model.add(wins[card] == 1)
+            if dice is not None:
+                model.add(sum(len(c.dice) * taken for c, taken in columns if c.dice) <= dice)
+
+        return self._with(rule)
+
+    def winnable(self) -> tuple[Card, ...]:
+        """Return the audiences that can be won."""
+        return tuple(card for card in in_sight(self.state) if self.winning(card) is not None)
+
+    def fewest(self, card: Card) -> int | None:
+        """Return with how few dice `card` can be won; None if it cannot."""
+        numbers = range(len(self.dice) + 1)
+        return next((n for n in numbers if self.winning(card, n) is not None), None)
+
+    def _with(self, rule: Rule) -> Plan | None:
+        plan = turn_with(self.box, self.state, self.player, rule)
+        if plan is not None and not plan.proved:
+            raise TooManyStates
+        return plan
+
+    def _other_than(self, found: Sequence[Plan]) -> Rule:
+        """Allow none of the turns found."""
+
+        def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
+            for plan in found:
+                literals = self._literals(deeds(plan), columns, wins)
+                model.add(sum(literals) <= len(literals) - 1)
+
+        return rule
+
+    def _literals(
+        self, wanted: Deeds, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
+    ) -> list[Any]:
+        """Return what is 1 where a die is for what is `wanted`, and an audience is won or not."""
+        roles, won = wanted
+        found: list[Any] = []
+        for die in self.dice:
+            there = [(role(column), taken) for column, taken in columns if die in column.dice]
+            if die in roles:
+                found.append(sum(taken for each, taken in there if each == roles[die]))
+            else:
+                found.append(1 - sum(taken for _, taken in there))
+        return found + [win if card in won else 1 - win for card, win in wins.items()]

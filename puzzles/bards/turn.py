@@ -1,0 +1,201 @@
+"""All ways to play one turn of Battle of the Bards, by the rules alone.
+
+The witness of the planner: it applies every line that the rules allow, and knows nothing of plans.
+As a plan does, it counts on nothing that comes at random: dice to come lie idle, an audience or a
+veteran to come is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ...models.bards import Bards, State
+from ...models.bards.cards import Card
+from ...models.bards.dice import DICE, Die
+from ...models.bards.show import ACTIONS
+from ...models.core import Event
+from ...solver.engine.sweep import TooManyStates
+from ...solver.games.bards.worth import WORTHS, worth
+
+MOST = 4_000
+"""States of a turn that are looked at; beyond them nothing is said."""
+PERFORMS = "performs"
+_AT_RANDOM = ("rolls", "top", "newest")
+
+Role = str
+"""What a die is for: PERFORMS, or the card that it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A turn that was played: what every die was for (those not in it are kept), what was won.
+
+    `worth` is in hundredths of a point, actions charged; `lines` are those of one way there.
+    """
+
+    roles: frozenset[tuple[Die, Role]]
+    won: frozenset[Card]
+    worth: int
+    lines: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """A state on the way, and what has been done.
+
+    `lie` are the dice as they lie and as they lay at first, empty where nobody knows; `fresh` those
+    turned since the last action: the next one has to be for them.
+    """
+
+    state: State
+    lie: tuple[tuple[Die, Die], ...]
+    roles: frozenset[tuple[Die, Role]]
+    charge: int
+    lines: tuple[Event, ...]
+    fresh: tuple[Die, ...] = ()
+    card: Card = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the rest of the turn depends on."""
+        state = self.state
+        troupe = state.troupes[state.actor]
+        here = (troupe, state.audiences, state.top_audience, state.line, state.duties)
+        return (*here, state.actions, self.lie, self.roles, self.charge, self.fresh)
+
+
+def ends(game: Bards, state: State) -> list[End]:
+    """Return the ends of the turn of `state` that differ, each with the most that it is worth.
+
+    The dice of whoever has the turn must differ. Raises TooManyStates.
+    """
+    player = state.actor
+    first = state.troupes[player].audiences
+    start = _Here(
+        state, tuple((die, die) for die in state.troupes[player].dice), frozenset(), 0, ()
+    )
+    found: dict[tuple[object, ...], End] = {}
+    seen = {start.key}
+    stack = [start]
+    while stack:
+        here = stack.pop()
+        if not here.state.duties and not here.fresh:
+            won = frozenset(here.state.troupes[player].audiences) - frozenset(first)
+            value = worth(state.box, here.state, player) + here.charge
+            end = End(here.roles, won, value, here.lines)
+            key = (here.roles, won)
+            if key not in found or found[key].worth < value:
+                found[key] = end
+        for then in _after(game, here):
+            if then.key not in seen:
+                if len(seen) >= MOST:
+                    raise TooManyStates
+                seen.add(then.key)
+                stack.append(then)
+    return list(found.values())
+
+
+def _after(game: Bards, here: _Here) -> Iterator[_Here]:
+    state = here.state
+    if state.duties and state.duties[0].verb in _AT_RANDOM:
+        yield _come(game, here)
+        return
+    if not state.duties and not state.actions:
+        return
+    choices = game.turn(state)
+    assert isinstance(choices, tuple), choices
+    if choices[0].verb == "takes":  # a die that lies idle, whatever its colour
+        choices = choices[:1]
+    for event in choices:
+        if event.verb not in ("passes", "done", "rerolls"):
+            yield from _done(game, here, event)
+
+
+def _come(game: Bards, here: _Here) -> _Here:
+    """What comes at random: dice lie idle as they come, cards are nobody's."""
+    state = here.state
+    if state.duties[0].verb != "rolls":
+        line = (*state.line, "") if state.duties[0].verb == "newest" else state.line
+        return replace(here, state=replace(state, duties=state.duties[1:], line=line))
+    coming = game.turn(state)
+    assert not isinstance(coming, tuple)
+    event = next(iter(coming.all()))
+    lie = tuple(sorted((*here.lie, *((die, "") for die in event.outcome))))
+    return replace(here, state=_applied(game, state, event), lie=lie)
+
+
+def _applied(game: Bards, state: State, event: Event) -> State:
+    """Return the state after `event`, in the same turn."""
+    after = game.apply(replace(state, actions=state.actions + 1), event)
+    return replace(after, actions=after.actions - 1)
+
+
+def _done(game: Bards, here: _Here, event: Event) -> Iterator[_Here]:
+    """Yield what comes of `event`, for each way to tell dice apart that lie alike."""
+    dice = [word for word in event.words if word in DICE]
+    if event.verb == "takes":
+        dice = []
+    action = event.verb in ACTIONS
+    for taken in _taken(here.lie, dice):
+        if here.fresh and action and not set(here.fresh) <= {first for _, first in taken}:
+            continue
+        after = _applied(game, here.state, event)
+        charge = 0
+        if action:
+            extra = after.actions - here.state.actions + 1
+            charge = WORTHS.action + WORTHS.extra_action * extra
+        lie = list(here.lie)
+        for pair in taken:
+            lie.remove(pair)
+        card = event.words[0] if event.verb in ("uses", "hires") else here.card
+        fresh: tuple[Die, ...] = () if action else here.fresh
+        roles = here.roles
+        if event.verb in ("raises", "lowers"):
+            ((_, first),) = taken
+            if here.fresh and first < here.fresh[-1]:
+                continue
+            lie.append((_turned(here.state, after), first))
+            fresh = (*here.fresh, *([first] if first not in here.fresh else []))
+        elif event.verb != "keeps":
+            role = PERFORMS if event.verb == PERFORMS else card
+            roles = roles | {(first, role) for _, first in taken}
+        else:
+            lie += taken
+        yield _Here(
+            after,
+            tuple(sorted(lie)),
+            roles,
+            here.charge + charge,
+            (*here.lines, event),
+            fresh,
+            card,
+        )
+
+
+def _turned(before: State, after: State) -> Die:
+    """Return what a die shows that has been turned."""
+    player = before.actor
+    gone, come = list(before.troupes[player].dice), []
+    for die in after.troupes[player].dice:
+        if die in gone:
+            gone.remove(die)
+        else:
+            come.append(die)
+    return come[0]
+
+
+def _taken(
+    lie: tuple[tuple[Die, Die], ...], dice: list[Die]
+) -> Iterator[tuple[tuple[Die, Die], ...]]:
+    """Yield the dice that can be meant, none that lies idle."""
+    if not dice:
+        yield ()
+        return
+    first, *others = dice
+    for pair in dict.fromkeys(lie):
+        if pair[0] == first and pair[1]:
+            rest = list(lie)
+            rest.remove(pair)
+            for more in _taken(tuple(rest), others):
+                yield (pair, *more)

@@ -1,0 +1,148 @@
+"""What is asked at the end of a round: the card that is sure of most, and how much is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from ...models.core import Event, View
+from ...models.hidden import Claim
+from ...models.onstage import GAME
+from ...models.record import write
+from ...models.words import Words, listed, say, say_n
+from ...solver.play.coach import bots
+from ..grade import Trait, Way, played_way
+from ..kinds import Answer, Engine, Row
+from .sure import by_card, deals, ending, shown, sure
+
+PLAYS, BLOSSOMS = "plays", "blossoms"
+MOST = 20
+"""Blossoms that are asked for at most."""
+
+
+class _Sure:
+    """What kinds have in common that ask what is sure, whatever the others hold and play."""
+
+    __slots__ = ()
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return nothing: a choice is no deduction."""
+        return ()
+
+    def way(self, view: View, asked: str, answer: Answer) -> Way:
+        """Return what is sure with every card, the best one last."""
+        return _way(view)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(_Sure):
+    """Which card is sure of most?"""
+
+    name: str = "play"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("the play that is sure of most")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say(
+            "With which card are most blossoms of this round sure, whatever the others hold and "
+            "play?"
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return one question if one of several cards is sure of more than the others."""
+        if not ending(view):
+            return
+        found = sorted(by_card(write(view), Engine.COUNT).values())
+        if len(found) > 1 and found[-1] > found[-2]:
+            yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return the cards that can be played."""
+        cards = dict.fromkeys(move.words[0] for move in GAME.turn(view.state))  # type: ignore[union-attr]
+        return (Row(PLAYS, tuple(cards)),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the cards that are sure of most."""
+        found = by_card(write(view), engine)
+        most = max(found.values())
+        return (tuple(card for card, n in found.items() if n == most),)
+
+
+@dataclass(frozen=True, slots=True)
+class Blossoms(_Sure):
+    """How many blossoms are sure?"""
+
+    name: str = "blossoms"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("how many are sure")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say(
+            "How many blossoms of this round are sure, those that you have among them, whatever "
+            "the others hold and play?"
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return one question if it depends on the card, or on what the others do."""
+        if ending(view) and len(view.state.hands[view.viewer]) > 2:
+            found = by_card(write(view), Engine.COUNT)
+            if len({*found.values()}) > 1 and max(found.values()) <= MOST:
+                yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return the numbers there are."""
+        return (Row(BLOSSOMS, tuple(map(str, range(MOST + 1)))),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return how many are sure."""
+        return ((str(max(by_card(write(view), engine).values())),),)
+
+
+def _way(view: View) -> Way:
+    text = write(view)
+    every = deals(view, Engine.COUNT)
+    cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
+    tempting = bots(view.game.name)["greedy"]().choose(view, Random(0)).event.words[0]
+    now = sum(int(each[1:]) for each in view.state.claimed[view.viewer])
+    told: list[tuple[Words, set[Trait]]] = []
+    for card, n in cards:
+        moves = [m for m, value in sure(text, Engine.COUNT).items() if m.words[0] == card]
+        move = max(moves, key=lambda m: (sure(text, Engine.COUNT)[m], -len(m.words)))
+        line = shown(text, move, n)
+        steps = (view.game.told(each, view.setup.players) for each in line)
+        words = say_n(
+            "{card} is sure of {n}. So it can go: {steps}.",
+            "{card} is sure of {n}. So it can go: {steps}.",
+            n,
+            card=card,
+            steps=listed(steps, "; "),
+        )
+        traits = {Trait.OPEN}
+        if len(every) > 1:
+            traits.add(Trait.ANSWERED)
+        if card == cards[-1][0]:
+            if len(move.words) > 1:
+                traits.add(Trait.CHANGED)
+            if tempting != card:
+                traits.add(Trait.LEFT)
+            if n > now + _at_once(view, line):
+                traits.add(Trait.JOINED)
+        told.append((words, traits))
+    return played_way(told)
+
+
+def _at_once(view: View, line: Iterable[Event]) -> int:
+    """Return what the viewer claims in this trick."""
+    claim = next((event for event in line if event.verb == "claims"), None)
+    if claim is None or claim.actor != view.viewer or not claim.words[0][1:].isdigit():
+        return 0
+    return int(claim.words[0][1:])

@@ -1,0 +1,197 @@
+"""What is sure at the end of a round: the most blossoms, whatever the others hold and play.
+
+All deals that fit are looked at together: whoever chooses knows only what has been seen, so one
+choice has to do for all deals that look alike; all others know every hand, and mean ill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from ...models.core import Event, View
+from ...models.hidden import Because, Count, Hidden, World
+from ...models.onstage import GAME, State, Step, suit_of
+from ...models.onstage.state import Card
+from ...models.record import read
+from ...models.words import say
+from ...solver.engine.count import Counter
+from ...solver.engine.cpsat import Deadline, Translation
+from ...solver.engine.sweep import TooManyStates
+from ..kinds import Engine
+
+MOST_DEALS = 60
+MOST_STATES = 12_000
+"""States that are looked at; beyond them nothing is said."""
+CARDS = 3
+"""Cards that a hand still has when its round can be searched to the end."""
+
+Deal = Mapping[str, frozenset[Card]]
+"""What everybody but the viewer may hold."""
+
+
+@lru_cache(maxsize=64)
+def sure(text: str, engine: Engine) -> Mapping[Event, int]:
+    """Return for each move in the view of `text` how many blossoms of this round are sure then.
+
+    Raises TooManyStates.
+    """
+    view: View[State] = read(text)
+    search = _Search(view.viewer, deals(view, engine))
+    return {move: search.sure(view.state, move) for move in GAME.turn(view.state)}  # type: ignore[union-attr]
+
+
+def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
+    """Return what the others can hold, by counting or by CP-SAT; raises TooManyStates."""
+    hidden = view.game.hidden(view)
+    worlds = _counted(hidden) if engine is Engine.COUNT else _proved(hidden)
+    state = view.state
+    others = [player for player in state.players if player != view.viewer]
+    found: dict[tuple[frozenset[Card], ...], Deal] = {}
+    for world in worlds:
+        at = {card: hidden.name_of(place) for card, (place,) in world.items()}
+        deal = {
+            player: frozenset(
+                {card for card, name in at.items() if name == player} | {*state.hands[player].known}
+            )
+            for player in others
+        }
+        found[tuple(deal.values())] = deal
+    return tuple(found[key] for key in sorted(found, key=lambda key: [sorted(h) for h in key]))
+
+
+def _counted(hidden: Hidden) -> Iterator[World]:
+    counter = Counter(hidden)
+    if counter.worlds > MOST_DEALS:
+        raise TooManyStates
+    return (counter.world(number) for number in range(counter.worlds))
+
+
+def _proved(hidden: Hidden) -> Iterator[World]:
+    """Yield worlds until there is no other one."""
+    model = Translation(hidden, presolve=True)
+    because = Because(0, say("another deal"), setup=True)
+    for _ in range(MOST_DEALS + 1):
+        world = model.world(Deadline.after(None))
+        if world is None:
+            return
+        yield world
+        model.require_one(
+            Count(frozenset({item}), frozenset(places), 0, 0, because)
+            for item, places in world.items()
+        )
+    raise TooManyStates
+
+
+class _Search:
+    """Whether so many blossoms are sure, from every state that can come."""
+
+    def __init__(self, viewer: str, deals: Sequence[Deal]) -> None:
+        self._viewer = viewer
+        self._deals = deals
+        self._known: dict[object, bool] = {}
+
+    def sure(self, state: State, move: Event) -> int:
+        """Return the most blossoms that are sure after `move` of the viewer."""
+        after, n = GAME.apply(state, move), 0
+        while self._brings(after, state.round, self._all, n + 1):
+            n += 1
+        return n
+
+    @property
+    def _all(self) -> frozenset[int]:
+        return frozenset(range(len(self._deals)))
+
+    def line(self, state: State, move: Event, n: int) -> Iterator[Event]:
+        """Yield how the round can go on with `move`: the others leave no more than `n`."""
+        round_, those = state.round, self._all
+        yield move
+        state = GAME.apply(state, move)
+        while state.round == round_ and state.step in (Step.PLAY, Step.CLAIM):
+            for then, left in self._replies(state, those):
+                after = GAME.apply(state, then)
+                own = then.actor == self._viewer
+                if own == self._brings(after, round_, left, n if own else n + 1):
+                    state, those = after, left
+                    yield then
+                    break
+            else:
+                return
+
+    def _brings(self, state: State, round: int, those: frozenset[int], n: int) -> bool:
+        """Tell whether `n` blossoms are sure in all of `those` deals."""
+        if state.round != round or state.step not in (Step.PLAY, Step.CLAIM):
+            seat = state.players.index(self._viewer)
+            return state.scores[-1][seat] >= n
+        key = _key(state), those, n
+        if key not in self._known:
+            if len(self._known) > MOST_STATES:
+                raise TooManyStates
+            self._known[key] = self._judged(state, round, those, n)
+        return self._known[key]
+
+    def _judged(self, state: State, round: int, those: frozenset[int], n: int) -> bool:
+        moves = GAME.turn(state)
+        assert isinstance(moves, tuple)
+        if moves[0].actor == self._viewer:
+            return any(self._brings(GAME.apply(state, m), round, those, n) for m in moves)
+        replies = self._replies(state, those)
+        return all(self._brings(GAME.apply(state, m), round, left, n) for m, left in replies)
+
+    def _replies(
+        self, state: State, those: frozenset[int]
+    ) -> Iterator[tuple[Event, frozenset[int]]]:
+        """Yield what can be done in some of `those` deals, with the deals that allow it."""
+        by_card: dict[Card, frozenset[int]] = {}
+        moves = GAME.turn(state)
+        assert isinstance(moves, tuple)
+        for move in moves:
+            if move.verb != "plays" or move.actor == self._viewer:
+                yield move, those
+                continue
+            card = move.words[0]
+            if card not in by_card:
+                by_card[card] = frozenset(d for d in those if self._may(state, d, card))
+            if by_card[card]:
+                yield move, by_card[card]
+
+    def _may(self, state: State, deal: int, card: Card) -> bool:
+        """Tell whether who is to play holds `card` in `deal`, and may play it. ON-17"""
+        hand = self._deals[deal][state.to_play] - state.played
+        hand -= {play.card for play in state.trick}
+        if card not in hand:
+            return False
+        lead = state.lead
+        return suit_of(card) == lead or not any(suit_of(each) == lead for each in hand)
+
+
+def _key(state: State) -> tuple[object, ...]:
+    """Return what the rest of the round depends on."""
+    claimed = tuple(tuple(sorted(own)) for own in state.claimed.values())
+    gone = state.played | {play.card for play in state.trick}
+    return (state.step, state.theatre, claimed, state.trick, gone, state.leader, state.won)
+
+
+def ending(view: View[State]) -> bool:
+    """Tell whether the viewer is to play in `view`, with few enough cards for a search."""
+    state = view.state
+    return (
+        state.step is Step.PLAY
+        and state.to_play == view.viewer
+        and len(state.hands[view.viewer]) <= CARDS
+    )
+
+
+def shown(text: str, move: Event, n: int) -> tuple[Event, ...]:
+    """Return how the round of the view of `text` can go on with `move`, which is sure of `n`."""
+    view: View[State] = read(text)
+    return tuple(_Search(view.viewer, deals(view, Engine.COUNT)).line(view.state, move, n))
+
+
+def by_card(text: str, engine: Engine) -> Mapping[Card, int]:
+    """Return what is sure with each card that can be played; raises TooManyStates."""
+    best: dict[Card, int] = {}
+    for move, n in sure(text, engine).items():
+        card = move.words[0]
+        best[card] = max(n, best.get(card, 0))
+    return best

@@ -1,0 +1,143 @@
+"""What can lie face down before a player, and who can have most: by counting, and by CP-SAT."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from ...models.core import View
+from ...models.hidden import Because, Count, Place
+from ...models.overseers.box import Kind
+from ...models.overseers.clues import Round
+from ...models.overseers.state import Laid, State
+from ...models.record import read, write
+from ...models.words import say
+from ...solver.engine.cpsat import Deadline, Translation
+from ...solver.engine.sweep import TooManyStates
+from ...solver.games.overseers.draft import Draft
+from ...solver.games.overseers.reckoning import Reckoning
+from ...solver.games.overseers.worlds import Worlds
+from ..kinds import Engine
+
+STEPS = 60_000
+"""Steps of the counter beyond which a view is none for puzzles."""
+MOST = 40
+"""So many different hands before one player at most."""
+Hand = tuple[Kind, ...]
+"""Cards that lie face down and that the viewer does not know, sorted."""
+
+
+def unknown(view: View, player: str) -> tuple[Laid, ...]:
+    """Return the cards before `player` that the viewer does not know."""
+    state: State = view.state
+    return tuple(laid for laid in state.rows[player] if laid.kind == "?")
+
+
+def plain(view: View, player: str) -> bool:
+    """Tell whether what `player` has face down can be asked for: all in the bottom row.
+
+    No card is added there from elsewhere, and no power rests on one of them.
+    """
+    state: State = view.state
+    down = {laid.spot for laid in unknown(view, player)}
+    resting = [
+        *((state.tilt.spot,) if state.tilt and state.tilt.player == player else ()),
+        *(
+            (state.tuck.below, state.tuck.above)
+            if state.tuck and state.tuck.player == player
+            else ()
+        ),
+    ]
+    round_ = Round.of(state.box, view)
+    added = round_.added_by(player)
+    return added not in down and not down & {*resting} and all(spot[0] == "b" for spot in down)
+
+
+def hands(view: View, player: str, engine: Engine) -> tuple[Hand, ...]:
+    """Return what can lie face down before `player`, sorted; raises TooManyStates."""
+    state: State = view.state
+    if state.rows[player] and not unknown(view, player):
+        return ((),)
+    found = (_counted if engine is Engine.COUNT else _proved)(write(view), player)
+    if len(found) > MOST:
+        raise TooManyStates
+    return found
+
+
+@lru_cache(maxsize=64)
+def _worlds(text: str) -> Worlds:
+    return Worlds(Draft.of(read(text)), None, STEPS)
+
+
+@lru_cache(maxsize=256)
+def _counted(text: str, player: str) -> tuple[Hand, ...]:
+    worlds = _worlds(text)
+    if not worlds.total:
+        return ()
+    weights = worlds.hands(player)
+    return tuple(sorted(hand for hand, weight in weights.items() if weight))
+
+
+@lru_cache(maxsize=256)
+def _proved(text: str, player: str) -> tuple[Hand, ...]:
+    """Ask for a world with other cards there until there is none."""
+    view = read(text)
+    hidden = view.game.hidden(view)
+    there = hidden.places_of(f"{player}:{'bottom' if view.state.rows[player] else 'hand'}")
+    known = _known(view, player)
+    model = Translation(hidden, presolve=True)
+    found: list[Hand] = []
+    while (world := model.world(Deadline.after(None))) is not None and len(found) <= MOST:
+        lying = Counter(
+            {kind: sum(place in there for place in places) for kind, places in world.items()}
+        )
+        found.append(tuple(sorted((lying - known).elements())))
+        model.require_one(_fewer(lying, there))
+    return tuple(sorted(found))
+
+
+def _known(view: View, player: str) -> Counter[Kind]:
+    state: State = view.state
+    return Counter(
+        laid.kind for laid in state.rows[player] if laid.spot[0] == "b" and laid.kind != "?"
+    )
+
+
+def _fewer(lying: Counter[Kind], there: frozenset[Place]) -> Iterator[Count]:
+    """Yield the ways in which other cards would lie there: fewer of some kind."""
+    because = Because(0, say("other cards lie there"), setup=True)
+    for kind, n in lying.items():
+        if n:
+            yield Count(frozenset({kind}), there, 0, n - 1, because)
+
+
+def points(view: View, player: str, engine: Engine) -> tuple[int, int]:
+    """Return the fewest and the most points that `player` can have; raises TooManyStates."""
+    state: State = view.state
+    reckoning = Reckoning(state)
+    spots = [laid.spot for laid in unknown(view, player)]
+    laid = {each.spot: each.kind for each in state.rows[player] if each.kind != "?"}
+    found = [
+        reckoning.points(player, {**laid, **dict(zip(spots, hand, strict=True))})
+        for hand in hands(view, player, engine)
+    ]
+    if not found:
+        return 0, 0
+    return min(found), max(found)
+
+
+def highest(view: View, engine: Engine) -> tuple[str, ...]:
+    """Return who can have most points, or as many as whoever has; raises TooManyStates."""
+    ranges = ranges_of(view, engine)
+    least = {player: low for player, (low, _) in ranges.items()}
+    return tuple(
+        player
+        for player, (_, high) in ranges.items()
+        if all(high >= low for other, low in least.items() if other != player)
+    )
+
+
+def ranges_of(view: View, engine: Engine) -> Mapping[str, tuple[int, int]]:
+    """Return the fewest and the most points of every player."""
+    return {player: points(view, player, engine) for player in view.setup.players}

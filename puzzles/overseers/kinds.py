@@ -1,0 +1,223 @@
+"""What is asked in a round: a card that must be there, the vote that cannot miss, the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from ...models.bag import HOLE
+from ...models.core import View
+from ...models.hidden import Claim
+from ...models.overseers.scoring import penalties
+from ...models.overseers.state import State, Step
+from ...models.words import Words, say, say_n
+from ...solver.engine.deduce import Status, deduce
+from ..grade import Trait, Way, played_way
+from ..kinds import Answer, Deduced, Engine, Row
+from .hands import hands, highest, plain, ranges_of, unknown
+
+BOTTOM, HAND = "bottom", "hand"
+DENIES, ADMITS = "denies", "admits"
+
+
+@dataclass(frozen=True, slots=True)
+class Must(Deduced):
+    """Which kind of card must be among those that lie face down before somebody?"""
+
+    name: str = "which"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("which it is")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        player, _, where = asked.partition(":")
+        if where == HAND:
+            return say(
+                "One kind of card is sure to be among the {n} that {player} has picked. Which?",
+                n=len(view.state.hands[player]),
+                player=player,
+            )
+        return say(
+            "One kind of card is sure to be among the {n} face down before {player}. Which?",
+            n=len(unknown(view, player)),
+            player=player,
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return the hands and bottom rows in which one kind is certain to be."""
+        for player in _others(view):
+            asked = f"{player}:{BOTTOM if view.state.rows[player] else HAND}"
+            if _askable_of(view, player) and len(self.left(view, asked, Engine.COUNT)[0]) == 1:
+                yield asked
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return the row with all kinds of cards."""
+        return (Row(asked, view.state.box.kinds),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the kinds that must be there."""
+        player = asked.partition(":")[0]
+        kinds = view.state.box.kinds
+        if engine is Engine.PROOF:
+            status = deduce(view.game.hidden(view)).status
+            proved = (kind for kind in kinds if status.get((kind, asked)) is Status.PROVED)
+            return (tuple(proved),)
+        found = hands(view, player, engine)
+        return (tuple(kind for kind in kinds if found and all(kind in hand for hand in found)),)
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return that it is there."""
+        return (Claim(answer[0], asked),)
+
+
+def _others(view: View) -> Collection[str]:
+    return [player for player in view.setup.players if player != view.viewer]
+
+
+def _askable_of(view: View, player: str) -> bool:
+    """Tell whether `player` holds cards that nobody else knows, or has a whole row of them."""
+    state: State = view.state
+    row = [laid.kind for laid in state.rows[player] if laid.spot[0] == "b"]
+    if not row:
+        return bool(state.hands[player]) and not state.rows[player]
+    return set(row) == {HOLE} and plain(view, player)
+
+
+class _Most:
+    """What kinds have in common that ask who has most."""
+
+    __slots__ = ()
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return nothing: points are no places."""
+        return ()
+
+    def way(self, view: View, asked: str, answer: Answer) -> Way:
+        """Return what everybody can have."""
+        return _ways(view)
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(_Most):
+    """Who has most, whatever lies face down?"""
+
+    name: str = "vote"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("the vote that cannot miss")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say("One player has most points, whatever lies face down. For whom do you vote?")
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return one question if one other player is sure to have most."""
+        state: State = view.state
+        if state.step is Step.VOTE and view.viewer in state.players and _askable(view):
+            found = self.left(view, "", Engine.COUNT)[0]
+            if len(found) == 1 and found[0] != view.viewer and _open(view):
+                yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return the other players."""
+        return (Row("votes", tuple(_others(view))),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return who can have most."""
+        return (highest(view, engine),)
+
+
+@dataclass(frozen=True, slots=True)
+class Plea(_Most):
+    """Does the accused deny, sure not to have most, or admit, sure to have it?"""
+
+    name: str = "answer"
+
+    @property
+    def called(self) -> Words:
+        """What people call it."""
+        return say("the answer that cannot lose")
+
+    def about(self, view: View, asked: str) -> Words:
+        """Return the question."""
+        return say(
+            "You are accused. Whatever lies face down, one answer costs no more points than the "
+            "other. Do you admit or deny?"
+        )
+
+    def asked(self, view: View) -> Iterable[str]:
+        """Return one question if it is sure whether the accused has most."""
+        state: State = view.state
+        if state.step is not Step.ANSWER or state.trial.accused != view.viewer:
+            return
+        if _askable(view) and len(self.left(view, "", Engine.COUNT)[0]) == 1 and _open(view):
+            yield ""
+
+    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+        """Return both answers."""
+        return (Row("answer", (DENIES, ADMITS)),)
+
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return what may be right: both where the accused may have most, or not."""
+        found = highest(view, engine)
+        if view.viewer not in found:
+            return ((DENIES,),)
+        if found == (view.viewer,) and len(penalties(view.state, view.viewer)) < _PAIRS:
+            return ((ADMITS,),)
+        return ((DENIES, ADMITS),)
+
+
+_PAIRS = 10
+"""Where any two of five cards are the dearest, to admit and to be found out cost the same."""
+
+
+def _askable(view: View) -> bool:
+    return all(plain(view, player) for player in _others(view) if unknown(view, player))
+
+
+def _open(view: View) -> bool:
+    """Tell whether there is anything to think about: more than one world."""
+    return any(len(hands(view, player, Engine.COUNT)) > 1 for player in _others(view))
+
+
+def _ways(view: View) -> Way:
+    """Return for every player what can lie there and what it counts at most and at least."""
+    ranges = ranges_of(view, Engine.COUNT)
+    most = max(ranges, key=lambda player: ranges[player])
+    in_sight = max(ranges, key=lambda player: _in_sight(view, player))
+    told: list[tuple[Words, set[Trait]]] = []
+    state: State = view.state
+    for player in sorted(ranges, key=lambda each: (each == most, each)):
+        low, high = ranges[player]
+        n = len(hands(view, player, Engine.COUNT))
+        traits = {Trait.OPEN}
+        if n > 1:
+            traits.add(Trait.ANSWERED)
+        if any(each and each.player == player for each in (state.tilt, state.tuck)):
+            traits.add(Trait.CHANGED)
+        if player == most != in_sight:
+            traits.add(Trait.LEFT)
+        if low == high:
+            words = say_n("{player} has {n} point.", "{player} has {n} points.", low, player=player)
+        else:
+            words = say(
+                "{player} has {low} to {high} points, in {n} cases.",
+                player=player,
+                low=low,
+                high=high,
+                n=n,
+            )
+        told.append((words, traits))
+    return played_way(told)
+
+
+def _in_sight(view: View, player: str) -> tuple[int, str]:
+    """Return what the cards of `player` that all see count, each by itself."""
+    state: State = view.state
+    kinds = [laid.kind for laid in state.rows[player] if laid.up]
+    return state.box.worth(kinds), player

@@ -1,0 +1,159 @@
+"""Puzzles that ask for a choice: held to all that the rules allow, and to every deal."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from aparte.models.bards import GAME as BARDS
+from aparte.models.core import View, complete
+from aparte.models.onstage import GAME as ONSTAGE
+from aparte.models.onstage import State as Theatre
+from aparte.models.onstage import Step
+from aparte.models.overseers import State as Table
+from aparte.models.position import position
+from aparte.models.record import write
+from aparte.puzzles.bards.planned import Turns
+from aparte.puzzles.bards.turn import ends
+from aparte.puzzles.kinds import Engine
+from aparte.puzzles.onstage.sure import deals, sure
+from aparte.puzzles.overseers.hands import hands, highest, plain
+from aparte.puzzles.played import turns
+from aparte.solver.engine.count import Counter
+from aparte.solver.engine.sweep import TooManyStates
+from aparte.solver.games.bards.worth import in_sight, worth
+from aparte.solver.games.overseers.reading import reader
+from aparte.solver.games.overseers.reckoning import Reckoning
+from aparte.solver.games.overseers.sampling import Sampler
+from tests.bards_positions import position as any_turn
+
+
+def few_dice(seed: int) -> Turns | None:
+    """Return a turn with dice that differ, None for a seed that has none."""
+    state = any_turn(Random(seed), 4, cards=2, melodies=1, chancy=False)
+    if len(set(state.troupes["Ana"].dice)) < 4:
+        return None
+    return Turns(state.box, state)
+
+
+def held(seed: int) -> bool:
+    """Hold the planner to all lines of a turn; tell whether there was one."""
+    turn = few_dice(seed)
+    if turn is None:
+        return False
+    try:
+        found = ends(BARDS, turn.state)
+    except TooManyStates:
+        return False
+    best = max(end.worth for end in found)
+    done = [(dict(end.roles), end.won) for end in found if end.worth == best]
+    plans = turn.best()
+    assert plans[0].value + worth(turn.box, turn.state, "Ana") == best, seed
+    assert (len(plans) == 1) == (len(done) == 1), seed
+    if len(done) == 1:
+        assert turn.doing(done[0]) is not None, seed
+    for card in in_sight(turn.state):
+        dice = [len(end.roles) for end in found if card in end.won]
+        assert turn.fewest(card) == min(dice, default=None), (seed, card)
+    return True
+
+
+def test_the_best_turn_is_the_best_of_all_that_the_rules_allow() -> None:
+    assert sum(map(held, range(12))) > 2
+
+
+@pytest.mark.soak
+def test_every_best_turn_is_the_best_of_all_that_the_rules_allow() -> None:
+    assert sum(map(held, range(12, 200))) > 50
+
+
+def endings(seed: int, cards: int) -> Iterator[View[Theatre]]:
+    """Yield the boards of a game before the last cards, as who is to play sees them."""
+
+    def fits(seen: View) -> bool:
+        state: Theatre = seen.state
+        return state.step is Step.PLAY and len(state.hands[seen.viewer]) <= cards
+
+    yield from map(position, turns("onstage", (3,), ("greedy",), Random(seed), fits))
+
+
+def brute(states: Sequence[Theatre], viewer: str, round_: int) -> int:
+    """Return what is sure in all of `states`, whole deals that look alike to the viewer."""
+    state = states[0]
+    if state.round != round_ or state.step not in (Step.PLAY, Step.CLAIM):
+        return min(each.scores[-1][each.players.index(viewer)] for each in states)
+    every = {move: None for each in states for move in ONSTAGE.turn(each)}  # type: ignore[union-attr]
+    values = (
+        brute(
+            [ONSTAGE.apply(each, move) for each in states if move in ONSTAGE.turn(each)],  # type: ignore[operator]
+            viewer,
+            round_,
+        )
+        for move in every
+    )
+    return max(values) if next(iter(every)).actor == viewer else min(values)
+
+
+def whole(view: View[Theatre]) -> list[Theatre]:
+    """Return the states of all deals that fit `view`."""
+    counter = Counter(view.game.hidden(view))
+    return [complete(view, counter.world(n)).state for n in range(counter.worlds)]
+
+
+def test_what_is_sure_is_so_in_every_deal_against_every_defence() -> None:
+    held = 0
+    for view in endings(1, 2):
+        states = whole(view)
+        if len(states) > 6:
+            continue
+        found = sure(write(view), Engine.COUNT)
+        assert found == sure(write(view), Engine.PROOF)
+        for move, n in found.items():
+            after = [ONSTAGE.apply(each, move) for each in states]
+            assert brute(after, view.viewer, view.state.round) == n, (move, write(view))
+            held += 1
+    assert held > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_every_three_cards_are_as_sure_as_brute_force_says(seed: int) -> None:
+    for view in endings(seed, 3):
+        states = whole(view)
+        if len(view.state.trick) < 1 or len(states) > 10:
+            continue
+        for move, n in sure(write(view), Engine.COUNT).items():
+            after = [ONSTAGE.apply(each, move) for each in states]
+            assert brute(after, view.viewer, view.state.round) == n
+
+
+def test_all_deals_are_found_by_both_engines() -> None:
+    for view in endings(3, 3):
+        if Counter(view.game.hidden(view)).worlds < 30:
+            assert deals(view, Engine.COUNT) == deals(view, Engine.PROOF)
+
+
+def test_what_lies_face_down_is_told_by_both_engines_and_shown_by_worlds() -> None:
+    def fits(seen: View) -> bool:
+        state: Table = seen.state
+        return state.step.value in ("vote", "answer")
+
+    checked = 0
+    for seen in turns("overseers", (3,), ("greedy",), Random(4), fits):
+        view = position(seen)
+        others = [player for player in view.setup.players if player != view.viewer]
+        if not all(plain(view, player) for player in others):
+            continue
+        for player in others:
+            assert hands(view, player, Engine.COUNT) == hands(view, player, Engine.PROOF)
+        can = highest(view, Engine.COUNT)
+        sampler = Sampler(reader(view)._counted, Random(1))  # type: ignore[arg-type]
+        for _ in range(50):
+            rows, _pile = sampler.rows(view.state)
+            score = {p: Reckoning(view.state).points(p, rows[p]) for p in view.setup.players}
+            best = max(score.values())
+            assert {player for player, n in score.items() if n == best} <= {*can}
+        checked += 1
+        if checked == 3:
+            break
+    assert checked
