@@ -38,6 +38,11 @@ Board = Annotated[
 ]
 
 
+Svg = Annotated[
+    bool, typer.Option("--svg", help=N_("The board as it stands, drawn: an SVG picture."))
+]
+
+
 def games(json: AsJson = False) -> None:
     with opened_to_read() as store:
         saved = store.games()
@@ -68,14 +73,23 @@ def go_on(store: Store, saved: Saved) -> None:
         table.go_on(store, saved)
 
 
-def export(id: Id, seat: As = None, all: All = False, board: Board = False) -> None:
+def export(
+    id: Id, seat: As = None, all: All = False, board: Board = False, svg: Svg = False
+) -> None:
     with opened_to_read() as store:
         saved = store.game(id)
-    if seat is not None and seat != saved.record.viewer:
-        seen = seen_by(saved.record, seat)
-        print_record(write(position(seen) if board else seen))
-    elif all or not saved.open_hands or _wanted(saved):
-        print_record(write(position(saved.record)) if board else saved.text)
+    other = seat is not None and seat != saved.record.viewer
+    if not (other or all or not saved.open_hands or _wanted(saved)):
+        return
+    seen = seen_by(saved.record, seat) if other else saved.record
+    if svg:
+        from ..paper.sheet import picture
+
+        print_record(picture(position(seen)))
+    elif board:
+        print_record(write(position(seen)))
+    else:
+        print_record(write(seen) if other else saved.text)
 
 
 def import_(file: RecordFile) -> None:

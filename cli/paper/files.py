@@ -108,9 +108,15 @@ def pdf(pages: Sequence[Drawing], size: Size, title: str) -> bytes:
     return bytes(out)
 
 
+_PLAIN = str.maketrans(
+    {"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}", "−": "–", "→": "»", "≤": "<=", "≥": ">="}
+)
+"""Signs that the fonts do not have, and what is written instead."""
+
+
 def _text(text: str) -> str:
     """Return `text` in the characters of the fonts, as a string of PDF."""
-    plain = text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}").replace("−", "–")
+    plain = text.translate(_PLAIN)
     known = plain.encode("cp1252", errors="replace").decode("latin-1")
     return known.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
 

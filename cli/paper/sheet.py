@@ -6,19 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from ...models.core import Record
 from ...models.words import listed, say
 from ...puzzles.room import Puzzle
 from ..language import tell
 from ..session.puzzle import answer_of
 from ..views import look_of
 from ..views.pen import Drawing, Line, Said, Shape, extent, lines_of, moved, paragraph
-from .files import Size
+from .files import Size, svg
 
 GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 MARGIN, GAP = 36.0, 14.0
 SMALL = 7.0
 SURE = 0.9
 """How much of the room words take at most: fonts differ."""
+EDGE, SENTENCES = 8.0, 400.0
+"""The white around a picture, and how wide a board is that is told in sentences."""
 LARGEST = 1.6
 """How much a board is enlarged at most."""
 
@@ -77,7 +80,7 @@ def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -
     note = look_of(puzzle.question).note
     lines = [*lines_of(asked, 9, wide), *(lines_of(tell(note), 9, wide * SURE) if note else ())]
     foot = high - 1.3 * 9 * len(lines)
-    board = drawn(puzzle, wide)
+    board = drawn(puzzle.question, wide)
     right, down = extent(board)
     scale = min(wide / right, (foot - 24) / down, LARGEST)
     shapes += moved(board, 0, 18, scale)
@@ -87,14 +90,21 @@ def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -
     return tuple(shapes)
 
 
-def drawn(puzzle: Puzzle, wide: float) -> Drawing:
+def picture(record: Record) -> str:
+    """Return the board of a position as an SVG of its own."""
+    board = moved(drawn(record, SENTENCES), EDGE, EDGE)
+    right, down = extent(board)
+    return svg([board], (right + EDGE, down + EDGE))
+
+
+def drawn(record: Record, wide: float) -> Drawing:
     """Return the board as its game draws it; where it does not, in sentences."""
-    look = look_of(puzzle.question)
+    look = look_of(record)
     if look.drawn is not None:
-        return look.drawn(puzzle.question)
+        return look.drawn(record)
     shapes: list[Shape] = []
     y = 0.0
-    for line in look.told_board(puzzle.question, None):
+    for line in look.told_board(record, None):
         told, y = paragraph(line, 0, y, 8, max(wide, 320))
         shapes += told
     return tuple(shapes)

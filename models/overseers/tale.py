@@ -14,6 +14,7 @@ from .state import Laid, State, Step
 from .text import KINDS
 
 STEPS: Mapping[Step, Words] = {
+    Step.POSITION: say("the board is put down"),
     Step.LEADER: say("who leads first"),
     Step.CHARACTERS: say("the characters are dealt"),
     Step.CHOICE: say("characters are chosen"),

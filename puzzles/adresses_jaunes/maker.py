@@ -14,7 +14,7 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
-from ..forms import renamed
+from ..forms import renamed, seated
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
 from .safe import Safe
@@ -136,7 +136,12 @@ LOOSE = ("found", "deal", "disc")
 
 
 def form(view: View) -> Record:
-    """Return the board under the names of streets, kinds and players that make its text least."""
+    """Return the board under the names of streets, kinds and players that make its text least.
+
+    Of a game that is told from its deal on the players alone get other names.
+    """
+    if not view.setup.position:
+        return seated(view)
     state: State = view.state
     asked = view.tag("Asked") or ""
     held = []

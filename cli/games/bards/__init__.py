@@ -32,6 +32,8 @@ from ....models.words import Words, listed, say, say_n
 from ...language import decimal, language, percent, tell
 from ...views import Look
 from ...views.names import called
+from ...views.pen import Drawing
+from . import paper
 
 if TYPE_CHECKING:
     from ....solver.engine.solve import Solved
@@ -405,4 +407,13 @@ def _coloured(text: str) -> Text:
     return drawn
 
 
-LOOK = Look(board, told_board, region, strip)
+def drawn(view: Record) -> Drawing:
+    """Return the turn for paper: the dice, what they can be used for, and what there is to win."""
+    state, cards = _state(view), _cards(view)
+    troupe = state.troupes[state.actor or view.viewer]
+    rows = (say("{kind}: {what}", kind=kind, what=what) for kind, what in _rows(state, cards))
+    bards = (_bard(cards.bards[each.card]) for each in troupe.stage if not each.dice)
+    return paper.drawn(view, rows, bards)
+
+
+LOOK = Look(board, told_board, region, strip, drawn, paper.NOTE)

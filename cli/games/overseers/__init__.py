@@ -24,7 +24,7 @@ from ....models.words import Words, listed, say, say_n
 from ...language import tell
 from ...views import Look
 from ...views.names import called
-from . import chances
+from . import chances, paper
 from .chances import COLOURS
 
 if TYPE_CHECKING:
@@ -239,4 +239,4 @@ def _hand(state: State, player: str) -> list[str]:
     return [*hand.known, *("?" * hand.unknown)]
 
 
-LOOK = Look(board, told_board, region, strip)
+LOOK = Look(board, told_board, region, strip, paper.drawn, paper.NOTE)

@@ -1,0 +1,101 @@
+"""The table of Overseers on paper: rows of cards, what came since, the packs that were seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....models.bag import HOLE
+from ....models.core import Event, Record
+from ....models.overseers import GAME, State
+from ....models.overseers.text import KINDS
+from ....models.words import listed, say
+from ...language import tell
+from ...views import pen
+from ...views.names import called
+from ...views.pen import Drawing, Shape
+
+CARD, GAP, LEFT, WIDE = 20.0, 3.0, 92.0, 380.0
+NOTE = say(
+    "{kinds}. Cards in a thin line with a question mark lie face down.",
+    kinds=listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in GAME.box.kinds),
+)
+_SINCE = frozenset(
+    {"tilts", "draws", "adds", "looks", "tucks", "voted", "accuses", "admits", "denies"}
+)
+
+
+def drawn(view: Record) -> Drawing:
+    """Return the rows that lie there, and under them what a seat has seen of the draft."""
+    state: State = view.state
+    shapes: list[Shape] = []
+    y = 0.0
+    for player in state.players:
+        name = state.characters.get(player, "")
+        mark = "* " if player == state.leader else ""
+        shapes.append(pen.Said(0, y + 9, f"{mark}{called(player, 12)}", 9, bold=True))
+        shapes.append(pen.Said(0, y + 18, name, 7))
+        shapes += _row(state, player, y)
+        y += CARD + 2 * GAP
+    packs = list(_packs(view))
+    if packs:
+        shapes.append(pen.Said(0, y + 12, tell(say("The packs you saw, and what you took:")), 8))
+        y += 16
+    for number, (cards, taken) in enumerate(packs, start=1):
+        shapes.append(pen.Said(0, y + 10, tell(say("pack {n}", n=number)), 8))
+        shapes += _cards(cards, LEFT, y, 15)
+        if taken:
+            at = LEFT + 6 * 17 + 10
+            shapes.append(pen.Said(at, y + 10, tell(say("took {card}", card=taken)), 8, bold=True))
+        y += 18
+    for line in _since(view):
+        told, y = pen.paragraph(line, 0, y, 8, WIDE)
+        shapes += told
+    return tuple(shapes)
+
+
+def _row(state: State, player: str, y: float) -> Iterator[Shape]:
+    x = LEFT
+    row = state.rows[player]
+    if not row:
+        hand = state.hands[player]
+        yield from _cards((*hand.known, *[HOLE] * hand.unknown), x, y, CARD)
+        return
+    for place in ("t", "b", "x"):
+        kinds = [laid.kind for laid in row if laid.spot[0] == place]
+        yield from _cards(kinds, x, y, CARD)
+        x += len(kinds) * (CARD + GAP) + 14
+
+
+def _cards(kinds: Sequence[str], x: float, y: float, side: float) -> Iterator[Shape]:
+    for kind in kinds:
+        yield pen.Box(x, y, side, side, round=3)
+        yield pen.Said(x + side / 2, y + 0.68 * side, kind, 0.5 * side, kind != HOLE, middle=True)
+        x += side + GAP - (side < CARD)
+
+
+def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the packs of the draft that the viewer knows, with what was taken of each."""
+    seen: tuple[str, ...] = ()
+    for _, event in view.events:
+        if event.verb in ("deal", "gets") and event.words == (view.viewer,):
+            if seen:
+                yield seen, ""
+            seen = event.outcome
+        if event.verb == "picks" and event.actor == view.viewer and seen:
+            yield seen, " ".join(event.words)
+            seen = ()
+    if seen and len(seen) > 1:
+        yield seen, ""
+
+
+def _since(view: Record) -> Iterator[str]:
+    """Yield what came after the rows were laid, in sentences, and what lies in the discard."""
+    state: State = view.state
+    told: list[Event] = [event for _, event in view.events if event.verb in _SINCE]
+    for event in told:
+        words = view.game.told(event, view.setup.players)
+        if words is not None:
+            yield f"{tell(words)}."
+    if state.discard:
+        cards = listed((*state.discard.known, *[HOLE] * state.discard.unknown), " ")
+        yield tell(say("Discard: {cards}.", cards=cards))
