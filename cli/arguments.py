@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
@@ -137,3 +138,29 @@ def seen_by(record: Record, seat: str | None) -> View:
             )
         )
     return view(record, viewer)
+
+
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar=N_("ADDRESS"), help=N_("Use the dask.distributed cluster at this address.")
+    ),
+]
+
+
+def cluster_at(scheduler: str) -> str:
+    """Return the address of a cluster; raises BadParameter for none, or without the extra."""
+    from ..solver.play.cluster import where
+
+    try:
+        where(scheduler)
+    except ValueError:
+        raise wrong(
+            say(
+                "'{address}' is no address of a scheduler, expected tcp://HOST:PORT",
+                address=scheduler,
+            )
+        ) from None
+    if find_spec("distributed") is None:
+        raise wrong(say("--scheduler needs the extra: pip install 'aparte[cluster]'"))
+    return scheduler

@@ -75,7 +75,7 @@ def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Made | None]:
                 continue
             asked = rng.choice(found)
             made = [_reduced(maker, kind, view, asked, rng) for _ in range(_orders(maker, view))]
-            rated = [each for each in (_rated(maker, kind, *one) for one in made) if each]
+            rated = [each for one in made for each in _rated(maker, kind, *one)]
             yield max(rated, key=lambda each: each.score, default=None)
 
 
@@ -106,16 +106,16 @@ def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> t
     return view, asked
 
 
-def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Made | None:
-    """Return the puzzle with its grade, None where the engines do not prove it alike."""
-    counted = answer_of(kind.left(view, asked, Engine.COUNT))
-    if counted is None or counted != answer_of(kind.left(view, asked, Engine.PROOF)):
-        return None
-    record = read(write(tagged(view, (("Kind", kind.name), ("Asked", asked)))))
-    grade = grade_of(maker, kind, record, asked, counted)
-    if not grade.hardest:
-        return None
-    return Made(record, grade, score(grade, len(maker.clues(view))))
+def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[Made]:
+    """Yield the puzzle with its grade, nothing where the engines do not prove it alike."""
+    with suppress(TooManyStates):
+        counted = answer_of(kind.left(view, asked, Engine.COUNT))
+        if counted is None or counted != answer_of(kind.left(view, asked, Engine.PROOF)):
+            return
+        record = read(write(tagged(view, (("Kind", kind.name), ("Asked", asked)))))
+        grade = grade_of(maker, kind, record, asked, counted)
+        if grade.hardest:
+            yield Made(record, grade, score(grade, len(maker.clues(view))))
 
 
 def grade_of(maker: Maker, kind: Kind, question: View, asked: str, answer: Answer) -> Grade:

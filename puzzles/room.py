@@ -21,6 +21,7 @@ from ..models.errors import BadNotation, TableError
 from ..models.hidden import Hidden
 from ..models.record import read, write
 from ..models.words import Words, listed, say
+from ..solver.engine.sweep import TooManyStates
 from .grade import Grade, Way
 from .kinds import Answer, Engine, Kind, Row, answer_of, meant, said
 from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
@@ -43,9 +44,13 @@ class Puzzle:
     record: Record
 
     @property
-    def title(self) -> str:
-        """What the puzzle is called."""
-        return self.record.tag("Title") or self.name
+    def titles(self) -> tuple[str, ...]:
+        """What the puzzle is called: in English, then in French where that is told apart."""
+        return tuple((self.record.tag("Title") or self.name).split(" / "))
+
+    def title(self, language: str) -> str:
+        """Return what the puzzle is called in a language."""
+        return self.titles[-1 if language == "fr" else 0]
 
     @property
     def level(self) -> str:
@@ -103,7 +108,10 @@ class Puzzle:
 
     def found(self, engine: Engine) -> Answer:
         """Return the one answer as `engine` finds it; raises NoPuzzle."""
-        left = self.kind.left(self.question, self.asked, engine)
+        try:
+            left = self.kind.left(self.question, self.asked, engine)
+        except TooManyStates:
+            raise NoPuzzle(say("too much is open in it to be certified")) from None
         answer = answer_of(left)
         if answer is not None:
             return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from multiprocessing import get_context
 
@@ -21,13 +22,21 @@ def series(
     seeds: Sequence[str],
     workers: int = 1,
     old: Iterable[Record] = (),
+    scheduler: str = "",
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each of `seeds` in order, none the same as another or an `old` one.
 
-    The same whatever the number of `workers`. Raises NoPuzzle.
+    The same whatever the number of `workers`, or on the cluster at the address `scheduler`. Raises
+    NoPuzzle, and what `cluster.done_on_cluster` does.
     """
     forms = {Puzzle("old", record).form for record in old}
     make = partial(_text, game, kind, level)
+    if scheduler:
+        from ..solver.play.cluster import done_on_cluster
+
+        with closing(done_on_cluster(make, seeds, scheduler)) as there:
+            yield from _apart(there, seeds, forms, partial(new, game, kind, level))
+        return
     if workers == 1:
         yield from _apart(map(make, seeds), seeds, forms, partial(new, game, kind, level))
         return

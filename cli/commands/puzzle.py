@@ -12,9 +12,9 @@ import typer
 from ...models.core import TABLE
 from ...models.record import read_file, write
 from ...models.words import listed, say, say_n
-from ..arguments import GameName, RecordFile, Seat, seen_by, wrong
+from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
 from ..console import AsJson, complain, print_json, print_record, print_words
-from ..language import N_, tell
+from ..language import N_, language, tell
 from ..usage import Command, Group
 from ..views.names import called
 
@@ -210,8 +210,9 @@ def new(
     seed: Annotated[str, typer.Option(help=N_("The same seed gives the same puzzles."))] = "0",
     count: Annotated[int, typer.Option(min=1, metavar="N", help=N_("How many."))] = 1,
     workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help=N_("Make them in so many processes."))
-    ] = 1,
+        int | None, typer.Option(min=1, metavar="N", help=N_("Make them in so many processes."))
+    ] = None,
+    scheduler: Scheduler = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -223,12 +224,15 @@ def new(
 ) -> None:
     from ...puzzles.series import series
 
+    if workers and scheduler is not None:
+        raise wrong(say("--workers and --scheduler exclude each other"))
     _check_level(level)
     there = set() if out is None else {path.stem for path in out.glob("*.rec")}
     seeds = [seed if count == 1 else f"{seed}-{number}" for number in range(1, count + 1)]
     wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
     old = [] if out is None else [read_file(path) for path in sorted(out.glob("*.rec"))]
-    made = series(game.name, kind, level, wanted, workers, old)
+    address = "" if scheduler is None else cluster_at(scheduler)
+    made = series(game.name, kind, level, wanted, workers or 1, old, address)
     for done, puzzle in enumerate(made, start=1):
         if out is None:
             print_record(write(puzzle.record))
@@ -253,7 +257,6 @@ def print_puzzles(
         bool, typer.Option("--apart", help=N_("The answers on a page of their own."))
     ] = False,
 ) -> None:
-    from ..language import language
     from ..paper import files
     from ..paper.sheet import Paper, sheets
 
@@ -344,7 +347,7 @@ def _named(name: str) -> Puzzle:
     if is_code(name):
         return puzzle_of(name)
     for puzzle in _bundled():
-        if name.casefold() in (puzzle.name, puzzle.title.casefold()):
+        if name.casefold() in (puzzle.name, *map(str.casefold, puzzle.titles)):
             return puzzle
     file = Path(name)
     if file.is_file():
@@ -361,7 +364,9 @@ def _bundled() -> Iterator[Puzzle]:
 def _pose(puzzle: Puzzle) -> None:
     from ..session.puzzle import pose
 
-    print_words(say("{title} ({level})", title=puzzle.title, level=LEVELS[puzzle.level]))
+    print_words(
+        say("{title} ({level})", title=puzzle.title(language()), level=LEVELS[puzzle.level])
+    )
     pose(puzzle)
 
 
@@ -372,7 +377,7 @@ def _data(puzzle: Puzzle) -> dict[str, Any]:
         "game": record.game.name,
         "kind": puzzle.kind.name,
         "level": puzzle.level,
-        "title": puzzle.title,
+        "title": puzzle.title(language()),
         "players": list(record.setup.players),
         "viewer": record.viewer,
     }

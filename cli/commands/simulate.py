@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...models.core import Game
 from ...models.words import Words, listed, say, say_n
-from ..arguments import GameName, finite, wrong
+from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
 from ..language import N_, decimal, tell
 
@@ -38,10 +37,6 @@ Time = Annotated[
 ]
 Workers = Annotated[
     int | None, typer.Option(min=1, metavar="N", help=N_("Play in so many processes."))
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(metavar=N_("ADDRESS"), help=N_("Play on the dask.distributed cluster there.")),
 ]
 Convention = Annotated[
     bool,
@@ -143,20 +138,10 @@ def _played(
 
 
 def _on_cluster(contest: Contest, games: int, scheduler: str) -> Generator[Played]:
-    from ...solver.play.cluster import play_on_cluster, where
+    address = cluster_at(scheduler)
+    from ...solver.play.cluster import play_on_cluster
 
-    try:
-        where(scheduler)
-    except ValueError:
-        raise wrong(
-            say(
-                "'{address}' is no address of a scheduler, expected tcp://HOST:PORT",
-                address=scheduler,
-            )
-        ) from None
-    if find_spec("distributed") is None:
-        raise wrong(say("--scheduler needs the extra: pip install 'aparte[cluster]'"))
-    return play_on_cluster(contest, games, scheduler)
+    return play_on_cluster(contest, games, address)
 
 
 def _show(tally: Tally) -> None:

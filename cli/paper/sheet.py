@@ -9,7 +9,7 @@ from enum import StrEnum
 from ...models.core import Record
 from ...models.words import listed, say
 from ...puzzles.room import Puzzle
-from ..language import tell
+from ..language import language, tell
 from ..session.puzzle import answer_of
 from ..views import look_of
 from ..views.pen import Drawing, Line, Said, Shape, extent, lines_of, moved, paragraph
@@ -74,7 +74,14 @@ def _page(
 
 def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -> Drawing:
     """Return one puzzle in a field of this size."""
-    head = tell(say("{number}. {title} ({level})", number=number, title=puzzle.title, level=level))
+    head = tell(
+        say(
+            "{number}. {title} ({level})",
+            number=number,
+            title=puzzle.title(language()),
+            level=level,
+        )
+    )
     shapes: list[Shape] = [Said(0, 12, head, 11, bold=True)]
     asked = tell(puzzle.kind.about(puzzle.question, puzzle.asked))
     note = look_of(puzzle.question).note

@@ -97,7 +97,11 @@ def _is(event: Event, clue: Clue) -> bool:
 
 def _held(events: Sequence[Event], holder: str, tile: str) -> Iterator[Event]:
     """Yield `events` with one tile more in the hand of `holder`, and on the discs that count it."""
+    empty = not any(event.verb == "deal" and event.words[0] == holder for event in events)
     for event in events:
+        if empty and event.verb in ("disc", "conclusion"):
+            yield Event("deal", words=(holder,), outcome=(HOLE,))
+            empty = False
         if event.verb == "deal" and event.words[0] == holder:
             yield Event("deal", words=event.words, outcome=(*event.outcome, HOLE))
         elif event.verb == "disc" and event.actor == holder:

@@ -14,7 +14,7 @@ from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Trait, Way, played_way
 from ..kinds import Answer, Engine, Row
-from .sure import by_card, deals, ending, shown, sure
+from .sure import FEW_STATES, by_card, deals, ending, shown, sure
 
 PLAYS, BLOSSOMS = "plays", "blossoms"
 MOST = 20
@@ -57,7 +57,7 @@ class Play(_Sure):
         """Return one question if one of several cards is sure of more than the others."""
         if not ending(view):
             return
-        found = sorted(by_card(write(view), Engine.COUNT).values())
+        found = sorted(by_card(write(view), Engine.COUNT, FEW_STATES).values())
         if len(found) > 1 and found[-1] > found[-2]:
             yield ""
 
@@ -94,7 +94,7 @@ class Blossoms(_Sure):
     def asked(self, view: View) -> Iterable[str]:
         """Return one question if it depends on the card, or on what the others do."""
         if ending(view) and len(view.state.hands[view.viewer]) > 2:
-            found = by_card(write(view), Engine.COUNT)
+            found = by_card(write(view), Engine.COUNT, FEW_STATES)
             if len({*found.values()}) > 1 and max(found.values()) <= MOST:
                 yield ""
 

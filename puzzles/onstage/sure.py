@@ -21,8 +21,9 @@ from ...solver.engine.sweep import TooManyStates
 from ..kinds import Engine
 
 MOST_DEALS = 60
-MOST_STATES = 12_000
-"""States that are looked at; beyond them nothing is said."""
+MOST_STATES, FEW_STATES = 16_000, 4_000
+"""States that are looked at; beyond them nothing is said. Few of them are tried for new puzzles:
+under other names a search may need a few more."""
 CARDS = 3
 """Cards that a hand still has when its round can be searched to the end."""
 
@@ -31,13 +32,13 @@ Deal = Mapping[str, frozenset[Card]]
 
 
 @lru_cache(maxsize=64)
-def sure(text: str, engine: Engine) -> Mapping[Event, int]:
+def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, int]:
     """Return for each move in the view of `text` how many blossoms of this round are sure then.
 
     Raises TooManyStates.
     """
     view: View[State] = read(text)
-    search = _Search(view.viewer, deals(view, engine))
+    search = _Search(view.viewer, deals(view, engine), most)
     return {move: search.sure(view.state, move) for move in GAME.turn(view.state)}  # type: ignore[union-attr]
 
 
@@ -86,7 +87,8 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 class _Search:
     """Whether so many blossoms are sure, from every state that can come."""
 
-    def __init__(self, viewer: str, deals: Sequence[Deal]) -> None:
+    def __init__(self, viewer: str, deals: Sequence[Deal], most: int = MOST_STATES) -> None:
+        self._most = most
         self._viewer = viewer
         self._deals = deals
         self._known: dict[object, bool] = {}
@@ -125,7 +127,7 @@ class _Search:
             return state.scores[-1][seat] >= n
         key = _key(state), those, n
         if key not in self._known:
-            if len(self._known) > MOST_STATES:
+            if len(self._known) > self._most:
                 raise TooManyStates
             self._known[key] = self._judged(state, round, those, n)
         return self._known[key]
@@ -188,10 +190,10 @@ def shown(text: str, move: Event, n: int) -> tuple[Event, ...]:
     return tuple(_Search(view.viewer, deals(view, Engine.COUNT)).line(view.state, move, n))
 
 
-def by_card(text: str, engine: Engine) -> Mapping[Card, int]:
+def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:
     """Return what is sure with each card that can be played; raises TooManyStates."""
     best: dict[Card, int] = {}
-    for move, n in sure(text, engine).items():
+    for move, n in sure(text, engine, most).items():
         card = move.words[0]
         best[card] = max(n, best.get(card, 0))
     return best

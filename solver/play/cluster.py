@@ -1,16 +1,17 @@
-"""Many games on a dask.distributed cluster, and what is done where a part of it dies."""
+"""Much work on a dask.distributed cluster, and what is done where a part of it dies."""
 
 from __future__ import annotations
 
 import logging
 import re
 import socket
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...models.words import say
 from .simulate import Contest, Halted, Played, parts, play_some
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from distributed import Client
 
 ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(\[[0-9A-Fa-f:.]+\]|[\w.-]+):(\d{1,5})", re.ASCII)
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 LOGS = ("distributed", "distributed.client", "tornado", "tornado.application")
 ANSWER = 10.0
 """Seconds in which a scheduler answers."""
@@ -46,7 +49,7 @@ def play_on_cluster(
     is gone, there is no worker for `patience` seconds, or a game ends its workers.
     """
     with _connected(scheduler) as client:
-        work = _Work(client, contest)
+        work = _Work(client, partial(play_some, contest))
         try:
             for part in parts(games, max(1, work.hands())):
                 work.submit(part)
@@ -56,23 +59,58 @@ def play_on_cluster(
             work.cancel()
 
 
-class _Work:
-    """Parts of the games, given to the cluster; `parts` are those that have not come back."""
+def done_on_cluster(
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    scheduler: str,
+    patience: float = PATIENCE,
+) -> Generator[Result]:
+    """Yield what `work` returns for each of `tasks`, in their order.
 
-    def __init__(self, client: Client, contest: Contest) -> None:
+    Raises what `play_on_cluster` does, and what `work` does.
+    """
+    waiting: dict[int, Result] = {}
+    at = 0
+    with _connected(scheduler) as client:
+        jobs = _Work(client, partial(_done, work, tuple(tasks)))
+        try:
+            for number in range(len(tasks)):
+                jobs.submit((number,))
+            while jobs.parts:
+                waiting |= dict(jobs.ended(patience))
+                while at in waiting:
+                    yield waiting.pop(at)
+                    at += 1
+        finally:
+            jobs.cancel()
+
+
+def _done(
+    work: Callable[[Task], Result], tasks: Sequence[Task], part: Sequence[int]
+) -> Sequence[tuple[int, Result]]:
+    return [(number, work(tasks[number])) for number in part]
+
+
+class _Work:
+    """Work that is given to the cluster; `parts` are those that have not come back.
+
+    `do` returns what comes of the tasks with some numbers.
+    """
+
+    def __init__(self, client: Client, do: Callable[[Sequence[int]], Sequence[Any]]) -> None:
         self.client = client
-        self.contest = contest
+        self.do = do
         self.parts: dict[Any, Sequence[int]] = {}
         self.back: SimpleQueue[Any] = SimpleQueue()
 
     def submit(self, part: Sequence[int]) -> None:
-        """Let the cluster play the games of `part`."""
-        future = self.client.submit(play_some, self.contest, part, pure=False)
+        """Let the cluster do the tasks of `part`."""
+        future = self.client.submit(self.do, part, pure=False)
         self.parts[future] = part
         future.add_done_callback(self.back.put)
 
-    def ended(self, patience: float) -> Sequence[Played]:
-        """Return the games of the next part that comes back, none if it has to be played again."""
+    def ended(self, patience: float) -> Sequence[Any]:
+        """Return what the next part brings that comes back, nothing if it has to be done again."""
         seen_at = monotonic()
         while True:
             future = self._next()
@@ -102,13 +140,13 @@ class _Work:
         except Empty:
             return None
 
-    def _games(self, future: Any) -> Sequence[Played] | None:
-        """Return the games of `future`, None if who played them is gone before they arrived."""
+    def _games(self, future: Any) -> Sequence[Any] | None:
+        """Return what `future` brings, None if who did it is gone before it arrived."""
         from distributed import KilledWorker
 
         part = self.parts[future]
         try:
-            games: Sequence[Played] = future.result(timeout=LOOK)
+            games: Sequence[Any] = future.result(timeout=LOOK)
             return games
         except TimeoutError:
             self.back.put(future)
