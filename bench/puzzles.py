@@ -1,6 +1,6 @@
 """What it takes to make puzzles: seconds a position, what comes of it, levels, and backtracks.
 
-    python -m bench.puzzles [--positions N]
+    python -m bench.puzzles [--positions N] [--game G] [--kind K] [--workers 1 2]
 
 The grade is compared with an independent measure: how many guesses a plain solver takes back that
 uses single facts only.
@@ -9,51 +9,80 @@ uses single facts only.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections import Counter
+from collections import defaultdict
 from itertools import islice
 from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
+from aparte.models.games import OWN
 from aparte.models.hidden import Hidden, Only
+from aparte.puzzles.grade import LEVELS
 from aparte.puzzles.make import Made, tries
 from aparte.puzzles.room import Puzzle, maker_of, uncertified
+from aparte.puzzles.series import series
 
 POSITIONS = 20
-KINDS = (
-    *(("adresses-jaunes", kind) for kind in ("all", "who", "safe")),
-    *(("onstage", kind) for kind in ("all", "who")),
-)
+SEED = 1
 MOST = 20_000
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser()
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    positions = parser.parse_args(arguments or []).positions
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="of each kind")
+    parser.add_argument("--game", action="append", help="only of this game")
+    parser.add_argument("--kind", action="append", help="only of this kind")
+    parser.add_argument("--workers", type=int, nargs="*", help="also puzzles a second on so many")
+    options = parser.parse_args(arguments or [])
     grades: list[tuple[float, float]] = []
-    for game, kind in KINDS:
-        maker = maker_of(game)
-        began = process_time()
-        made = [
-            each
-            for each in islice(tries(maker, maker.kinds[kind], Random(1)), positions)
-            if each is not None
-        ]
-        seconds = process_time() - began
-        levels = Counter(each.grade.level for each in made)
-        forms = {Puzzle("made", each.record).form for each in made}
-        certified = sum(not uncertified(Puzzle("made", each.record)) for each in made)
-        print(
-            f"{game} {kind}: {len(made)} of {positions} positions, "
-            f"{seconds / positions:.2f} s a position, {dict(sorted(levels.items()))}, "
-            f"{len(made) - len(forms)} alike, {certified} certified"
-        )
-        if game == "adresses-jaunes" and kind == "all":
-            grades += [_pair(each) for each in made]
+    for game in options.game or OWN:
+        for kind in maker_of(game).kinds:
+            if kind in (options.kind or [kind]):
+                made = measured(game, kind, options.positions)
+                grades += [_pair(each) for each in made if game == DRAWN and kind == "all"]
     if len(grades) > 2:
         print(f"rank correlation with backtracks: {correlation(grades):.2f} ({len(grades)})")
         print(f"backtracks: median {median(back for _, back in grades):.0f}")
+    for workers in options.workers or ():
+        paced(workers)
+
+
+DRAWN = "adresses-jaunes"
+"""The game whose boards a plain solver can look through."""
+PACE = 12
+"""So many puzzles are made to see how many come a second."""
+
+
+def measured(game: str, kind: str, positions: int) -> list[Made]:
+    """Print what comes of so many positions, and return it."""
+    maker, found, seconds = maker_of(game), [], defaultdict(list)
+    began = since = process_time()
+    for each in islice(tries(maker, maker.kinds[kind], Random(SEED)), positions):
+        if each is not None:
+            seconds[each.grade.level].append(process_time() - since)
+            since = process_time()
+            found.append(each)
+    spent = process_time() - began
+    puzzles = [Puzzle("made", each.record) for each in found]
+    alike = len(puzzles) - len({puzzle.form for puzzle in puzzles})
+    certified = sum(not uncertified(puzzle) for puzzle in puzzles)
+    print(
+        f"{game} {kind}: {len(found)} of {positions} positions, {spent / positions:.2f} s a "
+        f"position, {alike} alike, {certified} certified",
+        flush=True,
+    )
+    for level in LEVELS:
+        if times := sorted(seconds[level]):
+            at = times[min(len(times) - 1, int(0.95 * len(times)))]
+            print(f"  {level}: {len(times)}, {median(times):.1f} s a puzzle, 95 % in {at:.1f} s")
+    return found
+
+
+def paced(workers: int) -> None:
+    """Print how many puzzles come a second from so many processes."""
+    began = perf_counter()
+    made = list(series(DRAWN, "who", "", [f"pace-{n}" for n in range(PACE)], workers))
+    print(f"{workers} workers: {len(made) / (perf_counter() - began):.2f} puzzles a second")
 
 
 def _pair(made: Made) -> tuple[float, float]:
