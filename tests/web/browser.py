@@ -69,6 +69,12 @@ class Opened:
         assert line in self.page.locator("#compose .confirm").inner_text()
         self.page.locator("#compose .confirm").click()
 
+    def press(self, line: str) -> None:
+        """Make a move by its button in the list of all moves."""
+        script = """line => [...document.querySelectorAll('#moves [data-move]')]
+            .find(each => each.dataset.move === line).click()"""
+        self.page.evaluate(script, line)
+
     def tell(self, line: str) -> None:
         """Tap in what is drawn with real pieces, see it counted, confirm it."""
         place = self.page.locator(".tapping").first

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from aparte.models.record import write_event
 from aparte.sessions.real import Real
 from tests.aparte_cli import environment
 from tests.sessions.test_real import Evening
@@ -21,8 +22,8 @@ from tests.web.browser import Opened, chromium, needs_browser, opened
 from tests.web.serving import Served, served, served_real
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
-REAL = {"onstage": 60, "adresses-jaunes": 24, "overseers": 60, "bards": 60}
-"""So many taps of real pieces: of Les Adresses Jaunes, and a round of Onstage, all."""
+REAL = {"onstage": 48, "adresses-jaunes": 48, "overseers": 40, "bards": 40}
+"""So many taps of real pieces: of Les Adresses Jaunes all, of Onstage a round."""
 SERIOUS = ("serious", "critical")
 
 
@@ -40,26 +41,44 @@ def seated(table: Served, browser: Any) -> dict[str, Opened]:
     }
 
 
-def play(phones: dict[str, Opened], rng: Random, most: int = 10_000, tapped: int = 40) -> int:
-    """Play until every phone shows the last page, or `most` moves; some are put together."""
+def play(table: Served, phones: dict[str, Opened], seed: int, most: int, tapped: int) -> int:
+    """Play until the game is over, or `most` moves; the first are put together by tapping."""
+    host, rng = table.live.hosting, Random(seed)
+    bot = host.makers["greedy" if "greedy" in host.makers else "random"]()
+    for made in range(most):
+        table.wait_until(lambda: host.over or (bool(host.awaited()) and host.due() is None))
+        if host.over:
+            return made
+        player, known = rng.choice(host.awaited()), host.version
+        question = host.question(player)
+        assert question is not None
+        move = rng.choice([move for move in question.moves if move.actor])
+        if made >= tapped:  # whoever plans comes to an end sooner
+            move = bot.choose(question.view, rng).event
+        line = write_event(host.record.game, move)
+        phones[player].is_at(table.live.version)
+        if made < tapped:
+            phones[player].tap(line)
+        else:
+            phones[player].press(line)
+        table.wait_until(lambda known=known: host.version > known)
+    return most
+
+
+def play_unseen(phones: dict[str, Opened], rng: Random, most: int) -> int:
+    """Play `most` moves at a table that another process serves."""
     moves = 0
     while moves < most:
         asked = [phone for phone in phones.values() if phone.is_asked]
         if not asked:
-            if all(phone.page.locator(".outcome").count() for phone in phones.values()):
-                break
             time.sleep(0.02)
             continue
         phone = rng.choice(asked)
         key = phone.key
-        own = [line for line in phone.moves() if line.startswith(f"{phone.seat} ")]
-        line = rng.choice(own)
-        if moves < tapped:
-            phone.tap(line)
-        else:
-            phone.page.evaluate("document.getElementById('moves').open = true")
-            phone.page.locator(f'#moves [data-move="{line}"]').click()
-        phone.has_gone_on(key) if phone.page.locator(".sealed").count() == 0 else None
+        line = rng.choice([line for line in phone.moves() if line.startswith(f"{phone.seat} ")])
+        phone.tap(line)
+        if phone.page.locator(".sealed").count() == 0:
+            phone.has_gone_on(key)
         moves += 1
     return moves
 
@@ -81,7 +100,7 @@ def test_a_short_game_is_played_on_phones(browser: Any) -> None:
     with served("adresses-jaunes", 2) as table:
         phones = seated(table, browser)
         laptop = opened(browser, table.address("table"), size=(1280, 800))
-        moves = play(phones, Random(2), tapped=8)
+        moves = play(table, phones, 2, 100, tapped=8)
         assert moves >= 12
         for phone in (*phones.values(), laptop):
             phone.page.wait_for_selector(".outcome")
@@ -100,10 +119,10 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
         everybody = (*phones.values(), laptop, watch)
         for phone in everybody:
             check(phone)
-        play(phones, Random(5), 12)
+        play(table, phones, 5, 12, tapped=12)
         for phone in everybody:
             check(phone)
-        play(phones, Random(6))
+        play(table, phones, 6, 2000, tapped=4)
         for phone in everybody:
             phone.page.wait_for_selector(".outcome")
             check(phone)
@@ -241,7 +260,7 @@ def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_
 
     process, told = started("overseers", "--players", "Ana,Bo,Cy", "--seed", "3")
     phones = {name: opened(browser, address) for name, address in told["seats"].items()}
-    play(phones, Random(1), 4)
+    play_unseen(phones, Random(1), 4)
     asked = next(phone for phone in phones.values() if phone.is_asked)
     asked.tap(next(line for line in asked.moves() if line.startswith(asked.seat)))
     time.sleep(0.5)
@@ -263,7 +282,7 @@ def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_
         asked.page.wait_for_timeout(4000)
         assert shown() == before
         assert again["seats"]["Ana"].endswith("/seat")
-        assert play(phones, Random(1), 4) == 4
+        assert play_unseen(phones, Random(1), 4) == 4
     finally:
         process.terminate()
         process.wait()
