@@ -75,6 +75,11 @@ class Opened:
         """Who may sit where; to be used within `do`."""
         return self._live.seats
 
+    @property
+    def _stamp(self) -> tuple[int, tuple[str | None, ...]]:
+        seats = self._live.seats
+        return self._live.hosting.version, tuple(map(seats.secret, seats.places))
+
     def address(self, place: str) -> str | None:
         """Return what lets one phone sit down at `place`, None where one sits."""
         secret = self._live.seats.secret(place)
@@ -92,11 +97,12 @@ class Opened:
         """Do something where all of the table happens, and let phones see what came of it."""
 
         async def done() -> T:
-            before = self._live.hosting.version
+            version, free = self._stamp
             try:
                 return act()
             finally:
-                self._live.changed(seen_elsewhere=self._live.hosting.version == before)
+                if self._stamp != (version, free):
+                    self._live.changed(seen_elsewhere=self._stamp[1] != free)
 
         return asyncio.run_coroutine_threadsafe(done(), self._loop).result(SOON)
 

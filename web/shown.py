@@ -321,7 +321,7 @@ def _drawn(address: str) -> str:
     import segno
 
     return segno.make(address, error="m").svg_inline(
-        scale=4, border=2, svgclass=None, lineclass=None
+        border=2, omitsize=True, svgclass=None, lineclass=None
     )
 
 

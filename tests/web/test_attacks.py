@@ -10,12 +10,20 @@ from secrets import token_urlsafe
 
 import pytest
 
+from aparte.sessions.real import Real
 from aparte.web import guard, server
 from aparte.web.guard import HEADERS
-from tests.web.serving import Phone, Served, served
+from tests.web.serving import Phone, Served, served, served_real
 
-PATHS = ("/", "/seat", "/seat/now", "/table", "/table/now", "/watch", "/events", "/log", "/scores")
-POSTS = ("/seat/move", "/seat/back", "/seat/whisper", "/seat/why", "/table/unseat", "/table/bot")
+PATHS = (
+    *("/", "/seat", "/seat/now", "/table", "/table/now", "/watch", "/events", "/log", "/scores"),
+    *("/told", "/fix", "/moves"),
+)
+POSTS = (
+    *("/seat/move", "/seat/back", "/seat/whisper", "/seat/why", "/seat/fix", "/seat/tell"),
+    *("/seat/note", "/seat/settle", "/table/unseat", "/table/bot", "/table/tell", "/table/note"),
+    "/table/silent",
+)
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +108,45 @@ def test_a_seat_can_do_nothing_for_another_seat(table: Served) -> None:
     assert hosting.record == before
     unseated = table.on_loop(lambda: table.live.seats.unseat(other))
     assert unseated is None and phone.get("/seat/now").status == 403
+
+
+def test_a_seat_with_real_pieces_can_tell_nothing_for_another_seat() -> None:
+    with served_real("onstage") as table:
+        host = table.live.hosting
+        assert isinstance(host, Real)
+        line = "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3"
+        phone, before = table.phone("Bo"), host.record
+        watch = table.phone("watch")
+        for path in ("/table/tell", "/table/note", "/table/silent", "/seat/settle"):
+            assert watch.post(path, player="Ana", line=line, silent="yes").status == 403
+        assert phone.post("/table/silent", player="Ana", silent="yes").status == 403
+        assert host.record == before and host.silent == ()
+        assert phone.post("/seat/note", line=line).status == 200
+        assert phone.post("/seat/note", line="leader Ana").status == 200
+        cards = "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3"
+        key = table.on_loop(lambda: host.question("Ana").key)  # type: ignore[union-attr]
+        told = phone.post("/seat/move", key=key, line=f"deal Ana {cards}")
+        assert told.status == 422 and host.chosen() == ()
+        assert phone.post("/seat/note", line=f"deal Ana {cards}").status == 422
+        assert phone.post("/seat/settle", stands="yes").status == 409
+        assert phone.post("/seat/tell", key="9", line=f"deal Ana {cards}").status == 409
+
+
+def test_a_page_that_is_never_read_holds_nobody_up() -> None:
+    with served("onstage") as table:
+        stuck, phones = table.phone("Ana"), {}
+        name, _, port = table.host.partition(":")
+        deaf = socket.create_connection((name, int(port)))
+        cookie = f"aparte-1={stuck.cookies['aparte-1']}"
+        deaf.sendall(
+            f"GET /events HTTP/1.1\r\nHost: {table.host}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
+        phones = {"Ana": stuck, "Bo": table.phone("Bo"), "Cy": table.phone("Cy")}
+        for _ in range(12):
+            (player,) = table.live.hosting.awaited()
+            key, lines = phones[player].moves()
+            assert phones[player].post("/seat/move", key=key, line=lines[0]).status == 200
+        deaf.close()
 
 
 def test_what_was_sent_once_does_nothing_twice() -> None:

@@ -236,6 +236,7 @@ def test_a_seat_is_handed_to_another_phone(browser: Any) -> None:
     with served("onstage", 3) as table:
         first = opened(browser, table.address("Ana"))
         laptop = opened(browser, table.address("table"), size=(1280, 800))
+        laptop.page.locator("#place-Ana summary").click()
         laptop.page.locator('[data-unseat="Ana"]').click()
         first.page.wait_for_selector(".door")
         laptop.page.locator('[data-code="Ana"]').click()
