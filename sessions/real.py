@@ -447,12 +447,23 @@ def tapping(own: View) -> Tapping | None:
         if coming.pool.whole:
             counted = Counter(coming.pool.known)
             return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
-        most = coming.size if len(set(coming.pool.known)) < len(coming.pool.known) else 1
-        known = dict.fromkeys(next_words(own, head), most)
+        most = _most(own, coming.event.verb)
+        known = {word: most.get(word, 1) for word in next_words(own, head)}
         return Tapping(head, coming.size, tuple(known.items()), coming.ordered)
     size = len(coming.event.outcome)
     pieces = dict.fromkeys(next_words(own, head), size)
     return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
+
+
+def _most(own: View, verb: str) -> Mapping[str, int]:
+    """Return how often each piece was there when what `verb` draws from was last known whole."""
+    before, most = own.blank(), Counter[str]()
+    for line in own.lines:
+        coming = turn(before)
+        if isinstance(coming, Draw) and coming.event.verb == verb and coming.pool.whole:
+            most |= Counter(coming.pool.known)
+        before = before.and_line(line)
+    return most
 
 
 def _in_order(own: View, head: str, counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

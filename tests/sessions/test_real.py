@@ -138,6 +138,16 @@ def test_a_count_that_is_wrong_is_refused_and_a_card_told_twice_as_well() -> Non
     assert host.clash and host.choose_again("Ana") == Made() and not host.clash
 
 
+def test_a_piece_can_be_told_as_often_as_there_can_be_of_it() -> None:
+    evening = Evening.of("overseers")
+    host = evening.host
+    while not asked(host, host.awaited()[0]).secret:
+        evening.step()
+    for player in PLAYERS:
+        draw = asked(host, player).draw
+        assert draw is not None and dict(draw.pieces)["H"] > 1
+
+
 def revoke(evening: Evening) -> tuple[str, str]:
     """Return a player who has to follow, and a play that does not."""
     for _ in range(60):

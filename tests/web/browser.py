@@ -81,7 +81,8 @@ class Opened:
         head = place.get_attribute("data-head") or ""
         for piece in line.removeprefix(head).split():
             place.locator(f'[data-tap="{piece}"]').click()
-        assert place.locator("[data-told]").get_attribute("data-move") == line
+        shown = place.locator("[data-told]").get_attribute("data-move")
+        assert shown == line, (shown, place.inner_html())
         place.locator("[data-told]").click()
 
     @property

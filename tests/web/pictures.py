@@ -5,9 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from aparte.sessions.real import Real
+from tests.sessions.test_real import Evening
+from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
-from tests.web.serving import served
+from tests.web.serving import served, served_real
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures" / "host"
 GAMES = {"onstage": 10, "adresses-jaunes": 7, "overseers": 11, "bards": 9}
@@ -17,7 +21,7 @@ GAMES = {"onstage": 10, "adresses-jaunes": 7, "overseers": 11, "bards": 9}
 def main(wanted: list[str]) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with chromium() as browser:
-        for game in wanted or GAMES:
+        for game in [each for each in wanted or GAMES if each in GAMES]:
             with served(game, 4 if game != "bards" else 3, 3) as table:
                 hosting, rng = table.live.hosting, Random(4)
                 phones = {
@@ -37,6 +41,25 @@ def main(wanted: list[str]) -> None:
                 _take(laptop, f"{game}-table", full=False)
                 for phone in (*phones.values(), laptop):
                     phone.context.close()
+        if not wanted or "real" in wanted:
+            _take_real(browser)
+
+
+def _take_real(browser: Any) -> None:
+    """Take a picture of somebody who taps in the own hand."""
+    with served_real("onstage") as table:
+        host = table.live.hosting
+        assert isinstance(host, Real)
+        evening = Evening(host, random_game("onstage", 3, 1), Random(1))
+        evening.rng.seed(1)
+        for _ in range(2):
+            table.on_loop(evening.step)
+        table.on_loop(table.live.changed)
+        phone = opened(browser, table.address("Bo"), dark=True)
+        for piece in ("K3", "K6", "P1", "G7"):
+            phone.page.locator(f'[data-tap="{piece}"]').click()
+        _take(phone, "onstage-real")
+        phone.context.close()
 
 
 def _take(phone: Opened, name: str, full: bool = True) -> None:

@@ -219,8 +219,8 @@ def test_a_choice_is_taken_back_with_everybodys_consent(browser: Any) -> None:
         before = list(table.live.hosting.record.events)
         phone.tap(phone.moves()[0])
         phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
-        phone.page.locator("#more summary").click()
-        phone.page.locator("#more button").click()
+        phone.page.locator("#more > summary").click()
+        phone.page.locator('form[action="/seat/back"] button').click()
         for name, other in phones.items():
             if name != player:
                 other.page.locator(".proposal button.big").click()

@@ -38,9 +38,21 @@ async function refresh() {
   fetching = null;
 }
 
+// A page that changed under a finger would lose the tap.
+let pressed = false;
+let waiting = "";
+document.addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => setTimeout(() => {
+    pressed = false;
+    if (waiting) show(waiting);
+  }), true);
+}
+
 let shown = "";
 function show(html) {
-  if (html === shown) return;
+  waiting = pressed ? html : "";
+  if (pressed || html === shown) return;
   shown = html;
   const before = main();
   const open = [...now.querySelectorAll("details")].map((each) => [each.id, each.open]);
