@@ -29,6 +29,8 @@ KEPT = 64
 """Pages that are kept for those who look again, and for those who see the same."""
 
 
+LATEST = 10
+"""So many of the last lines are shown at the table, where nobody knows what has been seen."""
 ROWS = 6
 """Pieces are tapped in so many rows at most."""
 
@@ -145,6 +147,8 @@ class Shown:
         lines = [
             (part, told) for part, told in self._live.latest(view) if told.said or told.followed
         ]
+        if reader.home != "seat":
+            lines = lines[-LATEST:]
         return [
             {
                 "part": part,
@@ -159,9 +163,9 @@ class Shown:
         known = kept.get(told.number)
         if known is None or known[0] is not told:
             line = (sentence(view, told.event),) if told.said else ()
-            first = "".join(escape(reader.tell(words)) for words in line)
-            rest = (f"<br><em>{escape(reader.tell(words))}</em>" for words in told.followed)
-            known = told, Markup(first + "".join(rest))
+            first = (str(escape(reader.tell(words))) for words in line)
+            rest = (f"<em>{escape(reader.tell(words))}</em>" for words in told.followed)
+            known = told, Markup("<br>".join((*first, *rest)))
             for number in [number for number in kept if number <= told.number - MUCH]:
                 del kept[number]
             kept[told.number] = known
