@@ -376,4 +376,8 @@ def drawn(view: Record) -> Drawing:
 
 
 PER_ROW = 12
-LOOK = Look(board, told_board, region, strip, drawn=drawn)
+NOTE = say(
+    "A 1 brings a performer of the line on stage, a 4 takes one off, a 7 swaps two. The suit with "
+    "most blossoms on stage is trump. Who wins a trick claims a performer of the suit of the card."
+)
+LOOK = Look(board, told_board, region, strip, drawn, NOTE)

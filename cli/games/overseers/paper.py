@@ -17,7 +17,15 @@ from ...views.pen import Drawing, Shape
 CARD, GAP, LEFT, WIDE = 20.0, 3.0, 92.0, 380.0
 NOTE = say(
     "{kinds}. Cards in a thin line with a question mark lie face down.",
-    kinds=listed(say("{letter} {name}", letter=kind, name=KINDS[kind]) for kind in GAME.box.kinds),
+    kinds=listed(
+        say(
+            "{letter} {name} {points}",
+            letter=kind,
+            name=KINDS[kind],
+            points="/".join(str(GAME.box.worth_of(kind, n + 1)) for n in range(len(each))),
+        )
+        for kind, each in GAME.box.points.items()
+    ),
 )
 _SINCE = frozenset(
     {"tilts", "draws", "adds", "looks", "tucks", "voted", "accuses", "admits", "denies"}
