@@ -128,8 +128,16 @@ def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
 
 
 def _again(record: Record, line: Line) -> Record:
-    """Return `record` with a line that stood elsewhere; raises TableError where it does not fit."""
+    """Return `record` with a line that stood elsewhere; raises TableError where it does not fit.
+
+    A breach that was let stand may be none any more: then it is a line like any other.
+    """
     if line.event is None:
         return record.and_line(replace(line, number=record.last + 1))
-    event = read_words(record, write_event(record.game, line.event))
-    return record.plus(event, line.note)
+    try:
+        event = read_words(record, write_event(record.game, line.event))
+        return record.plus(event, line.note)
+    except TableError:
+        if not line.event.stands:
+            raise
+    return _again(record, replace(line, event=replace(line.event, stands=False)))

@@ -111,13 +111,7 @@ class TableSession:
 
     def _prompt(self) -> str:
         if self._table.fixing is not None:
-            words = say(
-                "Type what belongs there; Enter leaves it out, {rest} also all behind it,"
-                " {cancel} changes nothing: ",
-                rest=REST,
-                cancel=CANCEL,
-            )
-            return tell(words)
+            return tell(say("Instead: "))
         if self._table.doubtful is None:
             return prompt(self._table.record)
         words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
@@ -242,6 +236,14 @@ class TableSession:
             case Unfit(line, words):
                 print_words(say("This line does not fit any more: {words}", words=words))
                 self._tell_gone([line])
+                print_words(
+                    say(
+                        "Type what belongs there; Enter leaves it out, {rest} also all behind it,"
+                        " {cancel} changes nothing.",
+                        rest=REST,
+                        cancel=CANCEL,
+                    )
+                )
             case Doubtful(record, conflict):
                 _tell_conflict(conflict, record)
             case Fixed(number, lines, gone):

@@ -214,6 +214,16 @@ def test_a_late_breach_names_both_plays_and_can_be_let_stand() -> None:
     assert table.conflict() is None
 
 
+def test_a_breach_that_is_none_any_more_loses_its_mark() -> None:
+    table = onstage("g9 p8 ! g8", "g6")
+    lead = next(n for n, event in table.record.events if event.words == ("G9",))
+    assert isinstance(table.fix(f"{lead} ana p9"), Fixed | Unfit)
+    assert "Bo plays P8\n" in write(table.fixing.record if table.fixing else table.record)
+    table = onstage("g6 p8 ! g5")
+    assert isinstance(table.fix(f"{lead} ana g9"), Fixed)
+    assert "Bo plays P8 !\n" in write(table.record)
+
+
 def test_nothing_is_concluded_from_a_breach_that_stands() -> None:
     void = onstage(*REVOKED).record
     stood = onstage(*(text.replace("p8 g8", "p8 ! g8") for text in REVOKED)).record
