@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import Record
 from ...models.words import Words, say
 from ...sessions.table import LEFT_OUT
+from ...sessions.wording import worded
 from ..console import print_words
 
 if TYPE_CHECKING:
@@ -47,5 +48,6 @@ def _head(found: Repairs) -> Words:
 
 
 def _told(repair: Repair, record: Record) -> Words:
-    text = repair.text(record) or LEFT_OUT
+    line = repair.text(record)
+    text = worded(record.game, line) if line else LEFT_OUT
     return say("  {fix} {line} {text}", fix=say("fix"), line=repair.line, text=text)

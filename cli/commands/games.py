@@ -17,7 +17,7 @@ from ...sessions.wording import worded
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
-from ..session.terminal import Left, scroll
+from ..session.terminal import Left, says_yes, scroll
 from ..views.names import called
 from .replay import As
 
@@ -114,7 +114,7 @@ def _wanted(saved: Saved) -> bool:
         answer = terminal.ask(tell(question))
     except Left:
         return False
-    return answer.casefold() in ("yes", tell(say("yes")))
+    return says_yes(answer)
 
 
 def last_open(store: Store) -> Saved:

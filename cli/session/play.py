@@ -44,7 +44,7 @@ from ..views.told import print_account, print_ending, print_news
 from .layout import Showing, height, page_rows, printed
 from .questions import Desk, Question, level_of, tutor_of
 from .survival import Back, Survival
-from .terminal import Left, Terminal
+from .terminal import Left, Terminal, says_yes
 
 Done = Goes | Made
 SHARE = 3
@@ -322,8 +322,7 @@ class PlaySession:
         return self._says_yes(question)
 
     def _says_yes(self, question: Words) -> bool:
-        answer = self._terminal.ask(tell(question)).casefold()
-        return answer in ("yes", tell(say("yes")).casefold())
+        return says_yes(self._terminal.ask(tell(question)))
 
     # at a seat: what its player sees
 
@@ -417,7 +416,7 @@ class PlaySession:
         """Ask whether something is really meant; a script means what it says."""
         if not self._terminal.live:
             return True
-        return self._terminal.ask(tell(question)).casefold() in ("yes", tell(say("yes")))
+        return says_yes(self._terminal.ask(tell(question)))
 
     # pages
 

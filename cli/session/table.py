@@ -24,7 +24,7 @@ from .layout import Showing, Shown, table_rows
 from .play import show_side_line, what_if
 from .questions import Desk, Question, level_of, numbered, tutor_of
 from .survival import Survival
-from .terminal import Terminal
+from .terminal import Terminal, says_yes
 
 KEEP = say("keep")
 REST = say("rest")
@@ -267,7 +267,7 @@ class TableSession:
             levels = helping.read_help(asked, record.setup.players)
             whole = helping.told({**helping.levels_of(record), **levels})
             question = say("{change} Is everybody sure (yes/no)? ", change=whole)
-            if self._terminal.live and not _says(self._terminal.ask(tell(question)), say("yes")):
+            if self._terminal.live and not says_yes(self._terminal.ask(tell(question))):
                 print_words(say("Nothing was changed."))
                 return
             self._table.agree(levels)

@@ -289,6 +289,14 @@ class Keyboard:
         return nullcontext(self) if self._paged else pages()
 
 
+def says_yes(answer: str) -> bool:
+    """Tell whether `answer` is yes, or its begin, in English or in the language of this run."""
+    typed = answer.strip().casefold()
+    return bool(typed) and any(
+        word.startswith(typed) for word in ("yes", tell(say("yes")).casefold())
+    )
+
+
 def _rows(text: str) -> list[str]:
     """Return the lines of what was typed or pasted, those that say something; at least one."""
     rows = [row.strip() for row in re.split(r"\r\n|[\r\n]", text)]

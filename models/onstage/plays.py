@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..bag import Bag
 from ..errors import IllegalAction
 from ..event import Event
-from ..words import Words, listed, say
+from ..words import Listed, Words, listed, say
 from .state import Box, Card, Play, State, Suit, Void, suit_of, value_of
 from .text import suit_name
 from .theatre import Ability, Performer, Theatre
@@ -244,12 +244,12 @@ def _use(box: Box, state: State, theatre: Theatre, move: Move) -> Theatre:
 
 
 def _no_such_use(move: Move, ability: str | None, choices: tuple[Ability, ...]) -> Words:
-    card, used = move.card, " ".join(move.ability)
+    card, used = move.card, _told_use(move.ability)
     if ability is None:
         return say("{card} has no ability", card=card)
     if choices == ((),):
         return say("'{ability}' is impossible now: leave it out", ability=ability)
-    examples = listed([" ".join(choice) or say("nothing") for choice in choices[:_EXAMPLES]])
+    examples = listed(_told_use(choice) for choice in choices[:_EXAMPLES])
     if not move.ability:
         return say(
             "the ability of {card} must be used, for example: {choices}",
@@ -264,5 +264,11 @@ def _no_such_use(move: Move, ability: str | None, choices: tuple[Ability, ...]) 
     )
 
 
+def _told_use(ability: Ability) -> Listed | Words:
+    """Return an ability as it is typed, in the language of whoever reads it."""
+    return listed((_USED.get(word, word) for word in ability), " ") if ability else say("nothing")
+
+
+_USED = {str(word): word for word in (say("add"), say("remove"), say("swap"))}
 _EXAMPLES = 6
 """How many legal choices a message names."""

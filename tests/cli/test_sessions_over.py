@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aparte.cli.commands import replay
+from aparte.cli.language import spoken
 from aparte.cli.session.play import look_back
+from aparte.cli.session.terminal import says_yes
 from aparte.models.core import view
 from aparte.models.record import write
 from tests.aparte_cli import aparte
@@ -45,6 +47,13 @@ def test_a_side_line_to_its_end_tells_who_has_won(capsys: pytest.CaptureFixture[
     typist = Typist([f"whatif {last}", *["1"] * 9], live=True)
     look_back(GAME, Typist([*typist._lines, ""], live=True))
     assert "The game is over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed, meant", [("o", True), ("OUI", True), ("y", True), ("", False)])
+def test_yes_is_said_by_its_begin_in_either_language(typed: str, meant: bool) -> None:
+    with spoken("fr"):
+        assert says_yes(typed) is meant
+        assert not says_yes("non")
 
 
 @pytest.mark.parametrize("viewer", ["referee", "Ana"])
