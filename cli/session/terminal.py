@@ -7,11 +7,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
+from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import Words, say, say_n
 from ...sessions.lines import LONGEST, unsteered
-from ..console import print_words
+from ..console import console, print_words
 from ..language import tell
 from .layout import PROMPT, height, printed
 from .tty import clean_screen, drop_keys, key_by_key, pressed, wiped
@@ -161,6 +162,7 @@ class Keyboard:
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return a line; several that were pasted at once come one after the other."""
+        prompt = folded(prompt, console().width)
         if self._paged and self._used + PROMPT > self.rows:
             self._put(self._page)
         if self._pasted:
@@ -168,7 +170,7 @@ class Keyboard:
             _echo(prompt, line)
         else:
             line, *self._pasted = _rows(self._prompted(prompt, offer))
-        self._used += height([prompt + line])
+        self._used += height((prompt + line).split("\n"))
         self.typed += 1
         return line
 
@@ -287,6 +289,15 @@ class Keyboard:
 
     def apart(self) -> AbstractContextManager[Terminal]:
         return nullcontext(self) if self._paged else pages()
+
+
+def folded(prompt: str, columns: int) -> str:
+    """Return a prompt that breaks between words, where it is longer than a row of so many columns.
+
+    The space at its end stays.
+    """
+    rows = wrap(prompt, max(columns - 1, 1), break_on_hyphens=False)
+    return "\n".join(rows) + prompt[len(prompt.rstrip(" ")) :]
 
 
 def says_yes(answer: str) -> bool:

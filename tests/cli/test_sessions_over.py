@@ -7,7 +7,7 @@ import pytest
 from aparte.cli.commands import replay
 from aparte.cli.language import spoken
 from aparte.cli.session.play import look_back
-from aparte.cli.session.terminal import says_yes
+from aparte.cli.session.terminal import folded, says_yes
 from aparte.models.core import view
 from aparte.models.record import write
 from tests.aparte_cli import aparte
@@ -47,6 +47,16 @@ def test_a_side_line_to_its_end_tells_who_has_won(capsys: pytest.CaptureFixture[
     typist = Typist([f"whatif {last}", *["1"] * 9], live=True)
     look_back(GAME, Typist([*typist._lines, ""], live=True))
     assert "The game is over" in capsys.readouterr().out
+
+
+def test_a_long_prompt_breaks_between_words() -> None:
+    assert folded("Ana, a move or help: ", 80) == "Ana, a move or help: "
+    assert folded("Round 1 (plays K1). Ana, a move or help: ", 30) == (
+        "Round 1 (plays K1). Ana, a\nmove or help: "
+    )
+    assert (
+        folded("un coup ou aide\N{NO-BREAK SPACE}: ", 18) == "un coup ou\naide\N{NO-BREAK SPACE}: "
+    )
 
 
 @pytest.mark.parametrize("typed, meant", [("o", True), ("OUI", True), ("y", True), ("", False)])
