@@ -69,7 +69,7 @@ def test_a_signal_leaves_nothing_on_the_screen(
     code, left = screen.end()
     assert code == 128 + number
     assert left in ("", "Edition: en (--edition takes en|fr)")
-    assert "onstage" in aparte("games", APARTE_HOME=str(tmp_path)).stdout
+    assert "Onstage" in aparte("games", APARTE_HOME=str(tmp_path)).stdout
 
 
 def test_a_session_that_shows_a_hand_does_not_stop(tmp_path: Path) -> None:
