@@ -74,6 +74,9 @@ def explained(record: Record) -> Words:
     if not isinstance(coming, tuple):
         line = worded(record.game, _drawn(record, coming))
         return say("Now comes a line such as: {line}", line=line)
+    if not coming and record.game.outcome(record.state) is None:
+        board = listed(record.game.board, ", ")
+        return say("The board is being put down, with lines such as: {lines}", lines=board)
     if not coming:
         return say("The game is over.")
     lines = [worded(record.game, whole_line(record, each)) for each in firsts(coming)[:KINDS]]

@@ -15,7 +15,7 @@ from .state import Laid, State, Step
 
 _EACH = ("top", "bottom", "discarded")
 """Lines that every player has, where the rows lie on the table."""
-_LINES = ("scores", "characters", *_EACH)
+_LINES = ("points", "characters", *_EACH)
 _TOLD = listed(_LINES)
 
 
@@ -28,7 +28,7 @@ def put(state: State, event: Event) -> State:
         raise IllegalAction("OV-4", words)
     for other in state.board:
         same = (other.verb, other.words) == (event.verb, event.words)
-        if same and event.verb != "scores":
+        if same and event.verb != "points":
             words = say("a line like this stands here already")
             raise IllegalAction("OV-4", words, earlier=(other,))
     return replace(state, board=(*state.board, event))
@@ -38,7 +38,7 @@ def _begun(state: State, event: Event) -> State:
     """Return the table at which play goes on, after the last line of the board."""
     number, _, leader, *led = event.words
     before, board = int(number) - 1, state.board
-    scores = tuple(tuple(map(int, each.outcome)) for each in board if each.verb == "scores")
+    scores = tuple(tuple(map(int, each.outcome)) for each in board if each.verb == "points")
     _check_rounds(state, before, scores, led[1:])
     state = replace(
         state,
@@ -49,7 +49,7 @@ def _begun(state: State, event: Event) -> State:
         leaders=(*led[1:], leader),
         board=(),
     )
-    return _laid(state, board) if any(each.verb != "scores" for each in board) else state
+    return _laid(state, board) if any(each.verb != "points" for each in board) else state
 
 
 def _check_rounds(
@@ -62,7 +62,7 @@ def _check_rounds(
         raise IllegalAction("OV-4", words)
     if any(len(row) != len(state.players) for row in scores):
         raise IllegalAction("OV-9", say("a number for every player, in seating order"))
-    for told, what in ((scores, "scores"), (led, "after")):
+    for told, what in ((scores, "points"), (led, "after")):
         if len(told) != before and not (state.in_part and not told):
             words = say_n(
                 "{n} round is over: '{verb}' is told of {told}",
@@ -141,7 +141,7 @@ def board(view: Record[State]) -> Iterator[Event]:
         laid = list(_rows(state, [lines[i] for i in shown]))
         lines = lines[shown[-1] + 1 :]
     for row in state.scores:
-        yield Event("scores", outcome=tuple(map(str, row)))
+        yield Event("points", outcome=tuple(map(str, row)))
     yield from laid
     before = ("after", *state.leaders[:-1]) if state.round > 1 else ()
     yield Event("round", words=(str(state.round), "leader", state.leader, *before))
@@ -155,7 +155,7 @@ def _this_round(view: Record[State]) -> tuple[list[Event], list[Event]]:
     put_down = not view.setup.position
     for _, event in view.events:
         if event.verb == "round":
-            laid, lines, put_down = [each for each in lines if each.verb != "scores"], [], True
+            laid, lines, put_down = [each for each in lines if each.verb != "points"], [], True
         elif put_down and event.verb in ("leader", "scores", "names"):
             laid, lines = [], []
         else:

@@ -161,6 +161,12 @@ _LINES = (
 
 _BOARD = (
     Verb(
+        "points",
+        ": NUMBER+",
+        say("position: the points of a round that is over, in seating order"),
+        actor=False,
+    ),
+    Verb(
         "top",
         "PLAYER : CARD+",
         say("position: the top row of a player, from the left"),
@@ -190,7 +196,7 @@ _BOARD = (
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
-"""The lines that put down the table as it stands, beside `scores` and `characters`."""
+"""The lines that put down the table as it stands, beside `characters`."""
 
 POWER_OF_VERB: Mapping[str, Power] = {
     "meets": Power.BECOME,

@@ -52,7 +52,7 @@ def _remembered(board: Record) -> View:
     for _, event in board.events:
         if event.verb == "round":
             event = replace(event, words=event.words[:3])
-        if event.verb != "scores":
+        if event.verb != "points":
             events.append(event)
     return _with(tags, events)
 

@@ -22,8 +22,8 @@ POSITION = """[Game "overseers"]
 [Players "Ana Bo Cy"]
 [From "position"]
 [Seat "Ana"]
-scores 15 18 11
-scores 20 4 9
+points 15 18 11
+points 20 4 9
 characters Liang Meixiu Gan
 top Ana T B M
 bottom Ana H P
@@ -137,8 +137,8 @@ def test_lines_of_the_board_can_come_in_any_order() -> None:
     lines = POSITION.splitlines()
     head, board, rest = lines[:5], lines[5:17], lines[17:]
     Random(3).shuffle(board)
-    board.sort(key=lambda line: line.startswith("scores"))
-    board[-2:] = ["scores 15 18 11", "scores 20 4 9"]
+    board.sort(key=lambda line: line.startswith("points"))
+    board[-2:] = ["points 15 18 11", "points 20 4 9"]
     other = read("\n".join([*head, *board, *rest]) + "\n")
     assert other.state == read(POSITION).state
     assert shares(other) == pytest.approx(shares(read(POSITION)))
@@ -148,9 +148,9 @@ def test_lines_of_the_board_can_come_in_any_order() -> None:
     ("change", "said"),
     [
         (("round 3 leader Bo after Ana Cy", "round 4 leader Bo after Ana Cy"), "3 rounds"),
-        (("scores 20 4 9\n", ""), "2 rounds are over: 'scores' is told of 1"),
+        (("points 20 4 9\n", ""), "2 rounds are over: 'points' is told of 1"),
         ((" after Ana Cy", " after Ana"), "'after' is told of 1"),
-        (("scores 20 4 9", "scores 20 4"), "a number for every player"),
+        (("points 20 4 9", "points 20 4"), "a number for every player"),
         (("characters Liang Meixiu Gan\n", ""), "`characters` is missing"),
         (("characters Liang Meixiu Gan", "characters Liang Gan Gan"), "a different character"),
         (("bottom Cy ??\n", ""), "`bottom Cy` is missing"),
@@ -169,7 +169,7 @@ def test_a_board_the_game_cannot_reach_is_refused(change: tuple[str, str], said:
 
 
 def test_of_clues_the_rounds_before_may_be_left_out() -> None:
-    text = POSITION.replace("position", "clues").replace("scores 15 18 11\nscores 20 4 9\n", "")
+    text = POSITION.replace("position", "clues").replace("points 15 18 11\npoints 20 4 9\n", "")
     there = read(text.replace(" after Ana Cy", ""))
     assert there.state.scores == ((0, 0, 0),) * 2 and there.state.round == 3
 
