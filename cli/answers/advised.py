@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import View
 from ...models.record import write_event
 from ...models.words import Words, say
+from ...sessions.wording import worded
 from ..console import console, plain, print_words
 from ..language import decimal, percent, tell
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 def move_of(view: View, advice: Advice) -> str:
     """Return the record line of the move that `advice` is about, without its actor."""
     return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
+
+
+def _worded(view: View, advice: Advice) -> str:
+    return tell(worded(view.game, move_of(view, advice)))
 
 
 def data(view: View, advice: Advice) -> dict[str, Any]:
@@ -44,12 +49,12 @@ def show(view: View, advice: Sequence[Advice]) -> None:
     print_words(say("Value: {unit}.", unit=advice[0].unit))
     if plain():
         for each in advice:
-            move, why = move_of(view, each), tell(each.why)
+            move, why = _worded(view, each), tell(each.why)
             console().print(f"{move}: {tell(_worth(each))}; {why}")
         return
     table = Table.grid(padding=(0, 2))
     for each in advice:
-        table.add_row(move_of(view, each), tell(_worth(each)), tell(each.why))
+        table.add_row(_worded(view, each), tell(_worth(each)), tell(each.why))
     console().print(table)
 
 
@@ -57,7 +62,7 @@ def told_lesson(view: View, lesson: Lesson) -> Words:
     """Return what the tutor says of a move, from the view before it."""
     found = lesson.found
     lines = {
-        name: write_event(view.game, move).removeprefix(f"{view.viewer} ")
+        name: worded(view.game, write_event(view.game, move).removeprefix(f"{view.viewer} "))
         for name, move in (("move", found.move), ("best", found.best))
     }
     cost = f"{decimal(100 * found.cost, 1)} %" if lesson.chance else decimal(found.cost)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import Record
 from ...models.record import write_event
 from ...models.words import Words, listed, say
+from ...sessions.wording import worded
 from ..console import console, plain, print_words
 from ..language import decimal, tell
 from ..views import chart
@@ -94,7 +95,7 @@ def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
         line=each.line,
     )
     if told := _hindsight(review, each):
-        yield say("    in hindsight: {where}", where=listed(told, "; "))
+        yield say("    in hindsight: {where}", where=listed(told, " / "))
 
 
 def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
@@ -135,9 +136,11 @@ def html(review: Review) -> str:
             str(each.line),
             called(each.seat),
             each.mark,
-            _move(review.record, each),
+            tell(worded(review.record.game, _move(review.record, each))),
             _cost(review, each),
-            _best(review.record, each) if each.best != each.move else "",
+            tell(worded(review.record.game, _best(review.record, each)))
+            if each.best != each.move
+            else "",
         )
         for each in review.decisions
     ]
@@ -146,7 +149,7 @@ def html(review: Review) -> str:
         for each in review.costliest(seat):
             body.append(chart.paragraph(tell(told_mistake(review.record, review.judge, each))))
             if told := _hindsight(review, each):
-                words = say("    in hindsight: {where}", where=listed(told, "; "))
+                words = say("    in hindsight: {where}", where=listed(told, " / "))
                 body.append(chart.paragraph(tell(words)))
     return chart.page(title, body)
 
@@ -233,10 +236,10 @@ def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
     return say(
         "  line {line}: {move} {mark} cost {cost}; better was {best}",
         line=each.line,
-        move=_move(record, each),
+        move=worded(record.game, _move(record, each)),
         mark=each.mark,
         cost=cost,
-        best=_best(record, each),
+        best=worded(record.game, _best(record, each)),
     )
 
 
