@@ -26,6 +26,8 @@ FEWEST = 4
 """Tables at the least, however short the time."""
 COUNTS = 10
 """To play on from a table takes as long as so many other tries: it counts as that many."""
+QUICKLY = 3
+"""So many choices are tried where only the best is wanted."""
 HEAT, BEHIND = 8, 2.0
 """Tables before a choice can be given up where only the best is wanted, and how far behind."""
 
@@ -41,6 +43,8 @@ def tried(view: View[State], moves: Sequence[Event], budget: Budget, seed: int) 
     """Return those of `moves` that are worth a look, the best first; raises Contradiction."""
     until, trial = deadline(budget.seconds, budget.stop), Trial(view, seed_of(view, seed))
     most = max(FEWEST, budget.iterations // COUNTS) if budget.iterations else TABLES
+    if budget.quick:
+        most = FEWEST
 
     def run(racing: Sequence[_Tried], wanted: int) -> None:
         room = 1 if budget.seconds is not None else min(1, most - len(racing[0].worths))
@@ -49,7 +53,7 @@ def tried(view: View[State], moves: Sequence[Event], budget: Budget, seed: int) 
             each.ends += row
             each.worths += [standings(end)[view.viewer] for end in row]
 
-    running = [_Tried(move) for move in trial.moves]
+    running = [_Tried(move) for move in trial.moves[: QUICKLY if budget.quick else None]]
     keep = 1 if budget.quick else len(running)
     found = race(running, run, repeat(HEAT), BEHIND, keep, until, FEWEST)
     return [
