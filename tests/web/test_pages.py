@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from codecs import getincrementaldecoder
 from random import Random
 
 import pytest
@@ -195,6 +196,7 @@ class Stream:
         self._socket.sendall(
             f"GET /events HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode()
         )
+        self._decoded = getincrementaldecoder("utf-8")().decode
         self.text = ""
 
     def until(self, done: object) -> str:
@@ -202,7 +204,7 @@ class Stream:
         while not (done() if callable(done) else str(done) in self.text):
             part = self._socket.recv(4096)
             assert part, "the stream has ended"
-            self.text += part.decode()
+            self.text += self._decoded(part)
         return self.text
 
     def has(self, version: int) -> None:
