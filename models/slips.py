@@ -20,12 +20,14 @@ from .errors import BadNotation
 from .event import Event
 from .grammar import following
 from .near import COUNT, HOLDER, NEAR, OTHER, Near
-from .record import next_words, read_words
+from .record import LONGEST_LINE, next_words, read_words
 
 EXCHANGED = 0.2
 """How likely two neighbours are exchanged, beside a wrong word."""
 FORGOTTEN, TOO_MUCH = 0.1, 0.02
 """How likely the end of a line is forgotten, and written for nothing."""
+MOST_WORDS = 64
+"""Twice what the longest lines of a game have."""
 FURTHER = 0.1
 """How likely each further word of an automatic line is wrong as well."""
 
@@ -66,9 +68,12 @@ def slips(record: Record, event: Event, memo: Memo | None = None) -> Iterator[Sl
 def misread(record: Record, text: str) -> Iterator[Slip]:
     """Yield what may have been meant by a `text` that is not in the notation; none twice.
 
-    One of its words is another, is missing, or should not be there.
+    One of its words is another, is missing, or should not be there. Nothing is guessed of more
+    than `MOST_WORDS`.
     """
-    said = text.replace(HOLE, f" {HOLE} ").split()
+    said = text[:LONGEST_LINE].replace(HOLE, f" {HOLE} ").split()
+    if len(said) > MOST_WORDS:
+        return
     found: dict[Event, float] = {}
     for at in range(len(said) + 1):
         allowed = next_words(record, " ".join(said[:at]))
