@@ -81,6 +81,9 @@ def export(
     other = seat is not None and seat != saved.record.viewer
     if not (other or all or not saved.open_hands or _wanted(saved)):
         return
+    if not (other or svg or board):
+        print_record(saved.text)  # also of what cannot be read any more
+        return
     seen = seen_by(saved.record, seat) if other else saved.record
     if svg:
         from ..paper.sheet import picture
@@ -89,7 +92,7 @@ def export(
     elif board:
         print_record(write(position(seen)))
     else:
-        print_record(write(seen) if other else saved.text)
+        print_record(write(seen))
 
 
 def import_(file: RecordFile) -> None:

@@ -36,14 +36,14 @@ def game(seed: int) -> Record:
     return played(blank("bards", names, **SETTINGS[seed // 9 % 4]), bots, Random(seed))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_every_line_is_as_the_rulebook_has_it(seed: int) -> None:
     replay(write(game(seed)))
 
 
 @pytest.mark.soak
 def test_a_thousand_games_are_as_the_rulebook_has_them() -> None:
-    for seed in range(8, 1008):
+    for seed in range(5, 1005):
         replay(write(game(seed)))
 
 

@@ -264,7 +264,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("best", "adresses-jaunes-3p-ana.rec", "--convention"),
         ("best", "onstage-5p-ana.rec", "--time", "0.2"),
         ("simulate", "onstage", "--seats", "coach,greedy,coach,random", "--seed", "2"),
-        ("simulate", "adresses-jaunes", "--seats", "cheat,coach", "--seed", "2"),
     ],
 )
 def test_nothing_is_compiled_after_an_installation(

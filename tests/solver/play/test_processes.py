@@ -159,7 +159,7 @@ def test_nobody_is_left_behind(hit: signal.Signals) -> None:
     until(lambda: len(children(run)) == 2)
     crew = children(run)
     if hit == signal.SIGINT:
-        sleep(4)
+        sleep(2)
         os.killpg(run.pid, hit)  # as a terminal does
         out, told = run.communicate(timeout=60)
         assert run.returncode == 130, told
@@ -173,7 +173,7 @@ def test_nobody_is_left_behind(hit: signal.Signals) -> None:
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="finds the processes in /proc")
 def test_the_command_gives_the_same_figures_after_a_kill() -> None:
-    asked = ("--seats", "random,random", "--games", 400, "--json", "--workers", 2)
+    asked = ("--seats", "random,random", "--games", 120, "--json", "--workers", 2)
     run = command(*asked)
     until(lambda: len(children(run)) == 2)
     os.kill(children(run)[0], signal.SIGKILL)

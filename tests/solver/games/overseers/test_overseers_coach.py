@@ -32,7 +32,7 @@ from aparte.solver.play.driver import acted, bot_event, drawn, played
 from tests.models.overseers.scenes import NAMES, scene
 from tests.tables import blank
 
-FEW = Budget(iterations=6)
+FEW = Budget(iterations=4)
 
 
 def until(players: int, seed: int, *steps: Step) -> Record:
