@@ -26,8 +26,8 @@ EXCHANGED = 0.2
 """How likely two neighbours are exchanged, beside a wrong word."""
 FORGOTTEN, TOO_MUCH = 0.1, 0.02
 """How likely the end of a line is forgotten, and written for nothing."""
-MOST_WORDS = 64
-"""Twice what the longest lines of a game have."""
+MOST_WORDS = 40
+"""More than the longest lines of a game have."""
 FURTHER = 0.1
 """How likely each further word of an automatic line is wrong as well."""
 
