@@ -72,7 +72,8 @@ class Real(Hosting):
     """One game with real pieces, with all its seats at once.
 
     `held` is a line that waits for whoever is said to have done it. `clash` says that what has been
-    told of hidden pieces cannot all be true.
+    told of hidden pieces cannot all be true: nobody hears that alone, or anybody could ask what
+    others hold by telling what they do not have.
     """
 
     real = True
@@ -185,7 +186,7 @@ class Real(Hosting):
             self._open = (player, found)
             self._changed()
             return Made()
-        return self._goes_on(found[0], sure) if found else Refused(CLASH)
+        return self._goes_on(found[0], sure) if found else self._clashes()
 
     def _came_of_it(self, question: Question, text: str) -> Made | Stale | Refused:
         game = self.record.game
@@ -196,7 +197,7 @@ class Real(Hosting):
         try:
             after = continued(self.record.plus(event))
         except TableError:
-            return Refused(CLASH)
+            return self._clashes()
         doubt = None if sure else self._doubt(after)
         if doubt is not None:
             return Refused(doubt)
@@ -215,6 +216,12 @@ class Real(Hosting):
             lines = listed(str(line) for line in conflict.lines)
             return say("This and lines {lines} cannot all be true.", lines=lines)
         return None
+
+    def _clashes(self) -> Refused:
+        """Let everybody see that this does not fit what others have told, until the game goes on."""
+        self.clash = True
+        self._changed()
+        return Refused(CLASH)
 
     def _go_to(self, after: Record) -> None:
         self._play.go_to(after)
@@ -239,9 +246,7 @@ class Real(Hosting):
         try:
             self._with_told({**told, player: line})
         except TableError:
-            self.clash = True
-            self._changed()
-            return Refused(CLASH)
+            return self._clashes()
         self.clash = False
         self._seal(player, line)
         self._changed()
@@ -318,8 +323,9 @@ class Real(Hosting):
         if isinstance(answers[0], Refused):
             return answers[0]
         if isinstance(answers[1], Refused):
-            return Refused(CLASH)
-        self.clash, self.held = False, None
+            return self._clashes()
+        if answers[1].lines != self.record.lines:
+            self.clash = False
         self._go_to(answers[1])
         return Made()
 
@@ -371,7 +377,7 @@ class Real(Hosting):
 
     def _hold(self, event: Event) -> Asks | Refused:
         if event.actor not in self.players or event.actor in self.silent:
-            return Refused(CLASH)
+            return self._clashes()
         own = self.view(event.actor)
         words = CLASH
         try:
@@ -425,7 +431,10 @@ class Real(Hosting):
 
     def _look_again(self) -> None:
         self._open, self.held = None, None
+        before = getattr(self, "_together_at", None)
         super()._look_again()
+        if before != self._at:
+            self.clash = False
         coming = turn(self.view(TABLE))
         if not isinstance(coming, tuple) and not self._together:
             actor = coming.event.actor

@@ -97,6 +97,7 @@ class Shown:
             "outcome": _outcome(view),
             "news": self._news(view, reader),
             "draw": None,
+            "clash": CLASH if isinstance(hosting, Real) and hosting.clash else None,
         }
         if reader.home == "table":
             values |= self._of_table(code)
@@ -192,7 +193,6 @@ class Shown:
             "question": question,
             "draw": draw,
             "held": self._held(viewer),
-            "clash": CLASH if isinstance(hosting, Real) and hosting.clash else None,
             "moves": moves,
             "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
             "names": names,

@@ -248,6 +248,41 @@ def test_what_was_told_wrong_is_told_again_as_long_as_all_fits() -> None:
     assert host.tell_again("Ana", told.number, told.line) == Made()
 
 
+def test_nobody_hears_alone_that_what_is_told_again_is_told_by_somebody_else() -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    host = evening.host
+    told = host.told_by("Ana")
+    assert told is not None
+    of_bo = host.view("Bo").state.hands["Bo"].known[0]
+    before, version = host.record, host.version
+    wrong = f"{told.line.rsplit(' ', 1)[0]} {of_bo}"
+    assert host.tell_again("Ana", told.number, wrong) == Refused(CLASH)
+    assert host.clash and host.version > version and host.record == before
+    assert host.tell_again("Ana", told.number, told.line) == Made()
+    assert host.clash, "nothing was corrected"
+    evening.step()
+    assert not host.clash
+
+
+def test_nobody_hears_alone_that_a_play_does_not_fit_what_others_have_told() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening.until("plays")
+    while host.awaited() != ("Bo",):
+        evening.step()
+    of_ana = host.view("Ana").state.hands["Ana"].known
+    lines = (f"Bo plays {card}" for card in of_ana)
+    version, line = host.version, next(each for each in lines if host.note(each) == Refused(CLASH))
+    assert host.clash and host.version > version
+    host.clash, version = False, host.version
+    question = asked(host, "Bo")
+    assert host.choose("Bo", question.key, line) == Refused(CLASH)
+    assert host.clash and host.version > version
+
+
 def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
     evening = Evening.of("adresses-jaunes")
     host = evening.host

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import view
+from aparte.models.core import TABLE, view
+from aparte.sessions.real import Real
 from tests.tables import random_game
 from tests.twins import twins
-from tests.web.serving import Phone, Served, served, served_record
+from tests.web.serving import Phone, Served, served, served_real, served_record
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 
@@ -226,6 +227,17 @@ def test_a_page_hears_of_what_others_do() -> None:
         phone.post("/seat/move", key=key, line=lines[0])
         stream.has(table.live.version)
         stream.close()
+
+
+def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
+    with served_real("onstage") as table:
+        hosting = table.live.hosting
+        assert isinstance(hosting, Real)
+        phones = {"seat": table.phone("Cy"), "table": table.phone(TABLE)}
+        hosting.clash = True
+        table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
+        for place, phone in phones.items():
+            assert "cannot both be true" in phone.get(f"/{place}/now").body
 
 
 @pytest.mark.parametrize("game", GAMES)
