@@ -218,7 +218,7 @@ class Real(Hosting):
         return None
 
     def _clashes(self) -> Refused:
-        """Let everybody see that this does not fit what others have told, until the game goes on."""
+        """Let everybody see that this does not fit what others have told, as long as it lasts."""
         self.clash = True
         self._changed()
         return Refused(CLASH)
