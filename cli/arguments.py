@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ..models.core import HANDS, REFEREE, TABLE, Game, Record, View, view
+from ..models.core import HANDS, KEEPERS, TABLE, Game, Record, View, view
 from ..models.games import game_named, meant, names, nearest
 from ..models.grammar import one_of
 from ..models.words import Listed, Words, listed, say
@@ -116,8 +116,16 @@ def seen_by(record: Record, seat: str | None) -> View:
     """
     seats = (*record.setup.players, TABLE)
     if seat is None:
-        if record.viewer != REFEREE:
+        if record.viewer not in KEEPERS:
             return record
+        if record.viewer == HANDS:
+            raise wrong(
+                say(
+                    "this record has all hands that were told: say with --seat whose view is meant"
+                    " ({seats})",
+                    seats=listed(seats),
+                )
+            )
         raise wrong(
             say(
                 "this is the referee's record: say with --seat whose view is meant ({seats})",
@@ -129,7 +137,7 @@ def seen_by(record: Record, seat: str | None) -> View:
         raise wrong(
             say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))
         )
-    if record.viewer not in (REFEREE, HANDS, viewer) and viewer != TABLE:
+    if record.viewer not in (*KEEPERS, viewer) and viewer != TABLE:
         raise wrong(
             say(
                 "this is the record of {viewer}: {seat} has seen other things",

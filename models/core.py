@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
 from .errors import END, BadNotation, Contradiction, IllegalAction, TableError
-from .event import HANDS, REFEREE, TABLE, Event
+from .event import HANDS, KEEPERS, REFEREE, TABLE, Event
 from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .near import Near
@@ -33,6 +33,7 @@ else:
 
 __all__ = [
     "HANDS",
+    "KEEPERS",
     "REFEREE",
     "TABLE",
     "BadNotation",

@@ -13,6 +13,8 @@ HANDS = "hands"
 
 Of a player who does not tell, lines keep their holes.
 """
+KEEPERS = (REFEREE, HANDS)
+"""The viewers who know hands of several players: what they have is nobody's own view."""
 NOBODY = "nobody"
 STANDS = "!"
 """What marks a line that broke an obligation and stands."""

@@ -10,7 +10,7 @@ from random import Random
 
 from ..models.bag import HOLE, Bag
 from ..models.core import (
-    HANDS,
+    KEEPERS,
     REFEREE,
     RESULT,
     TABLE,
@@ -45,7 +45,7 @@ class Awaited:
 
 def awaited(record: Record) -> tuple[Awaited, ...]:
     """Return what can come next, as everybody sees it who sees this record; none twice."""
-    coming = turn(view(record, TABLE) if record.viewer in (REFEREE, HANDS) else record)
+    coming = turn(view(record, TABLE) if record.viewer in KEEPERS else record)
     events = coming if isinstance(coming, tuple) else (coming.event,)
     return tuple(dict.fromkeys(Awaited(event.actor, event.verb) for event in events))
 

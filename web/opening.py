@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from ..models.core import HANDS, REFEREE, TABLE
+from ..models.core import HANDS, KEEPERS, TABLE
 from ..models.words import Tell, listed, say
 from ..sessions.errors import BadRequest
 from ..sessions.hosting import Hosting
@@ -173,7 +173,7 @@ class _Serving:
         with opened() as store:
             saved = store.game(self._id)
             is_real = saved.record.viewer == HANDS
-            if saved.record.viewer != REFEREE and not is_real:
+            if saved.record.viewer not in KEEPERS:
                 raise BadRequest(
                     say(
                         "game {id} is noted for one viewer: `aparte resume {id}` goes on",

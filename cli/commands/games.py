@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ...models.core import HANDS, REFEREE, RESULT, TABLE, Record, TableError
+from ...models.core import HANDS, KEEPERS, REFEREE, RESULT, TABLE, Record, TableError
 from ...models.position import position
 from ...models.record import read_file, write
 from ...models.words import Words, listed, say
@@ -161,7 +161,7 @@ def _data(saved: Saved) -> dict[str, Any]:
         "game": record.game.name,
         "players": record.setup.players,
         "kind": _kind(record),
-        "seat": None if record.viewer in (REFEREE, HANDS) else record.viewer,
+        "seat": None if record.viewer in KEEPERS else record.viewer,
         "bots": dict(bots),
         "lines": len(record.lines),
         "result": _result(record),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...models.core import HANDS, REFEREE, Record, TableError, View, view
+from ...models.core import KEEPERS, REFEREE, Record, TableError, View, view
 from ...models.record import read_file
 from ...models.words import Words, say
 from ...sessions.store import default_path, opened_to_read
@@ -68,7 +68,7 @@ def _read(text: str, seat: str | None) -> Record:
         return read_file(found)
     with opened_to_read() as store:
         record = store.game(found).record
-    if seat is None and record.viewer == REFEREE and record.game.outcome(record.state) is None:
+    if seat is None and record.viewer in KEEPERS and record.game.outcome(record.state) is None:
         raise wrong(say("this game is not over: say with --as whose view is meant"))
     return record
 
@@ -146,7 +146,7 @@ class _Walk:
 
     def _next_seat(self) -> None:
         """Show what the next one of those sees who sat there, then all again."""
-        if self.whole.viewer not in (REFEREE, HANDS):
+        if self.whole.viewer not in KEEPERS:
             self._notes.append(say("This record knows no other seat."))
             return
         viewers = self._viewers()

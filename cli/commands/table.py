@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import REFEREE, Game, Record, view
+from ...models.core import KEEPERS, Game, Record, view
 from ...models.record import read_file
 from ...models.words import listed, say
 from ...sessions.ledger import SavedLedger
@@ -74,7 +74,7 @@ def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str 
         players = listed(record.setup.players)
         raise wrong(say("the players of this record are {names}", names=players))
     viewer = seat_of(record.setup.players, seat)
-    if record.viewer in (REFEREE, viewer):
+    if record.viewer in (*KEEPERS, viewer):
         return record if record.viewer == viewer else view(record, viewer)
     if seat is None:
         return record

@@ -1,0 +1,67 @@
+"""Records of told hands (`[Seat "hands"]`): guarded as the referee's are, and reviewed by view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aparte.models.core import HANDS, TABLE, Record, view
+from aparte.models.record import write
+from tests.aparte_cli import aparte, data
+from tests.tables import random_game
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
+
+
+def told(whole: Record, silent: Iterable[str] = ()) -> Record:
+    """Return what was told of a game by all but those who are `silent`."""
+    record = view(whole, HANDS).blank()
+    for line in whole.lines:
+        assert line.event is not None
+        seers = record.seers(line.event)
+        unseen = seers is not None and seers <= {*silent}
+        seen = replace(record, viewer=TABLE) if unseen else record
+        record = record.and_line(replace(line, event=seen.shown(line.event)))
+    return record
+
+
+def kept(tmp_path: Path, record: Record) -> Path:
+    file = tmp_path / "told.rec"
+    file.write_text(write(record), "utf-8")
+    return file
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Path:
+    whole = random_game("adresses-jaunes", 3, 3)
+    return kept(tmp_path, told(whole.until(whole.last - 6)))
+
+
+def test_a_game_that_goes_on_is_replayed_for_one_seat_only(running: Path) -> None:
+    aparte("import", running)
+    refused = aparte("replay", 1, code=2)
+    assert "--as" in refused.stderr and "deal" not in refused.stdout
+    assert "deal Bo ????" in aparte("replay", 1, "--as", "Ana", "--plain").stdout
+
+
+@pytest.mark.parametrize(
+    "asked", [("solve",), ("hint",), ("best",), ("explain", "Bo's hand has 1P")]
+)
+def test_whose_view_is_meant_has_to_be_said(running: Path, asked: tuple[str, ...]) -> None:
+    command, *claim = asked
+    refused = aparte(command, running, *claim, code=2)
+    assert "--seat" in refused.stderr and not refused.stdout
+
+
+def test_a_table_goes_on_from_what_its_seat_has_seen(running: Path) -> None:
+    for seat in ("table", "Ana"):
+        own = () if seat == "table" else ("--seat", seat)
+        begun = aparte("table", "adresses-jaunes", "--from", running, *own, code=None)
+        assert begun.exit_code in (0, 1), begun.output
+    assert [each["seat"] for each in data("games")] == ["Ana", "table"]
