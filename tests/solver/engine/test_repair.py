@@ -62,6 +62,7 @@ def test_the_true_line_is_among_the_first_three(name, viewer, true, wrong) -> No
     assert true in texts(found, record)[:3]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "viewer", "true", "wrong"), SLIPS)
 def test_each_repair_makes_all_lines_true_again(name, viewer, true, wrong) -> None:
     record = game(name, viewer)

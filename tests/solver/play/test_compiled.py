@@ -96,6 +96,7 @@ def test_code_is_kept_and_does_not_outlive_what_it_calls(package: Path, tmp_path
     assert kept(package) == before
 
 
+@pytest.mark.soak
 def test_another_version_or_processor_compiles_anew(package: Path, tmp_path: Path) -> None:
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     other = {"NUMBA_CPU_NAME": "x86-64-v2", "NUMBA_CPU_FEATURES": ""}
@@ -111,6 +112,7 @@ def test_another_version_or_processor_compiles_anew(package: Path, tmp_path: Pat
         assert answer(steps(package, **cache)) == "12 0\n"
 
 
+@pytest.mark.soak
 def test_two_processes_at_once_fill_one_folder(package: Path, tmp_path: Path) -> None:
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     both = [steps(package, **cache) for _ in range(2)]

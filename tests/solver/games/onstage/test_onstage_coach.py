@@ -49,7 +49,7 @@ def seen(cut: Record) -> View:
     return read(write(view(cut, turn(cut)[0].actor)))  # type: ignore[index]
 
 
-@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.soak), 5])
+@pytest.mark.parametrize("players", [3, *(pytest.param(n, marks=pytest.mark.soak) for n in (4, 5))])
 def test_advice_is_legal_and_the_same_again(players: int) -> None:
     for cut in Random(1).sample(cuts(players, players, range(1, 13)), 8):
         own = seen(cut)
@@ -59,7 +59,7 @@ def test_advice_is_legal_and_the_same_again(players: int) -> None:
         assert len({each.action for each in told}) == len(told)
 
 
-@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.soak), 5])
+@pytest.mark.parametrize("players", [3, *(pytest.param(n, marks=pytest.mark.soak) for n in (4, 5))])
 def test_the_others_cards_change_nothing(players: int) -> None:
     rng = Random(players)
     for cut in rng.sample(cuts(players, players + 10, range(2, 13)), 5):
@@ -100,7 +100,7 @@ def test_no_time_to_think_is_enough_for_millions_of_deals() -> None:
 # the bot greedy, compiled
 
 
-@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.soak), 5])
+@pytest.mark.parametrize("players", [3, *(pytest.param(n, marks=pytest.mark.soak) for n in (4, 5))])
 def test_the_compiled_greedy_reckons_as_the_bot_does(players: int) -> None:
     same = 0
     for cut in Random(2).sample(cuts(players, players + 20, range(2, 13)), 25):

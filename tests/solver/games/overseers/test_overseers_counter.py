@@ -69,7 +69,8 @@ def test_own_and_general_counter_agree(seed: int) -> None:
     assert compared > 5
 
 
-@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.soak), 2])
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [0, 2])
 def test_own_counter_agrees_with_all_records_written_out(seed: int) -> None:
     compared = 0
     for seen in views(seed, 2):
