@@ -181,12 +181,20 @@ class Real(Hosting):
         return self._goes_on(event, True)
 
     def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused:
-        found = outcomes(self.record, event)
+        found = outcomes(self.record, event) if self._all_is_told else ()
+        if len(found) != 1:  # what is offered must not tell what others have told
+            found = outcomes(self.view(player), event)
         if len(found) > 1:
             self._open = (player, found)
             self._changed()
             return Made()
         return self._goes_on(found[0], sure) if found else self._clashes()
+
+    @property
+    def _all_is_told(self) -> bool:
+        """Whether nobody has drawn what the record does not know."""
+        events = (event for _, event in self.record.events)
+        return not self.silent and all(HOLE not in (*e.words, *e.outcome) for e in events)
 
     def _came_of_it(self, question: Question, text: str) -> Made | Stale | Refused:
         game = self.record.game

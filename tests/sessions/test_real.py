@@ -300,15 +300,20 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     evening.step(), evening.step("Ana"), evening.step("Cy")
     assert host.note("Bo disc h1 = 1") == Made()
     evening.step("Ana"), evening.step("Cy")
-    tile = next(e for _, e in evening.truth.events if e.words == ("Bo",)).outcome[0]
-    assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
-    assert host.awaited() == ("Ana",) and host.question("Cy") is None
-    question = asked(host, "Ana")
-    assert [move.outcome for move in question.moves] == [("nobody",), ("Bo",)]
+    for holder in ("Cy", "Bo"):
+        dealt = next(e for _, e in evening.truth.events if e.words == (holder,))
+        tile = dealt.outcome[0]
+        assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
+        assert host.awaited() == ("Ana",) and host.question("Cy") is None
+        offered = {move.outcome[0] for move in asked(host, "Ana").moves}
+        assert offered == {"nobody", "Bo", "Cy"}, "what Cy has told is not told to Ana"
+        if holder == "Cy":
+            assert host.choose_again("Ana") == Made()
     assert host.choose_again("Ana") == Made() and asked(host, "Ana").moves[0].outcome == ()
     assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
-    line = f"Ana pawn {tile} = Bo"
-    assert host.choose("Ana", asked(host, "Ana").key, line) == Made()
+    wrong, line = f"Ana pawn {tile} = Cy", f"Ana pawn {tile} = Bo"
+    assert host.choose("Ana", asked(host, "Ana").key, wrong) == Refused(CLASH) and host.clash
+    assert host.choose("Ana", asked(host, "Ana").key, line) == Made() and not host.clash
     assert line in write(host.record)
 
 
