@@ -71,8 +71,8 @@ class Told:
 class Real(Hosting):
     """One game with real pieces, with all its seats at once.
 
-    `held` is a line that waits for whoever is said to have done it. `clash` says that what has been
-    told of hidden pieces cannot all be true: nobody hears that alone, or anybody could ask what
+    `held` is a line that waits for whoever is said to have done it. `clash` are those who have told
+    of hidden pieces what cannot all be true: nobody hears that alone, or anybody could ask what
     others hold by telling what they do not have.
     """
 
@@ -81,7 +81,7 @@ class Real(Hosting):
     def __init__(self, ledger: Ledger, tell: Tell = str) -> None:
         self._tell = tell
         self.held: Held | None = None
-        self.clash = False
+        self.clash: frozenset[str] = frozenset()
         self._open: tuple[str, tuple[Event, ...]] | None = None
         """Who is asked what came of their choice, and what can have."""
         super().__init__(ledger, {})
@@ -225,9 +225,11 @@ class Real(Hosting):
             return say("This and lines {lines} cannot all be true.", lines=lines)
         return None
 
-    def _clashes(self) -> Refused:
-        """Let everybody see that this does not fit what others have told, as long as it lasts."""
-        self.clash = True
+    def _clashes(self, player: str = "") -> Refused:
+        """Let everybody see that this, of `player` or of all, does not fit what others have told."""
+        telling = (p for p in self.players if p not in self.silent)
+        told = (p for p in telling if p in self._sealed or self.told_by(p) is not None)
+        self.clash = frozenset({player, *told} - {""})
         self._changed()
         return Refused(CLASH)
 
@@ -254,8 +256,9 @@ class Real(Hosting):
         try:
             self._with_told({**told, player: line})
         except TableError:
-            return self._clashes()
-        self.clash = False
+            return self._clashes(player)
+        if player in self.clash:
+            self.clash = frozenset()
         self._seal(player, line)
         self._changed()
         return Made()
@@ -332,8 +335,8 @@ class Real(Hosting):
             return answers[0]
         if isinstance(answers[1], Refused):
             return self._clashes()
-        if answers[1].lines != self.record.lines:
-            self.clash = False
+        if player in self.clash and answers[1].lines != self.record.lines:
+            self.clash = frozenset()
         self._go_to(answers[1])
         return Made()
 
@@ -422,8 +425,10 @@ class Real(Hosting):
             self._open = None
             self._changed()
             return Made()
-        self.clash = False
-        return super().choose_again(player)
+        answer = super().choose_again(player)
+        if isinstance(answer, Made) and player in self.clash:
+            self.clash = frozenset()
+        return answer
 
     def take_back(self, player: str) -> Asks | Made | Refused:
         """Ask all to take back the last line of `player`, and all that came after it."""
@@ -442,7 +447,7 @@ class Real(Hosting):
         before = getattr(self, "_together_at", None)
         super()._look_again()
         if before != self._at:
-            self.clash = False
+            self.clash = frozenset()
         coming = turn(self.view(TABLE))
         if not isinstance(coming, tuple) and not self._together:
             actor = coming.event.actor

@@ -135,7 +135,11 @@ def test_a_count_that_is_wrong_is_refused_and_a_card_told_twice_as_well() -> Non
     of_ana = asked(host, "Ana").sealed.split()[2]
     clash = host.choose("Bo", question.key, f"{short} {of_ana}")
     assert clash == Refused(CLASH) and of_ana not in str(CLASH)
-    assert host.clash and host.choose_again("Ana") == Made() and not host.clash
+    assert host.clash == {"Ana", "Bo"}
+    assert host.choose_again("Bo") == Stale() and host.clash, "Bo has nothing to open"
+    evening.step("Cy")
+    assert host.clash and host.choose_again("Cy") == Made() and host.clash
+    assert host.choose_again("Ana") == Made() and not host.clash
 
 
 def test_a_piece_can_be_told_as_often_as_there_can_be_of_it() -> None:
@@ -277,7 +281,7 @@ def test_nobody_hears_alone_that_a_play_does_not_fit_what_others_have_told() -> 
     lines = (f"Bo plays {card}" for card in of_ana)
     version, line = host.version, next(each for each in lines if host.note(each) == Refused(CLASH))
     assert host.clash and host.version > version
-    host.clash, version = False, host.version
+    host.clash, version = frozenset(), host.version
     question = asked(host, "Bo")
     assert host.choose("Bo", question.key, line) == Refused(CLASH)
     assert host.clash and host.version > version

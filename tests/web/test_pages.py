@@ -234,7 +234,7 @@ def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
         hosting = table.live.hosting
         assert isinstance(hosting, Real)
         phones = {"seat": table.phone("Cy"), "table": table.phone(TABLE)}
-        hosting.clash = True
+        hosting.clash = frozenset({"Ana", "Bo"})
         table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
         for place, phone in phones.items():
             assert "cannot both be true" in phone.get(f"/{place}/now").body
