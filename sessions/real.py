@@ -226,7 +226,7 @@ class Real(Hosting):
         return None
 
     def _clashes(self, player: str = "") -> Refused:
-        """Let everybody see that this, of `player` or of all, does not fit what others have told."""
+        """Let everybody see that what is told, by `player` if it is secret, clashes."""
         telling = (p for p in self.players if p not in self.silent)
         told = (p for p in telling if p in self._sealed or self.told_by(p) is not None)
         self.clash = frozenset({player, *told} - {""})
