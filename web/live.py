@@ -52,11 +52,6 @@ class Live:
         """What counts up with everything that can be seen."""
         return self.hosting.version + self._extra
 
-    @property
-    def stamp(self) -> object:
-        """What is the same as long as nothing that can be seen has changed."""
-        return self.version, self.fault
-
     def changed(self, seen_elsewhere: bool = False) -> None:
         """Let everybody look again; what needs nobody is done meanwhile."""
         if seen_elsewhere:
@@ -97,7 +92,9 @@ class Live:
                     return
                 self._turn()
         except Exception as fault:
-            self.fault = True
+            if not self.fault:
+                self.fault = True
+                self._extra += 1
             self._complain(faults.told(fault))
             self._turn()
         finally:

@@ -69,11 +69,11 @@ class Shown:
     def now(self, reader: Reader, wanted: str = "") -> str:
         """Return what the page of `reader` shows now; `wanted` is whose code a table shows."""
         code = self._whose_code(wanted) if reader.home == "table" else ""
-        key, stamp = (reader.home, reader.viewer, reader.language, code), self._live.stamp
+        key, version = (reader.home, reader.viewer, reader.language, code), self._live.version
         known = self._kept.pop(key, None)
-        if known is None or known[0] != stamp:
+        if known is None or known[0] != version:
             values = self._now(reader, code)
-            known = stamp, self.page(reader, f"{reader.home}_now.html", **values)
+            known = version, self.page(reader, f"{reader.home}_now.html", **values)
         self._kept[key] = known
         while len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]

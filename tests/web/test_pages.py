@@ -229,6 +229,23 @@ def test_a_page_hears_of_what_others_do() -> None:
         stream.close()
 
 
+def test_a_page_that_is_open_hears_of_a_mistake_of_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails() -> None:
+        raise ZeroDivisionError
+
+    with served("onstage") as table:
+        stream = Stream(table.host, table.phone("Ana"))
+        stream.has(table.live.version)
+        monkeypatch.setattr(table.live.hosting, "due", fails)
+        monkeypatch.setattr(table.live, "_complain", lambda words: None)
+        table.on_loop(table.live.changed)
+        table.wait_until(lambda: table.live.fault)
+        stream.until(lambda: "made a mistake" in stream.text)
+        stream.close()
+
+
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
