@@ -19,7 +19,19 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..models.core import REFEREE, TABLE, Event, Record, View, seen_line, view
+from ..models.bag import HOLE
+from ..models.core import (
+    HANDS,
+    KEEPERS,
+    REFEREE,
+    TABLE,
+    Event,
+    Record,
+    TableError,
+    View,
+    seen_line,
+    view,
+)
 from ..models.record import write
 from ..models.words import Words, listed, say
 from ..solver.play.coach import Budget, choices, play_of
@@ -162,11 +174,12 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
     """Return whose choices of `record` can be looked at; raises BadRequest.
 
     Of a game that is not over those of one seat, from its own view; its keeper has to say which.
+    Where hands were told, those who did; raises TableError for who is asked for and did not.
     """
     players = record.setup.players
     if record.viewer == TABLE or seat == TABLE:
         raise BadRequest(say("a choice is judged by what its player knew: the table knows no hand"))
-    if seat is not None and record.viewer not in (REFEREE, seat):
+    if seat is not None and record.viewer not in (*KEEPERS, seat):
         raise BadRequest(
             say(
                 "this is the record of {viewer}: {seat} has seen other things",
@@ -174,19 +187,39 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
                 seat=seat,
             )
         )
-    if seat is not None:
-        return (seat,)
-    if record.viewer != REFEREE:
+    if seat is None and record.viewer not in KEEPERS:
         return (record.viewer,)
-    if record.game.outcome(record.state) is None:
+    if seat is None and record.game.outcome(record.state) is None:
         raise BadRequest(say("this game is not over: say with --seat whose choices are meant"))
-    return players
+    asked = players if seat is None else (seat,)
+    if record.viewer != HANDS:
+        return asked
+    told = tuple(player for player in asked if _has_told(record, player))
+    if not told:
+        raise TableError(
+            say(
+                "{players} did not tell everything that only they saw: no choice of theirs can be"
+                " judged",
+                players=listed(asked),
+            )
+        )
+    return told
+
+
+def _has_told(record: Record, player: str) -> bool:
+    """Tell whether a record of told hands has all that `player` alone has seen."""
+    own = view(record.blank(), player)
+    for _, event in record.events:
+        if own.seers(event) is not None and own.is_seen(event) and HOLE in own.hides(event):
+            return False
+        own = own.plus(own.shown(event))
+    return True
 
 
 def seen(record: Record, seats: Sequence[str]) -> Record:
     """Return as much of `record` as may be looked at: of a game that goes on, one seat's view."""
     over = record.game.outcome(record.state) is not None
-    return record if over or record.viewer != REFEREE else view(record, seats[0])
+    return record if over or record.viewer not in KEEPERS else view(record, seats[0])
 
 
 def tasks(record: Record, seats: Sequence[str]) -> list[Task]:
