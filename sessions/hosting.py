@@ -222,10 +222,13 @@ class Hosting:
         """Open the sealed choice of `player`, as long as others are still to choose."""
         if player not in self.chosen():
             return Stale()
-        self._ledger.keep_apart(f"sealed {player}", None)
-        del self._sealed[player]
+        self._open_sealed(player)
         self._changed()
         return Made()
+
+    def _open_sealed(self, player: str) -> None:
+        self._ledger.keep_apart(f"sealed {player}", None)
+        self._sealed.pop(player, None)
 
     def due(self) -> Deed | None:
         """Return what can be done without asking anybody, None while somebody is awaited."""
@@ -350,7 +353,7 @@ class Hosting:
         """Let the bot of this name play for `player`, nobody (empty) but people again."""
         self._ledger.keep_apart(f"bot {player}", bot)
         self._bots[player] = bot
-        self._sealed.pop(player, None)
+        self._open_sealed(player)
         self._play = self._with_bots()
         self._look_again()
         self._changed()

@@ -203,6 +203,16 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     assert player in host.people
 
 
+def test_what_was_sealed_before_a_bot_took_over_does_not_come_back() -> None:
+    host = in_the_draft()
+    ledger = host._ledger
+    chooses(host, "Bo")
+    host.hand_over("Bo", "random")
+    host.hand_over("Bo", "")
+    assert host.chosen() == () and not asked(host, "Bo").sealed
+    assert Hosting(ledger, bots("overseers")).chosen() == ()
+
+
 def test_a_bot_that_is_free_beside_people_acts_when_it_is_let() -> None:
     host = hosting("adresses-jaunes", 3, 5, Bo="random")
     host.go_on()
