@@ -404,7 +404,7 @@ def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:
     }
 
 
-def _asked_in_secret(table: View) -> Sequence[tuple[str, Event]]:
+def asked_in_secret(table: View) -> Sequence[tuple[str, Event]]:
     """Return the lines that can come next, by who alone knows which it is; none if others know."""
     coming = turn(table)
     if isinstance(coming, tuple):
@@ -425,7 +425,7 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
     before: list[Event] = []
     seen: set[str] = set()
     while True:
-        asked = _asked_in_secret(table)
+        asked = asked_in_secret(table)
         kinds = {event.verb for _, event in asked}
         acting = {player for player, _ in asked} - seen
         free = [player for player in table.setup.players if player in acting]

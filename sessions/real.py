@@ -31,7 +31,17 @@ from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import choices
 from .answers import Refused, refusal
 from .fixing import Fixing, automatic, continued, noted
-from .hosting import Asks, Hosting, Made, Proposal, Question, Stale, Tapping, judged
+from .hosting import (
+    Asks,
+    Hosting,
+    Made,
+    Proposal,
+    Question,
+    Stale,
+    Tapping,
+    asked_in_secret,
+    judged,
+)
 from .ledger import Ledger
 from .lines import refused as unreadable
 from .play import Wanted
@@ -50,13 +60,13 @@ CLASH = say(
 class Held:
     """A line that was noted for `player` and cannot be, as they know best; it waits for them.
 
-    `stands` is the line as a breach that stands, None where it cannot.
+    `stands` are all lines that were typed, this one as a breach that stands; none where it cannot.
     """
 
     player: str
     line: str
     words: Words
-    stands: Event | None
+    stands: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +188,7 @@ class Real(Hosting):
         event = self._breach(question, text)
         if event is None:
             return Refused(say("This cannot be let stand: with it the table would be impossible."))
-        return self._goes_on(event, True)
+        return self._goes_on((event,), True)
 
     def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused:
         found = outcomes(self.record, event) if self._all_is_told else ()
@@ -188,7 +198,7 @@ class Real(Hosting):
             self._open = (player, found)
             self._changed()
             return Made()
-        return self._goes_on(found[0], sure) if found else self._clashes()
+        return self._goes_on(found[:1], sure) if found else self._clashes()
 
     @property
     def _all_is_told(self) -> bool:
@@ -199,11 +209,13 @@ class Real(Hosting):
     def _came_of_it(self, question: Question, text: str) -> Made | Stale | Refused:
         game = self.record.game
         found = [event for event in question.moves if write_event(game, event) == text]
-        return self._goes_on(found[0], False) if found else Stale()
+        return self._goes_on((found[0],), False) if found else Stale()
 
-    def _goes_on(self, event: Event, sure: bool) -> Made | Refused:
+    def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Made | Refused:
+        after = self.record
         try:
-            after = continued(self.record.plus(event))
+            for event in events:
+                after = continued(after.plus(event))
         except TableError:
             return self._clashes()
         doubt = None if sure else self._doubt(after)
@@ -250,7 +262,7 @@ class Real(Hosting):
         except TableError as error:
             return refusal(error)
         if not question.secret:
-            return self._goes_on(event, False)
+            return self._goes_on((event,), False)
         line = write_event(self.record.game, event)
         told = {who: self._sealed[who] for who in self._together if who in self._sealed}
         try:
@@ -353,7 +365,7 @@ class Real(Hosting):
     # what is noted at the laptop
 
     def note(self, text: str) -> Made | Asks | Refused:
-        """Note what all have seen, as it is typed where all look on.
+        """Note what all have seen, as it is typed where all look on: all lines of it, or none.
 
         What does not fit what a player has told is kept from the table: they are asked about it.
         """
@@ -364,55 +376,51 @@ class Real(Hosting):
             events = events_of(self.view(TABLE), text, self._tell)
         except TableError as error:
             return refusal(error)
-        for event in events:
-            answer = self._noted(event)
-            if not isinstance(answer, Made):
-                return answer
-        return Made()
-
-    def _noted(self, event: Event) -> Made | Asks | Refused:
-        told = event.actor and event.actor not in self.silent
-        if told and HOLE in (*event.words, *event.outcome):
-            return Refused(say("{player} tells that at the own seat.", player=event.actor))
-        if self._together and told:
-            return Refused(say("Others are still to tell what they alone see."))
-        try:
-            after = continued(self.record.plus(event))
-        except TableError:
-            return self._hold(event)
+        after = self.record
+        for at, event in enumerate(events):
+            told = event.actor and event.actor not in self.silent
+            if told and HOLE in (*event.words, *event.outcome):
+                return Refused(say("{player} tells that at the own seat.", player=event.actor))
+            if told and asked_in_secret(view(after, TABLE)):
+                return Refused(say("Others are still to tell what they alone see."))
+            try:
+                after = continued(after.plus(event))
+            except TableError:
+                return self._hold(after, events, at)
         doubt = self._doubt(after)
         if doubt is not None:
             return Refused(doubt)
         self._go_to(after)
         return Made()
 
-    def _hold(self, event: Event) -> Asks | Refused:
+    def _hold(self, before: Record, events: tuple[Event, ...], at: int) -> Asks | Refused:
+        event = events[at]
         if event.actor not in self.players or event.actor in self.silent:
             return self._clashes()
-        own = self.view(event.actor)
         words = CLASH
         try:
-            own.moved(event)
+            view(before, event.actor).moved(event)
         except IllegalAction as error:
             words = error.told
         stands = replace(event, stands=True)
         possible = self.record.game.verbs[event.verb].may_stand
         try:
-            self.record.moved(stands)
+            before.moved(stands)
         except TableError:
             possible = False
         line = write_event(self.record.game, event)
-        self.held = Held(event.actor, line, words, stands if possible else None)
+        whole = (*events[:at], stands, *events[at + 1 :]) if possible else ()
+        self.held = Held(event.actor, line, words, whole)
         self._changed()
         return Asks(event.actor)
 
     def settle(self, player: str, stands: bool) -> Made | Stale | Refused:
         """Let the line that waits for `player` stand as a breach, or leave it out."""
         held = self.held
-        if held is None or held.player != player or (stands and held.stands is None):
+        if held is None or held.player != player or (stands and not held.stands):
             return Stale()
         self.held = None
-        if stands and held.stands is not None:
+        if stands:
             return self._goes_on(held.stands, True)
         self._changed()
         return Made()

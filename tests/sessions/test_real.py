@@ -18,6 +18,7 @@ from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.real import CLASH, Real
 from aparte.sessions.setup import blank
 from aparte.sessions.store import opened
+from aparte.solver.play.coach import choices
 from tests.tables import random_game
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
@@ -192,6 +193,26 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
     assert host.settle(player, False) == Made() and host.held is None
     assert host.note(line) == Asks(player) and host.settle(player, True) == Made()
     assert f"{line} !" in write(host.record)
+
+
+def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    host, game = evening.host, evening.host.record.game
+    first, second, third = [event for event in evening.ahead() if event.verb == "plays"][:3]
+    after = host.record.plus(first)
+    seen = view(after, second.actor)
+    legal = {move.words for move in choices(seen)}
+    card = next(c for c in seen.state.hands[second.actor].known if (c,) not in legal)
+    wrong = f"{second.actor} plays {card}"
+    text = "; ".join((write_event(game, first), wrong, write_event(game, third)))
+    before = host.record
+    assert host.note(text) == Asks(second.actor) and host.record == before
+    assert host.settle(second.actor, False) == Made() and host.record == before
+    assert host.note(text) == Asks(second.actor)
+    assert host.settle(second.actor, True) == Made()
+    noted = [write_event(game, event) for _, event in host.record.events]
+    assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
 
 
 def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> None:
