@@ -11,6 +11,7 @@ from ..models.core import View
 from ..models.record import write_event
 from ..models.words import Words, listed, say, say_n
 from .helping import Kind, kinds_of
+from .wording import worded
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
@@ -216,7 +217,7 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
         case Level.NUDGE:
             return moves.look or say("Think about your next move.")
         case Level.WHERE if len(moves.ranked) > 1:
-            few = sorted(_line(view, each) for each in moves.ranked[:COMPARED])
+            few = sorted((_line(view, each) for each in moves.ranked[:COMPARED]), key=str)
             return say("Compare {moves}.", moves=listed(few))
         case Level.WHERE:
             return say("It is about this: {about}.", about=view.game.verbs[best.action.verb].about)
@@ -235,5 +236,6 @@ def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
     return say("Best is {move}: {why}.", **values)
 
 
-def _line(view: View, advice: Advice) -> str:
-    return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
+def _line(view: View, advice: Advice) -> Words:
+    line = write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
+    return worded(view.game, line)

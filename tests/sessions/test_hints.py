@@ -11,6 +11,8 @@ from aparte.models.record import read, write_event
 from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
 from aparte.sessions.hints import Hint, Hints, Level, choosing, told
+from aparte.sessions.languages import Language, catalogue
+from aparte.sessions.wording import worded
 from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
 from tests.tables import prefixes, random_game
@@ -74,6 +76,8 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
     answer = words_of(own, Hints(budget=budget), "answer")[-1]
     move = write_event(own.game, best.ranked[0].action).removeprefix("Ana ")
     assert move in str(answer) and str(best.ranked[0].why) in str(answer)
+    french = catalogue(Language.FRENCH)
+    assert worded(own.game, move).told(french) in answer.told(french)
     ladder = [words_of(own, hints) for hints in [Hints(budget=budget)] for _ in range(4)]
     for twin in twins(cut, "Ana", Random(1), 1):
         hints = Hints(budget=budget)
