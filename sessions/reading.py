@@ -79,7 +79,9 @@ def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
         furthest = (
             search.furthest if len(search.furthest.words) <= len(furthest.words) else furthest
         )
-    raise reader.wrong(words) if reader.names_a_verb(words) else furthest.wrong()
+    if reader.names_a_verb(words):
+        raise reader.wrong(words)
+    raise reader.forbidden((words, *reader.cut(words))) or furthest.wrong()
 
 
 @dataclass(frozen=True)
@@ -201,12 +203,26 @@ class Reader:
             return self._broken(read_words(self.record, text))
         for event in self._readings(text):
             return self._broken(event)
+        meant = self.forbidden((words,))
+        if meant is not None:
+            return meant
         if self._is_due(words):
             try:
                 read_words(self.record, text)
             except BadNotation as error:
                 return error
         return BadNotation(self._unknown(words))
+
+    def forbidden(self, ways: Iterable[tuple[str, ...]]) -> TableError | None:
+        """Return what the rules say to the line that `ways` shorten, None if they fit several."""
+        for words in ways:
+            if not self._is_bare_power(words):
+                found = dict.fromkeys(islice(self._shortened(words), SPELLINGS))
+                sizes = {event: len((*event.words, *event.outcome)) for event in found}
+                meant = [event for event in found if sizes[event] == min(sizes.values())]
+                if len(meant) == 1 and not self._is_legal(meant[0]):
+                    return self._broken(meant[0])
+        return None
 
     def cut(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Yield `words` with those taken apart that are pieces without a space between them."""
@@ -219,6 +235,12 @@ class Reader:
 
     # choices
 
+    @property
+    def _coming(self) -> tuple[Event, ...]:
+        """The lines that can come next, or the one that must, without its outcome."""
+        coming = turn(self.record)
+        return coming if isinstance(coming, tuple) else (coming.event,)
+
     @cached_property
     def _choices(self) -> tuple[_Choice, ...]:
         coming, record = turn(self.record), self.record
@@ -230,9 +252,7 @@ class Reader:
     @cached_property
     def _silent(self) -> tuple[str, ...]:
         """Who need not be named: the only player who can act, else whose seat this is."""
-        coming = turn(self.record)
-        events = coming if isinstance(coming, tuple) else (coming.event,)
-        actors = tuple(dict.fromkeys(event.actor for event in events if event.actor))
+        actors = tuple(dict.fromkeys(event.actor for event in self._coming if event.actor))
         seat = () if self.record.viewer == TABLE else (self.record.viewer,)
         return actors if len(actors) == 1 else seat
 
@@ -360,32 +380,41 @@ class Reader:
 
     def _in_notation(self, words: tuple[str, ...]) -> tuple[Event, ...]:
         """Return the legal lines of those whose turn it is that `words` shorten."""
-        coming = turn(self.record)
-        events = coming if isinstance(coming, tuple) else (coming.event,)
-        actors = dict.fromkeys(event.actor for event in events if event.actor)
-        found: dict[Event, None] = {}
+        actors = dict.fromkeys(event.actor for event in self._coming if event.actor)
+        verbs = [verb for verb in self.record.game.verbs.values() if verb.actor]
+        found = self._spelled_out(words, actors, [verb for verb in verbs if not verb.closing], 2)
+        return tuple(dict.fromkeys(event for event in found if self._is_legal(event)))
+
+    def _shortened(self, words: tuple[str, ...]) -> Iterator[Event]:
+        """Yield the lines that `words` shorten of what can come now, whoever acts, legal or not."""
+        verbs = dict.fromkeys(event.verb for event in self._coming if event.actor)
+        kinds = [self.record.game.verbs[verb] for verb in verbs]
+        yield from self._spelled_out(words, self.record.setup.players, kinds, 1)
+
+    def _spelled_out(
+        self, words: tuple[str, ...], actors: Iterable[str], verbs: Sequence[Verb], least: int
+    ) -> Iterator[Event]:
+        """Yield the lines that `words` shorten; no verb is guessed from less than `least` words."""
         for actor in actors:
             starts = [words] if actor in self._silent else []
             starts += [words[1:]] if self._fit(actor, words[0]) is not None else []
-            for verb in self.record.game.verbs.values():
-                if verb.actor and not verb.closing:
-                    for rest in starts:
-                        found |= dict.fromkeys(self._of_verb(actor, verb, rest))
-        return tuple(found)
+            for verb, rest in product(verbs, starts):
+                yield from self._of_verb(actor, verb, rest, least)
 
-    def _of_verb(self, actor: str, verb: Verb, words: tuple[str, ...]) -> Iterator[Event]:
+    def _of_verb(
+        self, actor: str, verb: Verb, words: tuple[str, ...], least: int
+    ) -> Iterator[Event]:
         begun = f"{actor} {verb.name}"
         if words and self._fit(verb.name, words[0]) is not None:
             yield from self._along(begun, words[1:])
-        if len(words) > 1 and not verb.once:
+        if len(words) >= least and not verb.once:
             yield from self._along(begun, words)
 
     def _along(self, begun: str, words: tuple[str, ...], small: int = 0) -> Iterator[Event]:
-        """Yield the legal lines that go on from `begun` with `words`, small ones put between."""
+        """Yield the lines that go on from `begun` with `words`, small ones put between."""
         if not words:
-            event = self._read(begun)
-            if event is not None:
-                yield event
+            with suppress(BadNotation):
+                yield read_words(self.record, begun)
             return
         allowed = next_words(self.record, begun)
         fits = self._best(allowed, words[0])
@@ -524,9 +553,7 @@ class Reader:
     def _is_due(self, words: tuple[str, ...]) -> bool:
         """Return whether the words begin as one of the lines does that can come next."""
         head = [word for word in words[:2] if word not in self.record.setup.players]
-        coming = turn(self.record)
-        events = coming if isinstance(coming, tuple) else (coming.event,)
-        return bool(head) and head[0] in {event.verb for event in events}
+        return bool(head) and head[0] in {event.verb for event in self._coming}
 
     def _unknown(self, words: tuple[str, ...]) -> Words:
         known = {word.casefold(): word for word in self._sayable}
@@ -554,7 +581,5 @@ class Reader:
 
     @property
     def _sayable(self) -> Iterable[str]:
-        coming = turn(self.record)
-        events = coming if isinstance(coming, tuple) else (coming.event,)
-        verbs = dict.fromkeys(event.verb for event in events)
+        verbs = dict.fromkeys(event.verb for event in self._coming)
         return (*self.record.setup.players, *verbs, *self._known_words)

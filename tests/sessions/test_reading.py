@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aparte.models.core import Record, TableError, view
+from aparte.models.core import IllegalAction, Record, TableError, view
 from aparte.models.record import read_words, write_event
 from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained, set_up
@@ -113,6 +113,34 @@ def test_what_is_wrong_speaks_of_what_is_awaited(text: str, told: str) -> None:
         events_of(theatre(), text, str)
     assert told in str(error.value)
     assert "expected one of" not in str(error.value)
+
+
+def addresses(seat: str, *more: str) -> Record:
+    """Return a round of three at the Adresses whose tiles lie open, and some lines."""
+    record = blank("adresses-jaunes", 3, Seat=seat)
+    for text in ("revealed 4p 4r 4t 5r 5t 9r", *more):
+        for event in events_of(record, text, str):
+            record = continued(record.plus(event))
+    return record
+
+
+@pytest.mark.parametrize(
+    "record, text, told",
+    [
+        (addresses("Ana", "deal ana 1t 2t 3p 7r"), "ana h1 2", "Ana holds 3 tiles of h1"),
+        (addresses("Ana", "deal ana 1t 2t 3p 7r"), "a h1 2", "Ana holds 3 tiles of h1"),
+        (addresses("Ana", "deal ana 1t 2t 3p 7r"), "ah12", "Ana holds 3 tiles of h1"),
+        (addresses("table", "b h1 0"), "b h2 1", "Bo has laid a disc in this round"),
+        (theatre("g9"), "d k9", "it is the turn of Bo"),
+        (theatre("g9", "bo p1 add k1"), "c k7 rem k3", "K3"),
+    ],
+)
+def test_a_shortened_line_is_refused_as_the_whole_one_is(
+    record: Record, text: str, told: str
+) -> None:
+    with pytest.raises(IllegalAction) as error:
+        events_of(record, text, str)
+    assert told in str(error.value)
 
 
 def test_words_may_stand_in_the_language_of_the_table() -> None:
