@@ -1,7 +1,7 @@
 """The pages of one table: to sit down, a seat's own, the table's, and one for those who look on.
 
-Everything that a seat is sent is made from its view. Pages keep up by themselves: `/events` tells
-that there is something new, and the page asks for what is now.
+Everything that a seat is sent is made from its view. Pages keep up by themselves: `/events` sends
+the page whenever there is something new.
 """
 
 from __future__ import annotations
