@@ -38,8 +38,9 @@ class Unsettled(Exception):
 class Deadline:
     """A moment of `time.monotonic`, or None where nobody waits.
 
-    `spent` is a moment of this thread's own time, `time.thread_time`: what ends by it ends at the
-    same thought on a busy machine.
+    `spent` is a moment of this thread's own time, `time.thread_time`: between two questions to
+    CP-SAT, what ends by it ends at the same thought on a busy machine. CP-SAT knows the clock
+    alone: no question takes longer by it than there is time left of either kind.
     """
 
     moment: float | None = None
@@ -55,15 +56,17 @@ class Deadline:
         return replace(self, spent=time.thread_time() + seconds)
 
     def left(self) -> float | None:
-        """Return the seconds left; raise `Unsettled` if there are none."""
+        """Return the seconds left of what ends first; raise `Unsettled` if there are none."""
         left = []
         if self.moment is not None:
             left.append(self.moment - time.monotonic())
         if self.spent is not None:
             left.append(self.spent - time.thread_time())
-        if left and min(left) <= 0:
+        if not left:
+            return None
+        if min(left) <= 0:
             raise Unsettled
-        return left[0] if left else None
+        return min(left)
 
 
 class Translation:
