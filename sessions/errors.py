@@ -9,3 +9,7 @@ class BadRequest(TableError):
     """What is asked for cannot be: a player who is not there, a setting that no game has."""
 
     kind = "request"
+
+
+class Late(BadRequest):
+    """What is asked for is not answered in time: it may be done, or not."""

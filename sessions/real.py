@@ -50,6 +50,8 @@ from .reading import events_of
 LONGEST_OUTCOME = 3
 """Words of the longest outcome of a choice whose possibilities are listed."""
 MOST_OUTCOMES = 64
+PATIENCE = 1.0
+"""Seconds in which a conflict of what all see is looked for; all phones wait meanwhile."""
 
 CLASH = say(
     "This and what somebody else has told cannot both be true: please all look at your cards again."
@@ -228,10 +230,10 @@ class Real(Hosting):
         """Return why what everybody sees cannot be true; of hands that are told nothing is open."""
         if not self.silent:
             return None
-        from ..solver.engine.solve import possible
+        from ..solver.engine.solve import hold_together
 
         try:
-            possible(view(after, TABLE))
+            hold_together(view(after, TABLE), PATIENCE)
         except Contradiction as conflict:
             lines = listed(str(line) for line in conflict.lines)
             return say("This and lines {lines} cannot all be true.", lines=lines)

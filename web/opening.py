@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import wait
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..models.core import HANDS, KEEPERS, TABLE
 from ..models.words import Tell, listed, say
-from ..sessions.errors import BadRequest
+from ..sessions.errors import BadRequest, Late
 from ..sessions.hosting import Hosting
 from ..sessions.ledger import SavedLedger
 from ..sessions.real import Real
@@ -94,9 +95,19 @@ class Opened:
         return {**found, TABLE: table, WATCH: self.address(WATCH) or ""}
 
     def do(self, act: Callable[[], T]) -> T:
-        """Do something where all of the table happens, and let phones see what came of it."""
+        """Do something where all of the table happens, and let phones see what came of it.
+
+        Raises Late; what has not begun by then is left undone.
+        """
+
+        late = Late(
+            say("The table is too busy to answer: look whether it was done, and try again.")
+        )
+        given_up = threading.Event()
 
         async def done() -> T:
+            if given_up.is_set():
+                raise late
             version, free = self._stamp
             try:
                 return act()
@@ -104,7 +115,12 @@ class Opened:
                 if self._stamp != (version, free):
                     self._live.changed(seen_elsewhere=self._stamp[1] != free)
 
-        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(SOON)
+        doing = asyncio.run_coroutine_threadsafe(done(), self._loop)
+        finished, _ = wait((doing,), SOON)
+        if not finished:
+            given_up.set()
+            raise late
+        return doing.result()
 
 
 def serve(

@@ -12,6 +12,7 @@ from ...models.grammar import one_of
 from ...models.record import write_event
 from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
+from ...sessions.errors import Late
 from ...sessions.hosting import Asks, Hosting, Made, Question, Stale
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
@@ -63,7 +64,10 @@ class HostedSession:
         self._show(TABLE)
         while True:
             with survival:
-                self._ask()
+                try:
+                    self._ask()
+                except Late as late:
+                    self._say(late.words)
 
     @property
     def _hosting(self) -> Hosting:

@@ -173,12 +173,13 @@ def possible(view: View) -> Posterior | None:
     return _counted(view.game.hidden(view), reader_of(view))[0]
 
 
-def hold_together(view: View) -> None:
+def hold_together(view: View, seconds: float | None = None) -> None:
     """Raise Contradiction, with the smallest conflict, if no world fits `view`.
 
-    Nothing is counted: that can take seconds where a view leaves much open.
+    Nothing is counted: that can take seconds where a view leaves much open. What has not been
+    found within so many `seconds` is let pass.
     """
-    _hold_together(view.game.hidden(view))
+    _hold_together(view.game.hidden(view), seconds)
 
 
 def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
@@ -204,9 +205,9 @@ def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
     return found
 
 
-def _hold_together(hidden: Hidden) -> None:
+def _hold_together(hidden: Hidden, seconds: float | None = None) -> None:
     """Raise Contradiction if CP-SAT finds a conflict."""
-    found = conflict(hidden)
+    found = conflict(hidden, seconds)
     if isinstance(found, Conflict):
         raise Contradiction(found.words, found.lines)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 pytest.importorskip("pyte")
 
+from aparte.cli.session.hosted import HostedSession
+from aparte.cli.session.terminal import Left
+from aparte.models.words import say
+from aparte.sessions.errors import Late
 from tests.cli.test_sessions_terminal import Screen
 
 HOSTED = ("--players", "Ana,Bo,Cy", "--bind", "127.0.0.1")
@@ -46,6 +52,28 @@ def test_a_seat_without_a_phone_is_served_behind_the_cover(tmp_path: Path) -> No
     assert f"\n{player}:  P" in hand and f"\n{player}:" not in after
     screen.type("quit\r")
     assert "goes on" in screen.end()[1]
+
+
+def test_a_table_that_is_late_is_no_mistake_of_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Busy:
+        typed, busy = 0, True
+
+        def show(self, page: Callable[[], None]) -> None:
+            page()
+
+    def ask(session: HostedSession) -> None:
+        if not Busy.busy:
+            raise Left
+        Busy.busy = False
+        raise Late(say("too busy"))
+
+    monkeypatch.setattr(HostedSession, "_ask", ask)
+    monkeypatch.setattr(HostedSession, "_show", lambda *_: None)
+    with pytest.raises(Left):
+        HostedSession(cast(Any, None), cast(Any, Busy())).run()
+    assert capsys.readouterr().out == "too busy\n"
 
 
 def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:

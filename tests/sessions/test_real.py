@@ -244,6 +244,18 @@ def test_who_does_not_tell_plays_where_all_look_on() -> None:
     assert read(write(host.record)) == host.record
 
 
+def test_no_worlds_are_counted_while_all_phones_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    from aparte.solver.engine import solve
+
+    def counted(*_: object) -> None:
+        raise AssertionError("this can take seconds")
+
+    monkeypatch.setattr(solve, "_counted", counted)
+    evening = Evening.of("onstage")
+    evening.host.be_silent("Bo", True)
+    assert evening.step() and evening.step()
+
+
 def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
     evening = Evening.of("onstage")
     host = evening.host

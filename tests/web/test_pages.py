@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import socket
+import time
 from codecs import getincrementaldecoder
 from random import Random
 
 import pytest
 
 from aparte.models.core import TABLE, view
+from aparte.sessions.errors import Late
 from aparte.sessions.real import Real
+from aparte.web import opening
 from tests.tables import random_game
 from tests.twins import twins
 from tests.web.serving import Phone, Served, served, served_real, served_record
@@ -244,6 +247,19 @@ def test_a_page_that_is_open_hears_of_a_mistake_of_the_program(
         table.wait_until(lambda: table.live.fault)
         stream.until(lambda: "made a mistake" in stream.text)
         stream.close()
+
+
+def test_a_table_that_is_busy_says_so_at_the_laptop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "SOON", 0.05)
+    done: list[str] = []
+    with served("onstage") as table:
+        laptop = opening.Opened(table.live, table.loop)
+        table.loop.call_soon_threadsafe(time.sleep, 0.4)
+        with pytest.raises(Late, match="too busy"):
+            laptop.do(lambda: done.append("late"))
+        table.on_loop(lambda: None)
+        assert not done, "what was told to be tried again is not done as well"
+        assert laptop.do(lambda: 1) == 1
 
 
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
