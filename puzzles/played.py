@@ -11,10 +11,10 @@ from ..models.match import Match
 from ..models.record import new_record
 from ..solver.play.coach import bots
 from ..solver.play.driver import acted, bot_event, drawn
+from .forms import NAMES
 
 LINES = 700
 """Lines of a game that are played at most: bots may go on for long."""
-NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 
 
 def played(

@@ -139,11 +139,6 @@ def told_result(words: Sequence[str]) -> Words:
     return say("{scores}; won by {players}", scores=pairs, players=names)
 
 
-def told_since(passages: Sequence[Passage]) -> Sequence[Words]:
-    """Return only what followed from the lines of `passages`."""
-    return [words for passage in passages for told in passage.lines for words in told.followed]
-
-
 def _is_said(view: View, event: Event) -> bool:
     """Tell whether `event` is read out: not if all it has are holes, and names of players."""
     if view.game.verbs[event.verb].unsaid:

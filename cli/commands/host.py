@@ -22,13 +22,11 @@ from ...solver.play.deal import new_deal, sealed
 from ..arguments import wrong
 from ..console import print_words
 from ..language import N_, tell
-from ..session.terminal import Left, at_a_terminal, pages
+from ..session.terminal import Left, at_a_terminal, pages, says_yes
 from .play import Bots, Cards, Edition, Helped, Seed, Settings, help_level, settled
 
 if TYPE_CHECKING:
     from ..session.hosted import Hosted
-
-HERE_ALONE = "127.0.0.1"
 
 
 def host(
@@ -84,7 +82,7 @@ def host(
     else:
         wanted = _Wanted(game or "", players, bots_named, settings, edition, cards, helped)
         id = wanted.begun(real, seed)
-    address = bind or (HERE_ALONE if alone else _asked_address())
+    address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
     where = face.Where(address, port, name, certificate, key)
 
     def told(table: Hosted) -> None:
@@ -150,17 +148,17 @@ class _Wanted:
             return store.add(sealed(record, deal), self._bots, deal).id
 
 
-def _asked_address() -> str:
-    """Return where to listen: here alone, unless somebody at the terminal lets phones in."""
+def _asked_address() -> str | None:
+    """Return where to listen if somebody at the terminal lets phones in, None if nobody does."""
     server = import_module(f"{__package__.partition('.cli')[0]}.web.server")
     found: str | None = server.network_address()
     if found is None:
-        return HERE_ALONE
+        return None
     words = say("Let phones of this network in, at {address} (yes/no)? ", address=found)
     with suppress(EOFError):
-        if input(tell(words)).strip().casefold() in ("yes", tell(say("yes")).casefold()):
+        if says_yes(input(tell(words))):
             return found
-    return HERE_ALONE
+    return None
 
 
 def _print_json(table: Hosted, id: int) -> None:

@@ -27,7 +27,7 @@ from .layout import Showing, page_rows, printed
 from .questions import Desk
 from .questions import Question as Word
 from .survival import Survival
-from .terminal import Terminal
+from .terminal import Terminal, says_yes
 
 T = TypeVar("T")
 Answer = Made | Asks | Stale | Refused
@@ -291,7 +291,7 @@ class HostedSession:
             return refused
         self._say(refused.words)
         asked = say("Was it played all the same (yes/no)? ")
-        if self._terminal.ask(tell(asked)).casefold() not in ("yes", tell(say("yes"))):
+        if not says_yes(self._terminal.ask(tell(asked))):
             return Refused(say("Nothing was changed."))
         return self._table.do(lambda: hosting.choose(player, question.key, line, sure=True))
 

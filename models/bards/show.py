@@ -28,7 +28,6 @@ from .duties import discarded_card, rerolled
 from .state import Duty, InPlay, State, minus, plus
 
 ACTIONS = ("performs", "uses", "hires", "wins")
-FREE = ("raises", "lowers", "rerolls")
 MELODY = "melody"
 FEW = 6
 """Up to so many dice every set of dice to reroll is listed; of more dice, the small and whole."""

@@ -225,11 +225,6 @@ class Chain:
         return tuple(sorted({line for step in self.steps for line in step.lines}))
 
     @property
-    def all_lines(self) -> tuple[int, ...]:
-        """All lines that its steps rest on, those of what lies open among them, in order."""
-        return tuple(sorted({n for step in self.steps for n in (*step.lines, *step.open_lines)}))
-
-    @property
     def words(self) -> tuple[Words, ...]:
         """Its steps in words, in order."""
         known = self.known or ((),) * len(self.steps)

@@ -10,7 +10,7 @@ from ....models.adresses_jaunes.state import State
 from ....models.core import Event, Record, View, view
 from ....models.record import new_record
 from ....models.words import say
-from ...play.coach import Choice, choices, seed_of
+from ...play.coach import seed_of
 from ...play.driver import drawn
 from ...play.judge import Judge, Marks, whole
 from .advice import UNIT
@@ -48,20 +48,6 @@ class Trial:
         if not len(some):
             return [[] for _ in moves]
         return self._decision.worths(moves, some)
-
-
-class UsualBot:
-    """Plays as play-outs do; of several who could guess, the likeliest to be right goes first."""
-
-    def choose(self, view: View[State], rng: Random) -> Choice:
-        """Return what the values assume of the viewer of `view`."""
-        if not own_moves(view):
-            return Choice(choices(view)[0], -1.0)
-        trial = Trial(view, seed_of(view), GLANCED)
-        if trial.usual.verb != "name":
-            return Choice(trial.usual)
-        (right,) = trial.worths([trial.usual], GLANCED)
-        return Choice(trial.usual, sum(right) / len(right))
 
 
 def start(record: Record) -> float:
