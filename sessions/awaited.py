@@ -24,8 +24,8 @@ from ..models.core import (
     view,
 )
 from ..models.record import next_words, read_words, write_event
+from ..models.wording import worded
 from ..models.words import Words, listed, say
-from .wording import worded
 
 DEALS = 4
 """How many deals are looked at for what comes in all of them."""

@@ -6,12 +6,12 @@ that no line gets another number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from ..models.core import AGREED, Line, Record
 from ..models.grammar import one_of
-from ..models.words import Words, listed, say
+from ..models.words import Words, listed, say, spellings
 from .errors import BadRequest
 
 HELPED = "Help"
@@ -32,12 +32,14 @@ LEVELS: Mapping[str, frozenset[Kind]] = {
     "moves": frozenset({Kind.MOVES}),
     ALL: frozenset(Kind),
 }
-CALLED: Mapping[frozenset[Kind], Words] = {
-    LEVELS["off"]: say("nothing"),
-    LEVELS["deductions"]: say("deductions"),
-    LEVELS["moves"]: say("moves"),
-    LEVELS[ALL]: say("all"),
+_WORDS: Mapping[str, Words] = {
+    "off": say("off"),
+    "deductions": say("deductions"),
+    "moves": say("moves"),
+    ALL: say("all"),
 }
+"""The levels as people read and type them."""
+CALLED = {kinds: _WORDS[level] for level, kinds in LEVELS.items()} | {LEVELS["off"]: say("nothing")}
 _OLD = {"none": "off"}
 """What levels were called in older records and houses."""
 NEEDS: Mapping[str, frozenset[Kind]] = {
@@ -51,20 +53,31 @@ NEEDS: Mapping[str, frozenset[Kind]] = {
 def level_named(text: str) -> str | None:
     """Return the level that is typed, None for none."""
     text = text.strip().casefold()
+    for level, words in _WORDS.items():
+        if text in spellings(words):
+            return level
+    return _recorded(text)
+
+
+def _recorded(text: str) -> str | None:
+    """Return the level that a record or a house has, whichever language is understood."""
+    text = text.strip().casefold()
     return one_of(tuple(LEVELS)).read(_OLD.get(text, text))
 
 
-def read_help(text: str, players: Sequence[str]) -> Mapping[str, str]:
+def read_help(
+    text: str, players: Sequence[str], named: Callable[[str], str | None] = level_named
+) -> Mapping[str, str]:
     """Read `LEVEL`, `NAME=LEVEL,…` or both; return levels by player, those that are told.
 
-    Raises BadRequest.
+    `named` reads a level. Raises BadRequest.
     """
     found: dict[str, str] = {}
     for part in text.split(","):
         name, equals, said = part.rpartition("=")
-        level = level_named(said)
+        level = named(said)
         if level is None:
-            words = say("expected one of {words}, or NAME=LEVEL", words=listed(LEVELS))
+            words = say("expected one of {words}, or NAME=LEVEL", words=listed(_WORDS.values()))
             raise BadRequest(words)
         player = one_of(tuple(players)).read("_".join(name.split()))
         if equals and player is None:
@@ -89,7 +102,7 @@ def levels_of(record: Record) -> Mapping[str, str]:
     found = dict.fromkeys(players, ALL)
     for text in _said(record):
         try:
-            found |= read_help(text, players)
+            found |= read_help(text, players, _recorded)
         except BadRequest:
             continue
     return found
@@ -139,8 +152,10 @@ def barred(record: Record, viewer: str, question: Words) -> Words:
 def told(levels: Mapping[str, str]) -> Words:
     """Say how much each player is helped."""
     if len(set(levels.values())) == 1:
-        return say("Help for all: {level}.", level=next(iter(levels.values())))
-    parts = [f"{player.replace('_', ' ')} {level}" for player, level in levels.items()]
+        return say("Help for all: {level}.", level=_WORDS[next(iter(levels.values()))])
+    parts = [
+        listed((player.replace("_", " "), _WORDS[level]), " ") for player, level in levels.items()
+    ]
     return say("Help: {levels}.", levels=listed(parts))
 
 

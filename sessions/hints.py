@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..models.core import View
 from ..models.record import write_event
+from ..models.wording import worded
 from ..models.words import Words, listed, say, say_n
 from .helping import Kind, kinds_of
-from .wording import worded
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden

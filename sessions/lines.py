@@ -15,9 +15,9 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, View, turn
 from ..models.event import TABLE
 from ..models.record import next_words, read_words, write_event
+from ..models.wording import spelled, worded
 from ..models.words import Tell, Words, listed, say
 from .awaited import firsts
-from .wording import spelled, worded
 
 LONGEST = 1000
 """Characters of the longest line that is typed."""

@@ -21,11 +21,11 @@ from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, Table
 from ..models.event import TABLE
 from ..models.grammar import Verb
 from ..models.record import next_words, place, read_words, write_event
+from ..models.wording import spelled, worded
 from ..models.words import Tell, Words, listed, say
 from .awaited import explained
 from .fixing import continued
 from .lines import headed, without_equals
-from .wording import spelled, worded
 
 MOST = 80
 """How many beginnings of lines are tried before several on one line are given up."""

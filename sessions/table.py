@@ -26,6 +26,7 @@ from ..models.core import (
 )
 from ..models.event import STANDS
 from ..models.record import Attempt, write_event
+from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
@@ -37,7 +38,6 @@ from .ledger import Ledger
 from .lines import number_in, offered_words
 from .reading import events_of
 from .store_file import StoreError
-from .wording import worded
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.core import View
 from ...models.record import write_event
+from ...models.wording import worded
 from ...models.words import Words, say
-from ...sessions.wording import worded
 from ..console import console, plain, print_words
 from ..language import decimal, percent, tell
 

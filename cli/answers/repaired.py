@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import Record
+from ...models.wording import worded
 from ...models.words import Words, say
 from ...sessions.table import LEFT_OUT
-from ...sessions.wording import worded
 from ..console import print_words
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.core import Record
 from ...models.record import write_event
+from ...models.wording import worded
 from ...models.words import Words, listed, say
-from ...sessions.wording import worded
 from ..console import console, plain, print_words
 from ..language import decimal, tell
 from ..views import chart

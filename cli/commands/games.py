@@ -9,11 +9,11 @@ import typer
 from ...models.core import HANDS, KEEPERS, REFEREE, RESULT, TABLE, Record, TableError
 from ...models.position import position
 from ...models.record import read_file, write
+from ...models.wording import worded
 from ...models.words import Words, listed, say
 from ...sessions.awaited import awaited
 from ...sessions.news import told_result
 from ...sessions.store import Saved, Store, opened, opened_to_read
-from ...sessions.wording import worded
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell

@@ -243,7 +243,7 @@ def _alike(solved: Solved) -> Iterator[tuple[tuple[str, ...], tuple[Fraction | N
 
 def _drawn_hand(state: State, player: str) -> Text:
     """What is known of a hand, a group a suit."""
-    text = Text(f"{called(player, ROOM)}: ", style="bold")
+    text = Text(tell(say("{part}: ", part=called(player, ROOM))), style="bold")
     for suit, cards in _by_suit(state.hands[player].known):
         values = " ".join(card[1:] for card in cards)
         text.append(f" {suit}{SUITS[suit].symbol} {values}  ", style=COLOURS[suit])

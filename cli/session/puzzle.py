@@ -168,7 +168,7 @@ class PuzzleSession:
                     say("{subject}: {n} options are left", subject=row.subject, n=len(left))
                 )
             told = [tell(self._called(option)) for option in left]
-        return f"{row.subject}: " + " ".join(told)
+        return tell(say("{part}: ", part=row.subject)) + " ".join(told)
 
     def _marks(self, _: str) -> None:
         def show() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ...models.core import Event, TableError, View
 from ...models.record import write_event
+from ...models.wording import worded
 from ...models.words import Words, say, spellings
 from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
@@ -16,7 +17,6 @@ from ...sessions.hints import Hints
 from ...sessions.lines import refused
 from ...sessions.news import account
 from ...sessions.store import StoreError
-from ...sessions.wording import worded
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
 from ..console import print_columns, print_lines, print_terms, print_words

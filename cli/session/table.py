@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ...models.core import Contradiction, Line, Record, turn
+from ...models.wording import worded
 from ...models.words import Words, say, say_n
 from ...sessions import helping
 from ...sessions.answers import Refused
@@ -12,7 +13,6 @@ from ...sessions.awaited import Dealt, example
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
-from ...sessions.wording import worded
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..console import print_columns, print_listed, print_words

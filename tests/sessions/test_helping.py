@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from aparte.cli.language import spoken, tell
 from aparte.models.core import TABLE, Record, view
 from aparte.models.games import game_named
 from aparte.models.record import read, write
 from aparte.sessions.answers import Refused
 from aparte.sessions.errors import BadRequest
-from aparte.sessions.helping import answers, levels_of, read_help, with_help, written
+from aparte.sessions.helping import LEVELS, answers, levels_of, read_help, with_help, written
+from aparte.sessions.helping import told as helped
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.setup import blank, help_asked
 from aparte.sessions.table import Table
 
+NBSP = "\N{NO-BREAK SPACE}"
 NAMES = ("Ana", "Bo", "Mary_Ann")
 
 
@@ -30,6 +35,18 @@ def test_levels_are_read_for_the_table_and_for_seats() -> None:
     for wrong in ("", "much", "Ana=much", "Zoe=off", "=off"):
         with pytest.raises(BadRequest):
             read_help(wrong, NAMES)
+
+
+def test_levels_are_told_and_typed_in_the_words_of_who_reads_them() -> None:
+    with spoken("fr"):
+        for level in LEVELS:
+            words = tell(helped({"Ana": level, "Bo": level}))
+            assert dict(read_help(words.removeprefix(f"Aide pour tous{NBSP}: ")[:-1], ["Bo"])) == {
+                "Bo": level
+            }
+        assert tell(helped({"Ana": "off", "Bo": "all"})) == f"Aide{NBSP}: Ana rien, Bo tout."
+        record = replace(begun(), tags=(("Help", "rien"),))
+        assert set(levels_of(record).values()) == {"all"}
 
 
 def test_older_headers_and_unknown_ones_are_read() -> None:

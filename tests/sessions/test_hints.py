@@ -8,11 +8,11 @@ import pytest
 
 from aparte.models.core import View, view
 from aparte.models.record import read, write_event
+from aparte.models.wording import worded
 from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
 from aparte.sessions.hints import Hint, Hints, Level, choosing, told
 from aparte.sessions.languages import Language, catalogue
-from aparte.sessions.wording import worded
 from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
 from tests.tables import prefixes, random_game

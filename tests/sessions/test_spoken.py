@@ -9,8 +9,8 @@ import pytest
 
 from aparte.cli.language import Language, spoken, tell
 from aparte.models.games import OWN, game_named
+from aparte.models.wording import spelled
 from aparte.models.words import say, spellings
-from aparte.sessions.wording import spelled
 from tests.aparte_cli import aparte
 from tests.tables import blank
 

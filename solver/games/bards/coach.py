@@ -10,7 +10,8 @@ from ....models.bag import Bag
 from ....models.bards import Bards, Box, State, Step
 from ....models.bards.cards import Card
 from ....models.core import Event, View
-from ....models.words import Words, say, say_n
+from ....models.wording import worded
+from ....models.words import Listed, Words, listed, say, say_n
 from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
 from ...play.race import deadline
 from .judge import JUDGE
@@ -232,10 +233,10 @@ def _why(view: View, valuer: Valuer, plan: Plan | None, move: Event) -> Words:
     troupe = view.state.troupes[view.viewer]
     if move.verb in ("passes", "done"):
         return say(
-            "you stay with {performances} performances, {melodies} melodies and {dice} free dice",
-            performances=len(troupe.performances),
-            melodies=troupe.melodies,
-            dice=len(troupe.dice),
+            "you stay with {performances}, {melodies} and {dice}",
+            performances=_performances(len(troupe.performances)),
+            melodies=say_n("{n} melody", "{n} melodies", troupe.melodies),
+            dice=say_n("{n} free die", "{n} free dice", len(troupe.dice)),
         )
     if plan is None:
         return fact(view.state, move)
@@ -243,16 +244,21 @@ def _why(view: View, valuer: Valuer, plan: Plan | None, move: Event) -> Words:
     if following is None:
         return say("what is rolled or drawn for it is averaged, the best plan follows")
     return say(
-        "the best plan behind it makes {performances} performances and wins {audiences} audiences",
-        performances=following.performances,
-        audiences=len(following.wins),
+        "the best plan behind it makes {performances} and wins {audiences}",
+        performances=_performances(following.performances),
+        audiences=say_n("{n} audience", "{n} audiences", len(following.wins)),
     )
 
 
-def told_plan(view: View, plan: Plan) -> str:
-    """Return the lines of a plan as records have them."""
+def _performances(n: int) -> Words:
+    return say_n("{n} performance", "{n} performances", n)
+
+
+def told_plan(view: View, plan: Plan) -> Listed:
+    """Return the lines of a plan, each to be told in the words of who reads it."""
     verbs = view.game.verbs
-    return "; ".join(verbs[event.verb].write(event) for event in plan.events)
+    lines = (verbs[event.verb].write(event) for event in plan.events)
+    return listed((worded(view.game, line) for line in lines), "; ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from itertools import repeat
 from statistics import fmean
 
 from ....models.bards import State, Step
+from ....models.bards.cards import ANY
 from ....models.bards.dice import COLOURS, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.words import Words, figure, listed, say
+from ....models.words import Words, figure, listed, say, say_n
 from ...play.coach import Advice, Budget, seed_of
 from ...play.race import Runner, deadline, race
 from .habits import dice_after
@@ -95,8 +96,11 @@ def fact(state: State, move: Event) -> Words:
     match move.verb:
         case "stages":
             dice = [cards[card].die for card in move.words if cards[card].die]
-            colours = [each for each in (*COLOURS, "any") for _ in range(dice.count(each))]
-            return say("{n} more dice, {dice}", n=len(dice), dice=listed(colours, " "))
+            if not dice:
+                return say("no die more")
+            colours = [each for each in COLOURS for _ in range(dice.count(each))]
+            told = listed([*colours, *[say("any colour")] * dice.count(ANY)])
+            return say_n("{n} more die: {dice}", "{n} more dice: {dice}", len(dice), dice=told)
         case "takes" if move.words[0] in COLOURS:
             most = wanted(box, state)[move.words[0]]
             lacking, _ = taken(box, state, move.actor, move.words[0])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..models.core import Game, Record
-from ..models.words import Single, Tell, Words, listed, say, spellings
+from .core import Game, Record
+from .words import Single, Tell, Words, listed, say, spellings
 
 
 def worded(game: Game, line: str) -> Words:
