@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
 from .core import Game, Record
 from .words import Single, Tell, Words, listed, say, spellings
@@ -17,11 +18,23 @@ def worded(game: Game, line: str) -> Words:
     return say("{line}", line=listed((known.get(word, word) for word in line.split()), " "))
 
 
+def joined(names: Iterable[str], text: str) -> str:
+    """Return `text` with those of `names` as in records that stand in it as on the screen.
+
+    Those are the names of several words.
+    """
+    for name in sorted(names, key=len, reverse=True):
+        if "_" in name:
+            shown = r"\s+".join(map(re.escape, name.split("_")))
+            text = re.sub(rf"(?<!\S){shown}(?!\S)", name, text, flags=re.IGNORECASE)
+    return text
+
+
 def spelled(record: Record, text: str, tell: Tell) -> str:
     """Return `text` with names, verbs and words as `tell` has them written as in records."""
     names = {name.casefold(): name for name in record.setup.players}
     verbs = {name.casefold(): name for name in record.game.verbs}
-    words = text.split()
+    words = joined(record.setup.players, text).split()
     head = 0
     if words and words[0].casefold() in names:
         words[0], head = names[words[0].casefold()], 1

@@ -7,6 +7,7 @@ from contextlib import suppress
 from ..models.core import BadNotation, Game
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
+from ..models.wording import joined
 from ..models.words import Tell, Words, listed, say
 from .errors import BadRequest
 
@@ -19,36 +20,73 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     if not hidden.names:
         words = say("this view leaves nothing open that a person could ask")
         raise BadRequest(say("{fact}: {words}", fact=text, words=words))
-    cursor, places = Cursor(text), _places(hidden, tell)
+    if not text.strip():
+        raise BadRequest(_example(hidden))
+    cursor, places = Cursor(joined((*hidden.names, *_owners(hidden)), text)), _places(hidden, tell)
     try:
         holds = not _is_not(cursor.peek(), places, tell)
         if not holds:
             cursor.take()
-        place = _take(cursor, places)
+        owned = _owned(hidden, cursor.peek() or "")
+        place = cursor.take() if owned else _take(cursor, places)
         item = _take(cursor, _pieces(game, hidden))
         if cursor.peek() is not None:
             raise cursor.fail(say("the end of the fact"))
     except BadNotation as error:
         raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
+    if owned:
+        open_ = [name for name in owned if name in hidden.names_for(item)] or owned
+        if len(open_) > 1:
+            words = say(
+                "{player} can mean several places; name one: {names}",
+                player=place,
+                names=listed(open_),
+            )
+            raise BadRequest(say("{fact}: {words}", fact=text, words=words))
+        (place,) = open_
     if place not in hidden.homes.get(item, (place,)):
         raise BadRequest(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
     return Claim(item, place, holds)
 
 
-def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, str]:
-    """Read a piece or a place: the one that is named, the other empty; raises BadRequest."""
-    places = _places(hidden, tell)
-    place = places.read(text) if text else None
-    if place:
-        return "", place
+def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tuple[str, ...]]:
+    """Read a piece, or a place, or a player for all places of theirs; raises BadRequest.
+
+    What is not named is empty.
+    """
+    text = joined((*hidden.names, *_owners(hidden)), text)
+    place = _places(hidden, tell).read(text)
+    found = (place,) if place else _owned(hidden, text)
+    if found:
+        return "", found
     with suppress(BadNotation):
         cursor = Cursor(text)
         item = _take(cursor, _pieces(game, hidden))
         if cursor.peek() is None:
-            return item, ""
+            return item, ()
     raise BadRequest(
         say("expected a piece or a place: {names}", names=listed((*hidden.items, *hidden.names)))
     )
+
+
+def _owners(hidden: Hidden) -> tuple[str, ...]:
+    """Return the players who have places of their own, such as `Bo:pack`."""
+    owners = (name.rpartition(":")[0] for name in hidden.names)
+    return tuple(dict.fromkeys(owner for owner in owners if owner))
+
+
+def _owned(hidden: Hidden, text: str) -> tuple[str, ...]:
+    """Return the places of the player who is named, if players have places of their own."""
+    owner = one_of(_owners(hidden)).read(text)
+    names = hidden.open_names if owner else ()
+    return tuple(name for name in names if name.startswith(f"{owner}:"))
+
+
+def _example(hidden: Hidden) -> Words:
+    """Tell how a fact is asked for, by one that is open."""
+    pairs = ((place, item) for item in hidden.items for place in hidden.names_for(item))
+    place, item = next(pairs, (hidden.names[0], next(iter(hidden.items))))
+    return say("expected a place and a piece, such as: {fact}", fact=f"{place} {item}")
 
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:

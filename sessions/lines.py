@@ -15,7 +15,7 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, View, turn
 from ..models.event import TABLE
 from ..models.record import next_words, read_words, write_event
-from ..models.wording import spelled, worded
+from ..models.wording import joined, spelled, worded
 from ..models.words import Tell, Words, listed, say
 from .awaited import firsts
 
@@ -70,7 +70,7 @@ def public_move(table: View, player: str, text: str) -> Event | None:
         for event in (coming if isinstance(coming, tuple) else ())
         if event.actor == player and table.game.verbs[event.verb].public and HOLE not in event.words
     ]
-    _, _, rest = text.partition(" ")
+    _, _, rest = joined([player], text).partition(" ")
     return _among(table, known, f"{player} {rest}") or _among(table, known, rest)
 
 

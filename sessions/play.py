@@ -14,6 +14,7 @@ from ..models.core import TABLE, Event, Line, Record, TableError, View, turn, vi
 from ..models.grammar import one_of
 from ..models.match import Match
 from ..models.record import write_event
+from ..models.wording import joined
 from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
@@ -168,7 +169,7 @@ class Play:
         goes = self._goes(asked.free, text)
         if goes is not None:
             return goes
-        name, _, rest = text.partition(" ")
+        name, _, rest = joined(asked.free, text).partition(" ")
         player = _named([each for each in asked.free if each in self.people], name)
         if player is None:
             names = listed(each.replace("_", " ") for each in asked.free)

@@ -436,7 +436,7 @@ class Reader:
         """Return how well `typed` says `word`: 0 as it is written, 2 by its begin, None not."""
         if typed.casefold() == word.casefold() or word in self._read_as(typed):
             return 0
-        long = word.isalpha() and (len(word) > 2 or word in self.record.setup.players)
+        long = word in self.record.setup.players or (word.isalpha() and len(word) > 2)
         return 2 if long and word.casefold().startswith(typed.casefold()) else None
 
     def _among(self, allowed: Iterable[str], typed: str) -> str | None:

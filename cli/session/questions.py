@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from ...models.core import Event, TableError, View
 from ...models.record import write_event
@@ -206,9 +207,10 @@ class Desk:
         from ..answers.solved import show_solved
 
         if about:
-            item, place = asked_of(self._view.game, self._view.game.hidden(self._view), about, tell)
+            item, at = asked_of(self._view.game, self._view.game.hidden(self._view), about, tell)
             found = solve(self._view)
-            self._terminal.show(lambda: show_chances(found, item, place))
+            for place in at or [""]:
+                self._terminal.show(partial(show_chances, found, item, place))
             return
         solved = solve(self._view)
         proved = stepped(solved)

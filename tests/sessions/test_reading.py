@@ -143,6 +143,18 @@ def test_a_shortened_line_is_refused_as_the_whole_one_is(
     assert told in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Mary_Ann disc h1 = 0", "mary ann h1 0", "Mary  Ann disc h1 = 0", "mary h1 0", "ma h10"],
+)
+def test_a_name_of_two_words_is_read_as_it_is_shown(text: str) -> None:
+    record = blank("adresses-jaunes", ["Mary_Ann", "Bo", "Cy"], Seat="table")
+    for line in ("revealed 4p 4r 4t 5r 5t 9r", "b h1 0"):
+        for event in events_of(record, line, str):
+            record = continued(record.plus(event))
+    assert read(record, text) == ["Mary_Ann disc h1 = 0"]
+
+
 def test_words_may_stand_in_the_language_of_the_table() -> None:
     record = before(view(random_game("adresses-jaunes", 3, 1), "table"), "pawn")
     ((_, pawn), *_) = [
