@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
+from contextlib import redirect_stdout, suppress
 from io import StringIO
 from random import Random
 
@@ -17,6 +17,7 @@ from aparte.sessions.play import Play
 from aparte.solver.play.coach import choices
 from tests.mutations import EXTRA, like, words_of
 from tests.soak.exchange import Exchanges
+from tests.typist import Typist
 
 ENTER = ""
 ACCEPTED = "(accepted)"
@@ -35,16 +36,12 @@ class _Kept(Ledger):
             raise _Ended
 
 
-class _Typist:
+class _Typist(Typist):
     """Sits at `viewer`'s seat, or between the seats: opens no other one."""
 
-    live = True
-    rows = None
-    typed = 0
-
     def __init__(self, viewer: str, lines: Sequence[str]) -> None:
+        super().__init__(lines, live=True)
         self._viewer = viewer
-        self._lines = iter(lines)
         self._shared = False
 
     def ask(self, prompt: str, offer: Callable[[str], Sequence[str]] = lambda _: ()) -> str:
@@ -64,23 +61,9 @@ class _Typist:
             return line
         raise _Ended
 
-    def show(self, printing: Callable[[], None]) -> None:
-        printing()
-
-    def present(self, printing: Callable[[], None]) -> None:
-        printing()
-
     def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print("-- page --")
-        if draw is not None:
-            draw()
-
-    def forget(self) -> None: ...
-
-    def rest(self) -> None: ...
-
-    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
-        return nullcontext(lambda: False)
+        super().turn_page(draw)
 
 
 def _cover(player: str) -> str:

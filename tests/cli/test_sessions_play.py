@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -17,7 +16,6 @@ from aparte.cli.session.play import PlaySession
 from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
-from aparte.models.words import Words
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.play import Play
 from aparte.solver.engine.count import Counter
@@ -26,6 +24,7 @@ from aparte.solver.play.deal import dealt, new_deal, sealed
 from aparte.solver.play.driver import acted
 from tests.aparte_cli import aparte, environment, process
 from tests.tables import blank
+from tests.typist import Typist
 
 GAME = "adresses-jaunes"
 
@@ -232,15 +231,8 @@ def test_a_bot_plays_beside_a_person_and_can_be_sent_first(home: str) -> None:
     assert [row.split()[:2] for row in rows] == [["Bo", "disc"], ["Ana", "disc"]]
 
 
-class Typed:
-    """Types given lines, and keeps what each is answered with."""
-
-    live = False
-    rows = None
-    typed = 0
-
-    def __init__(self, lines: list[str]) -> None:
-        self._lines = iter(lines)
+class Typed(Typist):
+    """Types given lines, and keeps what each is answered with; leaves behind the last."""
 
     def ask(self, prompt: str, offer: object = None) -> str:
         print(prompt)
@@ -249,24 +241,9 @@ class Typed:
             return line
         raise Left
 
-    def show(self, printing: object) -> None:
-        assert callable(printing)
-        printing()
-
-    def present(self, printing: Callable[[], None]) -> None:
-        printing()
-
     def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print("page")
-        if draw is not None:
-            draw()
-
-    def forget(self) -> None: ...
-
-    def rest(self) -> None: ...
-
-    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
-        return nullcontext(lambda: False)
+        super().turn_page(draw)
 
 
 QUESTIONS = [

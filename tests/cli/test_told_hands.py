@@ -93,7 +93,9 @@ def test_choices_of_who_did_not_tell_are_not_judged(tmp_path: Path) -> None:
     assert "Ana, Bo, Cy did not tell" in refused.stderr
 
 
-def test_whose_choices_has_to_be_said_while_the_game_goes_on(running: Path) -> None:
+def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> None:
+    whole = random_game("overseers", 3, 3)
+    running = kept(tmp_path, told(whole.until(whole.last - 6)))
     assert "--seat" in aparte("review", running, code=2).stderr
     found = data("review", running, "--seat", "Ana", "--iterations", 8)
     assert list(found["seats"]) == ["Ana"] and found["seats"]["Ana"]["result"] is None

@@ -6,15 +6,15 @@ This is the only file of the soak that knows how a session is begun and where it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import redirect_stdout
 from io import StringIO
 
 from aparte.cli.language import tell
 from aparte.cli.session.play import PlaySession
 from aparte.models.core import Record, turn
-from aparte.models.words import Words
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.play import Play
+from tests.typist import Silent, Typist
 
 ACCEPTED = "(accepted)"
 CRASHED = "a mistake in Aparté itself"
@@ -26,10 +26,6 @@ class _Moved(BaseException):
     """The line was accepted: what follows is no longer what was asked about."""
 
 
-class _Silent(BaseException):
-    """There is nothing more to type."""
-
-
 class _Still(Ledger):
     """A record that nobody changes: whoever wants to is taken at the word."""
 
@@ -38,19 +34,14 @@ class _Still(Ledger):
             raise _Moved
 
 
-class _Typist:
+class _Typist(Typist):
     """Types the given lines at a covered screen, and keeps what each is answered.
 
     Before each line the Tab key is pressed, with and without the words that the line begins with.
     """
 
-    live = True
-    rows = None
-    typed = 0
-
     def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
-        self.typed = 0
+        super().__init__(lines, live=True)
         self.screen = StringIO()
         self.answers: list[str] = []
 
@@ -59,30 +50,16 @@ class _Typist:
         try:
             line = next(self._lines)
         except StopIteration:
-            raise _Silent from None
+            raise Silent from None
         self.typed += 1
         begun, _, _ = line.rpartition(" ")
         print(*offer(""), "|", *offer(begun))
         self.heard()
         return line
 
-    def show(self, printing: Callable[[], None]) -> None:
-        printing()
-
-    def present(self, printing: Callable[[], None]) -> None:
-        printing()
-
     def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         print("-- page --")
-        if draw is not None:
-            draw()
-
-    def forget(self) -> None: ...
-
-    def rest(self) -> None: ...
-
-    def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
-        return nullcontext(lambda: False)
+        super().turn_page(draw)
 
     def heard(self, last: str = "") -> None:
         """Keep what was printed since the last line as its answer."""
@@ -118,7 +95,7 @@ def answers(record: Record, way: Sequence[str], typed: Sequence[str]) -> list[st
             try:
                 PlaySession(Play(_Still(record, {}, "0"), {}, tell), typist).run()
                 typist.heard("(over)")
-            except _Silent:
+            except Silent:
                 typist.heard()
             except _Moved:
                 typist.heard(ACCEPTED)
