@@ -11,13 +11,13 @@ import locale
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 
 from ..models.words import Words, understanding
 from ..sessions.languages import CATALOGUES, DOMAIN, Language, catalogue
+from ..sessions.worth import percent
 from .screen import visible
 
 __all__ = [
@@ -114,13 +114,3 @@ def decimal(value: float, digits: int = 2, sign: bool = False) -> str:
         text = text.lstrip("+-")
     text = text.replace("-", "\N{MINUS SIGN}")
     return text.replace(".", ",") if language() is Language.FRENCH else text
-
-
-def percent(chance: Fraction | None) -> str:
-    """Return `chance` in whole percent; only what is certain is 0 or 100, `?` is not known."""
-    if chance is None:
-        return "?"
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(max(whole, 1), 99)
-    return str(whole)

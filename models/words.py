@@ -127,7 +127,11 @@ class Figure:
 
     def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
         """Return the number as it is written in the language of `catalogue`."""
-        return format(self.value, self.form).replace(".", POINT.told(catalogue).strip("05"))
+        text = format(self.value, self.form)
+        if not text.strip("+-0."):
+            text = text.lstrip("+-")
+        text = text.replace("-", "\N{MINUS SIGN}")
+        return text.replace(".", POINT.told(catalogue).strip("05"))
 
     def __str__(self) -> str:
         return self.told()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ..models.core import View
 from ..models.record import write_event
@@ -11,7 +12,11 @@ from ..sessions import hints
 from ..sessions.hints import Hint, Level
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
+from ..sessions.worth import worth
 from .faces import face_of, no_region
+
+if TYPE_CHECKING:
+    from ..solver.play.coach import Advice
 
 SECONDS = 2.0
 """To think about the best moves."""
@@ -90,12 +95,13 @@ def best(view: View) -> tuple[tuple[str, Words, Words], ...] | Words:
     return tuple(
         (
             write_event(view.game, each.action),
-            say("{amount} ({unit})", amount=_amount(each.value, each.chance), unit=each.unit),
+            _worth(each),
             each.why,
         )
         for each in advice[:SHOWN]
     )
 
 
-def _amount(value: float, chance: bool) -> str:
-    return f"{100 * value:.0f} %" if chance else f"{value:+.2f}"
+def _worth(advice: Advice) -> Words:
+    told = worth(advice)
+    return say("{amount} ({unit})", amount=told, unit=advice.unit) if advice.valued else told

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import View
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
+from ...sessions.worth import worth
 from ..console import console, plain, print_words
-from ..language import decimal, percent, tell
+from ..language import decimal, tell
 
 if TYPE_CHECKING:
     from ...sessions.tutor import Lesson
@@ -50,11 +50,11 @@ def show(view: View, advice: Sequence[Advice]) -> None:
     if plain():
         for each in advice:
             move, why = _worded(view, each), tell(each.why)
-            console().print(f"{move}: {tell(_worth(each))}; {why}")
+            console().print(f"{move}: {tell(worth(each))}; {why}")
         return
     table = Table.grid(padding=(0, 2))
     for each in advice:
-        table.add_row(_worded(view, each), tell(_worth(each)), tell(each.why))
+        table.add_row(_worded(view, each), tell(worth(each)), tell(each.why))
     console().print(table)
 
 
@@ -74,17 +74,3 @@ def told_lesson(view: View, lesson: Lesson) -> Words:
         **values,
         why=lesson.why,
     )
-
-
-def _worth(advice: Advice) -> Words:
-    if not advice.valued:
-        return say("no value")
-    if not advice.chance:
-        amount = decimal(advice.value, 2, sign=True)
-        if advice.exact:
-            return say("{amount}", amount=amount)
-        return say("{amount} ± {error}", amount=amount, error=decimal(advice.error))
-    value = percent(Fraction(advice.value).limit_denominator(10_000))
-    if advice.exact:
-        return say("{value} %", value=value)
-    return say("{value} % ± {error}", value=value, error=decimal(100 * advice.error, 1))

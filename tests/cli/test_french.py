@@ -161,7 +161,7 @@ def test_figures_have_a_comma() -> None:
     from aparte.models.words import figure
 
     words = say("{amount} ± {error}", amount=figure(-1.25, "+.2f"), error=figure(0.5, ".1f"))
-    for language, told in (("en", "-1.25 ± 0.5"), ("fr", "-1,25 ± 0,5")):
+    for language, told in (("en", "−1.25 ± 0.5"), ("fr", "−1,25 ± 0,5")):
         with spoken(language):
             assert tell(words) == told
     with spoken("fr"):

@@ -1,0 +1,36 @@
+"""What a move is worth to whoever is advised, in words: the same at the terminal and on phones."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..models.words import Words, figure, say
+
+if TYPE_CHECKING:
+    from ..solver.play.coach import Advice
+
+
+def worth(advice: Advice) -> Words:
+    """Return the value of a move with its standard error; a rule of thumb has none."""
+    if not advice.valued:
+        return say("no value")
+    if not advice.chance:
+        amount = figure(advice.value, "+.2f")
+        if advice.exact:
+            return say("{amount}", amount=amount)
+        return say("{amount} ± {error}", amount=amount, error=figure(advice.error, ".2f"))
+    value = percent(Fraction(advice.value).limit_denominator(10_000))
+    if advice.exact:
+        return say("{value} %", value=value)
+    return say("{value} % ± {error}", value=value, error=figure(100 * advice.error, ".1f"))
+
+
+def percent(chance: Fraction | None) -> str:
+    """Return `chance` in whole percent; only what is certain is 0 or 100, `?` is not known."""
+    if chance is None:
+        return "?"
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(max(whole, 1), 99)
+    return str(whole)

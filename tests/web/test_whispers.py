@@ -1,0 +1,39 @@
+"""What a seat is told on a phone of the worth of moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from aparte.models.core import view
+from aparte.models.words import Words, say
+from aparte.sessions.languages import Language, catalogue
+from aparte.solver.play import coach
+from aparte.solver.play.coach import Advice
+from aparte.web import whispers
+from tests.tables import random_game
+
+
+def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = random_game("onstage", 3, 1)
+    own, action = view(record, "Ana"), next(event for _, event in record.events)
+    some = Advice(action, 0.62, say("points"), 0.031, False, say("points"))
+    given = (
+        some,
+        replace(some, exact=True),
+        replace(some, chance=False, value=-0.52),
+        replace(some, valued=False),
+    )
+    found = SimpleNamespace(advise=lambda *_: given)
+    monkeypatch.setattr(coach, "play_of", lambda _: found)
+    ranked = whispers.best(own)
+    assert not isinstance(ranked, Words)
+    french = [words.told(catalogue(Language.FRENCH)) for _, words, _ in ranked]
+    shown = [str(words) for _, words, _ in ranked]
+    assert shown == ["62 % ± 3.1 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
+    assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3,1 (")
+    assert french[2].startswith("−0,52 ± 0,03 (")
