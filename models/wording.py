@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 
 from .core import Game, Record
 from .words import Single, Tell, Words, listed, say, spellings
@@ -28,6 +29,18 @@ def joined(names: Iterable[str], text: str) -> str:
             shown = r"\s+".join(map(re.escape, name.split("_")))
             text = re.sub(rf"(?<!\S){shown}(?!\S)", name, text, flags=re.IGNORECASE)
     return text
+
+
+def nearest(game: Game, typed: str, among: Iterable[str]) -> Words | None:
+    """Return the word of the notation that may be meant by `typed`, to be told as it is typed.
+
+    None where none of `among` is near in any language understood, or where it is one of them.
+    """
+    known = {told: word for word in among for told in spellings(worded(game, word))}
+    near = get_close_matches(typed.casefold(), known, 1)
+    if not near or near[0] == typed.casefold():
+        return None
+    return worded(game, known[near[0]])
 
 
 def spelled(record: Record, text: str, tell: Tell) -> str:

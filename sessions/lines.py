@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from difflib import get_close_matches
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, View, turn
 from ..models.event import TABLE
 from ..models.record import next_words, read_words, write_event
-from ..models.wording import joined, spelled, worded
+from ..models.wording import joined, nearest, spelled, worded
 from ..models.words import Tell, Words, listed, say
 from .awaited import firsts
 
@@ -114,14 +113,13 @@ def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:
     """Return what is said of a line in which `word` should be a verb."""
     lines = {move.verb: _unsigned(view, move) for move in reversed(coming)}.values()
     examples = listed(worded(view.game, line) for line in lines)
-    known = {name.casefold(): name for name in (*view.setup.players, *view.game.verbs)}
-    near = get_close_matches(word.casefold(), known, 1)
-    if near and near[0] != word.casefold():
+    near = nearest(view.game, word, (*view.setup.players, *view.game.verbs))
+    if near is not None:
         return say(
             "expected a move such as {examples}, or help; is '{word}' to be {near}?",
             examples=examples,
             word=word,
-            near=known[near[0]],
+            near=near,
         )
     return say("expected a move such as {examples}, or help", examples=examples)
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice, product
 
@@ -21,7 +20,7 @@ from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, Table
 from ..models.event import TABLE
 from ..models.grammar import Verb
 from ..models.record import next_words, place, read_words, write_event
-from ..models.wording import spelled, worded
+from ..models.wording import nearest, spelled, worded
 from ..models.words import Tell, Words, listed, say
 from .awaited import explained
 from .fixing import continued
@@ -556,16 +555,16 @@ class Reader:
         return bool(head) and head[0] in {event.verb for event in self._coming}
 
     def _unknown(self, words: tuple[str, ...]) -> Words:
-        known = {word.casefold(): word for word in self._sayable}
+        known = {word.casefold() for word in self._sayable}
         for word in words:
             if word.casefold() in (*known, *self.record.game.verbs) or self._read_as(word):
                 continue
-            near = get_close_matches(word.casefold(), known, 1)
-            if near:
+            near = nearest(self.record.game, word, self._sayable)
+            if near is not None:
                 return say(
                     "'{word}' is not understood; is it to be {near}? {awaited}",
                     word=word,
-                    near=known[near[0]],
+                    near=near,
                     awaited=explained(self.record),
                 )
             return say(

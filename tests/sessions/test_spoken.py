@@ -9,7 +9,7 @@ import pytest
 
 from aparte.cli.language import Language, spoken, tell
 from aparte.models.games import OWN, game_named
-from aparte.models.wording import spelled
+from aparte.models.wording import nearest, spelled
 from aparte.models.words import say, spellings
 from tests.aparte_cli import aparte
 from tests.tables import blank
@@ -79,3 +79,15 @@ def test_a_game_is_typed_in_french_and_written_in_english(tmp_path: Path) -> Non
         typed = "disque h1\naide\nquitter\n"
         aparte("play", *game, "--lang", language, typed=typed, **home)
         assert "Ana disc h1 = " in aparte("export", 1, "--all", **home).stdout
+
+
+def test_a_word_that_may_be_meant_is_found_and_told_in_the_words_of_who_reads_it() -> None:
+    game = game_named("onstage")
+    words = ("Ana", *game.verbs)
+    with spoken("fr"):
+        for typed in ("jouee", "playss", "plas"):
+            near = nearest(game, typed, words)
+            assert near is not None and tell(near) == "joue"
+        assert nearest(game, "joue", words) is None
+        assert nearest(game, "xyzzy", words) is None
+    assert str(nearest(game, "plas", words)) == "plays"
