@@ -355,7 +355,12 @@ class Table:
 
         if self._wrong is None or Kind.DEDUCTIONS not in kinds_of(self.record, self.record.viewer):
             return None
-        return repairs_of(*self._wrong, seconds)
+        found = repairs_of(*self._wrong, seconds)
+        if self.doubtful is not None:
+            return found
+        last = self.record.last  # what was refused is not there: nobody has to leave it out
+        kept = tuple(each for each in found.found if each.event or each.line <= last)
+        return None if found.found and not kept else replace(found, found=kept)
 
     def conflict(self) -> Contradiction | None:
         """Return why not all lines can be true, None if they can."""

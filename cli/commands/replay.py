@@ -54,6 +54,8 @@ def replay(file: RecordOrId, seat: As = None, turn: Turn = None, line: AtLine = 
     if turn is not None and line is not None:
         raise wrong(say("--turn and --line exclude each other"))
     if line is not None:
+        if line > seen.last:
+            raise wrong(say("there is no line {n} in a record of {lines}", n=line, lines=seen.last))
         turn = max([at for at, stop in enumerate(stops) if stop < line], default=0)
     if sys.stdin.isatty() and sys.stdout.isatty():
         _Walk(whole, seen, stops, turn or 0).go()

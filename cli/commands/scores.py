@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -55,6 +56,8 @@ def scores(
     from ..answers import scored
 
     folder = default_path().parent
+    if forget is not None and not _is_known(folder, forget):
+        raise wrong(say("nobody called {name} has played a finished game here", name=forget))
     people = _changed(folder, rename, forget, remember)
     if since is not None and day is not None:
         raise wrong(say("--since and --day exclude each other"))
@@ -83,6 +86,15 @@ def scores(
         scored.show(found, people, title, sheet=first is not None)
     else:
         print_words(say("No finished game is saved here."))
+
+
+def _is_known(folder: Path, name: str) -> bool:
+    """Return whether a person of this name has played one of the games, or was renamed."""
+    people = People.read(folder)
+    with opened_to_read() as store:
+        games = reckoned(store, replace(people, forgotten=frozenset())).people
+    asked = people.key("_".join(name.split()))
+    return any(people.key(each.name) == asked for each in games)
 
 
 def _changed(folder: Path, rename: str | None, forget: str | None, remember: str | None) -> People:

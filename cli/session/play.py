@@ -14,7 +14,7 @@ from functools import partial
 from ...models.core import TABLE, Event, Record, View, view
 from ...models.grammar import one_of
 from ...models.tale import Account
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.hints import Hints
@@ -49,6 +49,19 @@ from .terminal import Left, Terminal, says_yes
 Done = Goes | Made
 SHARE = 3
 """News that take more than one part in so many of a page have pages of their own, before it."""
+
+
+_TAKEN_BACK = say(
+    "that is for the notes of a real table; in play, {takeback} asks the others to take back a"
+    " choice",
+    takeback=say("takeback"),
+)
+
+
+def _is_of_notes(text: str) -> bool:
+    """Return whether `text` begins with a word that only notes of a real table know."""
+    first = text.partition(" ")[0].casefold()
+    return any(first in spellings(word, tell) for word in (say("undo"), say("redo"), say("let")))
 
 
 def throw_away(_: str) -> None:
@@ -179,6 +192,9 @@ class PlaySession:
         if part is not None:
             question = say("{part}. {question}", part=part, question=question)
         while (text := self._ask(question, asked.free)) is not None:
+            if _is_of_notes(text):
+                self._say(_TAKEN_BACK)
+                continue
             match self._play.between(asked, text):
                 case Refused(words):
                     self._say(words)
@@ -356,7 +372,9 @@ class PlaySession:
             answer = self._done(partial(self._play.move, player, seat.line))
         while answer is None:
             text = desk.ask_once(asked, offer)
-            if text is not None:
+            if text is not None and _is_of_notes(text):
+                self._say(_TAKEN_BACK)
+            elif text is not None:
                 answer = self._done(partial(self._play.at_seat, seat, text))
             elif self._play.record is not begun or self._faults:
                 self._forget()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ...models.core import Event, TableError, View
+from ...models.grammar import one_of
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say, spellings
@@ -38,6 +39,9 @@ ABOUT = {
     Shown.STRIP: say("a strip of what matters now"),
     Shown.OFF: say("nothing"),
 }
+
+
+_OWN = say("advice is for the seat at which it is asked, and for nobody else's")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +221,9 @@ class Desk:
         self._terminal.show(lambda: show_solved(solved, proved))
 
     def _hint(self, level: str) -> None:
+        if _is_a_player(self._view, level):
+            self._say(_OWN)
+            return
         hint = self._hints.next(self._view, level)
         self._terminal.show(lambda: tell_hint(self._view, hint))
 
@@ -236,6 +243,8 @@ class Desk:
             self._say(say("there is no coach for {game} yet", game=self._view.game.name))
         elif self._view.viewer not in self._view.setup.players:
             self._say(say("a move is a player's: ask at a seat"))
+        elif _is_a_player(self._view, seconds):
+            self._say(_OWN)
         elif (thinking := _seconds(seconds)) is None:
             self._say(say("expected a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:
@@ -253,6 +262,12 @@ class Desk:
 
     def _quit(self, _: str) -> None:
         raise Left
+
+
+def _is_a_player(view: View, text: str) -> bool:
+    """Return whether `text` is the name of somebody else than the viewer."""
+    named = one_of(view.setup.players).read("_".join(text.split()))
+    return named is not None and named != view.viewer
 
 
 def _seconds(text: str) -> float | None:

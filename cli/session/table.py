@@ -9,7 +9,7 @@ from ...models.wording import worded
 from ...models.words import Words, say, say_n
 from ...sessions import helping
 from ...sessions.answers import Refused
-from ...sessions.awaited import Dealt, example
+from ...sessions.awaited import Dealt, example, explained
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
@@ -180,6 +180,9 @@ class TableSession:
 
     def _moves(self, _: str) -> None:
         choices = self._table.choices()
+        if not choices:
+            print_words(explained(self._table.record))
+            return
         self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
 
     def _undo(self, begin: str) -> None:

@@ -113,6 +113,7 @@ def test_every_truncation_is_read_or_refused_in_words(tmp_path: Path) -> None:
         (["check", str(FOUR), "--loud"], "No such option: --loud"),
         (["hint", str(FOUR), "--level", "loud"], "is not one of 'nudge'"),
         (["replay", str(FOUR), "--turn", "-1"], "not in the range"),
+        (["replay", str(FOUR), "--line", "9999"], "there is no line 9999"),
         (["replay", str(FOUR), "--turn", "soon"], "is not a valid"),
         (["--lang", "de", "check", str(FOUR)], "is not one of 'en', 'fr'"),
         (["rules", "chess"], "expected one of onstage, adresses-jaunes"),

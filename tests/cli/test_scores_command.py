@@ -61,6 +61,7 @@ def test_people_are_renamed_for_good() -> None:
 def test_what_cannot_be_is_refused() -> None:
     assert "2026-11-20" in aparte("scores", "--day", "yesterday", code=2).stderr
     assert "exclude" in aparte("scores", "--day", "last", "--since", "2026-11-20", code=2).stderr
+    assert "nobody called Zed" in aparte("scores", "--forget", "Zed", code=2).stderr
     assert "OLD=NEW" in aparte("scores", "--rename", "Ana", code=2).stderr
 
 

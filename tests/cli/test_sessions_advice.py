@@ -37,6 +37,12 @@ def test_the_best_moves_are_told_at_the_seat() -> None:
     assert told.count("expected a number of seconds, up to 60") == 2
 
 
+def test_advice_is_asked_at_the_own_seat() -> None:
+    told = " ".join(played("best Bo", "hint bo", "undo", "redo", "let 3 stand").split())
+    assert told.count("advice is for the seat at which it is asked") == 2
+    assert told.count("in play, takeback asks the others") == 3
+
+
 def test_chances_of_a_piece_and_of_a_place() -> None:
     told = played("chances G9", "chances bo", "chances here", "why Bo G9")
     assert "G9: " in told and "Bo: " in told

@@ -28,6 +28,12 @@ def noted(home: str, typed: str, *options: str) -> tuple[str, list[str]]:
     return told, aparte("export", 1, APARTE_HOME=home).stdout.splitlines()[header:]
 
 
+def test_moves_tell_what_is_put_down_and_nobody_leaves_out_what_was_refused(home: str) -> None:
+    told, lines = noted(home, "moves\nrevealed 4P 4R 4T 5R 5T\n")
+    assert "Now comes a line such as: revealed" in told
+    assert "fix 5 -" not in told and not lines
+
+
 def test_lines_that_show_nothing_need_not_be_typed(home: str) -> None:
     assert noted(home, DEALT)[1] == [
         "revealed 4P 4R 4T 5R 5T 9R",
