@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
-from ..bag import Bag, NotThere, whereabouts
+from ..bag import HOLE, Bag, NotThere, whereabouts
 from ..chance import Draw
 from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
@@ -205,10 +205,20 @@ class AdressesJaunes(Rules):
         pool = draw.rest(event)
         if state.step is Step.REVEAL:
             return self._revealed(state, event, pool, Step.DEAL)
+        self._check_tiles(state, event)
         hands = {**state.hands, event.words[0]: Bag().put(event.outcome)}
         if all(hands.values()):
             return replace(state, hands=hands, pool=pool, step=Step.DISCS, round=1)
         return replace(state, hands=hands, pool=pool)
+
+    def _check_tiles(self, state: State, event: Event) -> None:
+        """Raise IllegalAction for a tile that is seen twice: there is one of each. AJ-1"""
+        named = [tile for tile in event.outcome if tile != HOLE]
+        seen = {*state.cubes, *(tile for hand in state.hands.values() for tile in hand.known)}
+        for tile in named:
+            if tile in seen or named.count(tile) > 1:
+                words = say("{piece} is no longer there to be drawn", piece=tile)
+                raise IllegalAction("AJ-1", words)
 
     def _revealed(self, state: State, event: Event, pool: Bag, step: Step) -> State:
         cubes = dict.fromkeys(event.outcome, NOBODY)

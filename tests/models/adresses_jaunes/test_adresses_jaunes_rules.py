@@ -12,7 +12,7 @@ from aparte.models.core import TABLE, Event, replay, step, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.hidden import Hidden
 from aparte.models.position import position
-from aparte.models.record import read, write
+from aparte.models.record import read, read_words, write
 from aparte.solver.play.driver import acted, drawn
 from tests.tables import blank, prefixes, random_game
 
@@ -342,3 +342,13 @@ def test_every_offered_choice_is_legal_and_others_are_not_offered(seed: int) -> 
     if isinstance(coming, tuple):
         for event in coming:
             step(GAME, state, GAME.resolve(state, event))
+
+
+@pytest.mark.parametrize("tiles", ["1P 1P 2T 3T 7P", "4P 1T 2T 3T 1P"])
+def test_a_tile_is_dealt_once_also_where_other_hands_are_not_seen(tiles: str) -> None:
+    begun = read(
+        '[Game "adresses-jaunes"]\n[Record "1"]\n[Players "Ana Bo"]\n[Seat "Bo"]\n'
+        "revealed 4P 4R 4T 5R 5T 6P 6R 6T 9R\ndeal Ana ?????\n"
+    )
+    with pytest.raises(IllegalAction, match="no longer there"):
+        begun.moved(read_words(begun, f"deal Bo {tiles}"))
