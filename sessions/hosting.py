@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from ..models.core import TABLE, Event, Record, TableError, View, turn
 from ..models.record import write_event
@@ -25,6 +26,7 @@ from .lines import move_of
 from .lines import refused as unreadable
 from .play import BotsAct, Play, Wanted
 
+T = TypeVar("T")
 Makers = Mapping[str, Callable[[], Bot]]
 """The bots that can sit down, by name."""
 
@@ -74,6 +76,22 @@ class Asks:
     """`player` has asked all for their consent; nothing has changed yet."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class First(Generic[T]):
+    """Nothing has changed yet: `thought`, which takes its time, is to be thought out first.
+
+    Wherever that is done, what it finds is `learnt`; then the same is asked again, of whatever the
+    game is by then.
+    """
+
+    thought: Callable[[], T]
+    learnt: Callable[[T], None]
+
+
+Answer = Made | Asks | Stale | Refused
+"""What a seat or the table is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +211,7 @@ class Hosting:
 
     # what is chosen
 
-    def choose(self, player: str, key: str, text: str) -> Made | Asks | Stale | Refused:
+    def choose(self, player: str, key: str, text: str) -> Answer | First[Any]:
         """Make the move that is chosen at the seat of `player` in answer to the question `key`.
 
         It is judged by what that seat sees.

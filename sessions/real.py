@@ -32,7 +32,9 @@ from ..solver.play.coach import choices
 from .answers import Refused, refusal
 from .fixing import Fixing, automatic, continued, noted
 from .hosting import (
+    Answer,
     Asks,
+    First,
     Hosting,
     Made,
     Proposal,
@@ -51,8 +53,10 @@ LONGEST_OUTCOME = 3
 """Words of the longest outcome of a choice whose possibilities are listed."""
 MOST_OUTCOMES = 64
 PATIENCE = 1.0
-"""Seconds in which a conflict of what all see is looked for; all phones wait meanwhile."""
+"""Seconds in which a conflict of what all see is looked for; who has told it waits meanwhile."""
 
+Doubt = First[Words | None]
+"""What all would see is to be looked at first: whether it can be true."""
 CLASH = say(
     "This and what somebody else has told cannot both be true: please all look at your cards again."
 )
@@ -96,6 +100,8 @@ class Real(Hosting):
         self.clash: frozenset[str] = frozenset()
         self._open: tuple[str, tuple[Event, ...]] | None = None
         """Who is asked what came of their choice, and what can have."""
+        self._thought: tuple[View, Words | None] | None = None
+        """What all would see, looked at last, and why it cannot be true."""
         super().__init__(ledger, {})
 
     @property
@@ -146,9 +152,7 @@ class Real(Hosting):
 
     # what a seat tells
 
-    def choose(
-        self, player: str, key: str, text: str, sure: bool = False
-    ) -> Made | Asks | Stale | Refused:
+    def choose(self, player: str, key: str, text: str, sure: bool = False) -> Answer | Doubt:
         """Do what the seat of `player` tells in answer to `key`; `sure` if it was so all the same.
 
         It is judged by what that seat sees, then by what all have told.
@@ -186,13 +190,13 @@ class Real(Hosting):
         except TableError:
             return None
 
-    def _stands(self, question: Question, text: str) -> Made | Refused:
+    def _stands(self, question: Question, text: str) -> Made | Refused | Doubt:
         event = self._breach(question, text)
         if event is None:
             return Refused(say("This cannot be let stand: with it the table would be impossible."))
         return self._goes_on((event,), True)
 
-    def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused:
+    def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused | Doubt:
         found = outcomes(self.record, event) if self._all_is_told else ()
         if len(found) != 1:  # what is offered must not tell what others have told
             found = outcomes(self.view(player), event)
@@ -208,12 +212,12 @@ class Real(Hosting):
         events = (event for _, event in self.record.events)
         return not self.silent and all(HOLE not in (*e.words, *e.outcome) for e in events)
 
-    def _came_of_it(self, question: Question, text: str) -> Made | Stale | Refused:
+    def _came_of_it(self, question: Question, text: str) -> Made | Stale | Refused | Doubt:
         game = self.record.game
         found = [event for event in question.moves if write_event(game, event) == text]
         return self._goes_on((found[0],), False) if found else Stale()
 
-    def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Made | Refused:
+    def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Made | Refused | Doubt:
         after = self.record
         try:
             for event in events:
@@ -222,22 +226,25 @@ class Real(Hosting):
             return self._clashes()
         doubt = None if sure else self._doubt(after)
         if doubt is not None:
-            return Refused(doubt)
+            return doubt
         self._go_to(after)
         return Made()
 
-    def _doubt(self, after: Record) -> Words | None:
-        """Return why what everybody sees cannot be true; of hands that are told nothing is open."""
+    def _doubt(self, after: Record) -> Refused | Doubt | None:
+        """Return why what everybody sees cannot be true, or what tells it once it is thought out.
+
+        Of hands that are told nothing is open.
+        """
         if not self.silent:
             return None
-        from ..solver.engine.solve import hold_together
+        seen = view(after, TABLE)
+        if self._thought is None or self._thought[0] != seen:
+            return First(lambda: _impossible(seen), lambda found: self._learn(seen, found))
+        words = self._thought[1]
+        return None if words is None else Refused(words)
 
-        try:
-            hold_together(view(after, TABLE), PATIENCE)
-        except Contradiction as conflict:
-            lines = listed(str(line) for line in conflict.lines)
-            return say("This and lines {lines} cannot all be true.", lines=lines)
-        return None
+    def _learn(self, seen: View, found: Words | None) -> None:
+        self._thought = seen, found
 
     def _clashes(self, player: str = "") -> Refused:
         """Let everybody see that what is told, by `player` if it is secret, clashes."""
@@ -254,7 +261,7 @@ class Real(Hosting):
 
     # what is drawn
 
-    def _draws(self, player: str, question: Question, text: str) -> Made | Refused:
+    def _draws(self, player: str, question: Question, text: str) -> Made | Refused | Doubt:
         wrong = unreadable(text)
         if wrong is not None:
             return Refused(wrong)
@@ -277,7 +284,7 @@ class Real(Hosting):
         self._changed()
         return Made()
 
-    def tell(self, key: str, text: str) -> Made | Stale | Refused:
+    def tell(self, key: str, text: str) -> Made | Stale | Refused | Doubt:
         """Note what is drawn where all look on, as the table tells it in answer to `key`."""
         if self.shared() is None or key != f"{self._at}d":
             return Stale()
@@ -366,7 +373,7 @@ class Real(Hosting):
 
     # what is noted at the laptop
 
-    def note(self, text: str) -> Made | Asks | Refused:
+    def note(self, text: str) -> Made | Asks | Refused | Doubt:
         """Note what all have seen, as it is typed where all look on: all lines of it, or none.
 
         What does not fit what a player has told is kept from the table: they are asked about it.
@@ -391,7 +398,7 @@ class Real(Hosting):
                 return self._hold(after, events, at)
         doubt = self._doubt(after)
         if doubt is not None:
-            return Refused(doubt)
+            return doubt
         self._go_to(after)
         return Made()
 
@@ -416,7 +423,7 @@ class Real(Hosting):
         self._changed()
         return Asks(event.actor)
 
-    def settle(self, player: str, stands: bool) -> Made | Stale | Refused:
+    def settle(self, player: str, stands: bool) -> Made | Stale | Refused | Doubt:
         """Let the line that waits for `player` stand as a breach, or leave it out."""
         held = self.held
         if held is None or held.player != player or (stands and not held.stands):
@@ -462,6 +469,18 @@ class Real(Hosting):
         if not isinstance(coming, tuple) and not self._together:
             actor = coming.event.actor
             self._free = (actor,) if actor else self.players
+
+
+def _impossible(seen: View) -> Words | None:
+    """Return why no world fits what is `seen`, as far as that is found out in time."""
+    from ..solver.engine.solve import hold_together
+
+    try:
+        hold_together(seen, PATIENCE)
+    except Contradiction as conflict:
+        lines = listed(str(line) for line in conflict.lines)
+        return say("This and lines {lines} cannot all be true.", lines=lines)
+    return None
 
 
 def tapping(own: View) -> Tapping | None:

@@ -303,27 +303,30 @@ class Pages:
         reader, fields = self._reader(request), _fields(request)
         if reader.home != "seat":
             return PlainRefusal
-        player, hosting = reader.viewer, self._live.hosting
+        player, hosting, settled = reader.viewer, self._live.hosting, self._live.settled
         line = fields.get("line", "")
         number = int(line) if line.isdecimal() and len(line) < 7 else -1
         match request.path_params["deed"]:
             case "move" if isinstance(hosting, Real):
                 self._live.before[player] = hosting.view(player)
                 sure = bool(fields.get("sure"))
-                answer = hosting.choose(player, fields.get("key", ""), line, sure)
+                key = fields.get("key", "")
+                answer = await settled(lambda: hosting.choose(player, key, line, sure))
             case "move":
                 self._live.before[player] = hosting.view(player)
-                answer = hosting.choose(player, fields.get("key", ""), line)
+                key = fields.get("key", "")
+                answer = await settled(lambda: hosting.choose(player, key, line))
             case "tell" if isinstance(hosting, Real):
                 told = fields.get("key", "")
                 told_line = int(told) if told.isdecimal() and len(told) < 7 else -1
                 answer = hosting.tell_again(player, told_line, line)
             case "note" if isinstance(hosting, Real):
-                answer = hosting.note(line)
+                answer = await settled(lambda: hosting.note(line))
             case "fix":
                 answer = hosting.fix(player, line)
             case "settle" if isinstance(hosting, Real):
-                answer = hosting.settle(player, bool(fields.get("stands")))
+                stands = bool(fields.get("stands"))
+                answer = await settled(lambda: hosting.settle(player, stands))
             case "again":
                 answer = hosting.choose_again(player)
             case "back":
@@ -346,14 +349,16 @@ class Pages:
         """Do what is asked from the table's own page."""
         reader, fields = self._reader(request), _fields(request)
         hosting, player = self._live.hosting, fields.get("player", "")
+        settled, line = self._live.settled, fields.get("line", "")
         if reader.home != "table":
             return PlainRefusal
         match request.path_params["deed"]:
             case "tell" if isinstance(hosting, Real):
-                answer = hosting.tell(fields.get("key", ""), fields.get("line", ""))
-                return self._answered(request, reader, answer)
+                told = await settled(lambda: hosting.tell(fields.get("key", ""), line))
+                return self._answered(request, reader, told)
             case "note" if isinstance(hosting, Real):
-                return self._answered(request, reader, hosting.note(fields.get("line", "")))
+                noted = await settled(lambda: hosting.note(line))
+                return self._answered(request, reader, noted)
             case "silent" if isinstance(hosting, Real) and player in hosting.players:
                 hosting.be_silent(player, bool(fields.get("silent")))
             case "unseat" if player in hosting.players:

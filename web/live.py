@@ -10,7 +10,7 @@ from ..models.core import View
 from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
-from ..sessions.hosting import Deed, Hosting
+from ..sessions.hosting import Answer, Deed, First, Hosting
 from ..sessions.news import Told, news
 from ..sessions.real import Real
 from ..sessions.seats import Seats
@@ -77,6 +77,12 @@ class Live:
         events = await self.think(deed.events)
         if self.hosting.carry_out(deed, events):
             self.changed()
+
+    async def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer:
+        """Return what is answered in the end, once all is thought out that has to be first."""
+        while isinstance(answer := ask(), First):
+            answer.learnt(await self.think(answer.thought))
+        return answer
 
     async def think(self, thought: Callable[[], T]) -> T:
         """Return what takes its time to be thought out, one after the other, beside the loop."""

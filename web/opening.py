@@ -10,12 +10,12 @@ from concurrent.futures import wait
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..models.core import HANDS, KEEPERS, TABLE
 from ..models.words import Tell, listed, say
 from ..sessions.errors import BadRequest, Late
-from ..sessions.hosting import Hosting
+from ..sessions.hosting import Answer, First, Hosting
 from ..sessions.ledger import SavedLedger
 from ..sessions.real import Real
 from ..sessions.seats import WATCH, Seats
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .live import Live
 
 T = TypeVar("T")
+U = TypeVar("U")
 HERE_ALONE = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 SOON = 30.0
@@ -99,7 +100,6 @@ class Opened:
 
         Raises Late; what has not begun by then is left undone.
         """
-
         late = Late(
             say("The table is too busy to answer: look whether it was done, and try again.")
         )
@@ -121,6 +121,26 @@ class Opened:
             given_up.set()
             raise late
         return doing.result()
+
+    def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer:
+        """Return what is answered in the end, to be asked as in `do`.
+
+        What has to be thought out first is thought out here, where no phone waits for it.
+        """
+        answer = self.do(ask)
+        while isinstance(answer, First):
+            answer = self.do(_again(answer, answer.thought(), ask))
+        return answer
+
+
+def _again(first: First[T], found: T, ask: Callable[[], U]) -> Callable[[], U]:
+    """Return what asks again, once it is learnt what was to be thought out first."""
+
+    def asked() -> U:
+        first.learnt(found)
+        return ask()
+
+    return asked
 
 
 def serve(

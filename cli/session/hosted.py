@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ...models.core import TABLE, TableError, View
 from ...models.grammar import one_of
@@ -13,7 +13,7 @@ from ...models.record import write_event
 from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
 from ...sessions.errors import Late
-from ...sessions.hosting import Asks, Hosting, Made, Question, Stale
+from ...sessions.hosting import Answer, Asks, First, Hosting, Made, Question, Stale
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.reading import events_of
@@ -30,11 +30,13 @@ from .survival import Survival
 from .terminal import Terminal, says_yes
 
 T = TypeVar("T")
-Answer = Made | Asks | Stale | Refused
 
 
 class Hosted(Protocol):
-    """A table that is open; whatever is asked of `hosting` and `seats` is asked within `do`."""
+    """A table that is open; whatever is asked of `hosting` and `seats` is asked within `do`.
+
+    Within `settled` what may have to be thought about first.
+    """
 
     @property
     def hosting(self) -> Hosting: ...
@@ -47,6 +49,8 @@ class Hosted(Protocol):
     def addresses(self) -> Mapping[str, str]: ...
 
     def do(self, act: Callable[[], T]) -> T: ...
+
+    def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer: ...
 
 
 class HostedSession:
@@ -198,7 +202,7 @@ class HostedSession:
             names = listed(map(called, hosting.players))
             self._say(say("Type one of these names: {names}", names=names))
             return
-        answer = self._table.do(lambda: hosting.note(text))
+        answer = self._table.settled(lambda: hosting.note(text))
         self._tell(answer)
         if isinstance(answer, Made):
             self._show(TABLE)
@@ -267,7 +271,7 @@ class HostedSession:
         if not text:
             return False
         line = self._line(question, text)
-        answer = self._table.do(lambda: self._hosting.choose(player, question.key, line))
+        answer = self._table.settled(lambda: self._hosting.choose(player, question.key, line))
         if isinstance(answer, Refused):
             answer = self._stands(player, question, line, answer)
         self._tell(answer)
@@ -293,7 +297,7 @@ class HostedSession:
         asked = say("Was it played all the same (yes/no)? ")
         if not says_yes(self._terminal.ask(tell(asked))):
             return Refused(say("Nothing was changed."))
-        return self._table.do(lambda: hosting.choose(player, question.key, line, sure=True))
+        return self._table.settled(lambda: hosting.choose(player, question.key, line, sure=True))
 
     # pages
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from aparte.models.core import HANDS, TABLE, Event, Record, view
 from aparte.models.games import game_named
 from aparte.models.record import read, write, write_event
+from aparte.models.words import say
 from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Asks, Made, Question, Stale
+from aparte.sessions.hosting import Answer, Asks, First, Made, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.real import CLASH, Real
 from aparte.sessions.setup import blank
@@ -63,9 +65,8 @@ class Evening:
         if self.host.over:
             return ""
         player = player or self.rng.choice(self.host.awaited())
-        question = asked(self.host, player)
-        line = self.line(player, question)
-        answer = self.host.choose(player, question.key, line)
+        line = self.line(player, asked(self.host, player))
+        answer = said(self.host, player, line)
         assert answer == Made(), (line, answer)
         while (deed := self.host.due()) is not None:
             assert self.host.carry_out(deed, deed.events())
@@ -80,6 +81,18 @@ class Evening:
                     return
             self.step()
         raise AssertionError(verb)
+
+
+def settled(ask: Callable[[], Answer | First[Any]]) -> Answer:
+    """Return what is answered once all is thought out that has to be first."""
+    while isinstance(answer := ask(), First):
+        answer.learnt(answer.thought())
+    return answer
+
+
+def said(host: Real, player: str, line: str) -> Answer:
+    """Return what `player` is answered who tells `line` now."""
+    return settled(lambda: host.choose(player, asked(host, player).key, line))
 
 
 def asked(host: Real, player: str) -> Question:
@@ -240,7 +253,7 @@ def test_who_does_not_tell_plays_where_all_look_on() -> None:
     while host.awaited() != ("Bo",):
         evening.step()
     line = evening.line("Bo", asked(host, "Bo"))
-    assert host.note(line) == Made() and line in write(host.record)
+    assert settled(lambda: host.note(line)) == Made() and line in write(host.record)
     assert read(write(host.record)) == host.record
 
 
@@ -254,6 +267,30 @@ def test_no_worlds_are_counted_while_all_phones_wait(monkeypatch: pytest.MonkeyP
     evening = Evening.of("onstage")
     evening.host.be_silent("Bo", True)
     assert evening.step() and evening.step()
+
+
+def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening.until("plays")
+    (player,) = host.awaited()
+    key, line = asked(host, player).key, evening.line(player, asked(host, player))
+    other = next(
+        written
+        for move in asked(host, player).moves
+        if (written := write_event(host.record.game, move)) != line
+    )
+    before, first = host.record, host.choose(player, key, line)
+    assert isinstance(first, First) and host.record == before
+    why = say("why it cannot be")
+    first.learnt(why)
+    assert isinstance(host.choose(player, key, other), First), "of another line"
+    assert host.choose(player, key, line) == Refused(why) and host.record == before
+    assert settled(lambda: host.choose(player, key, other)) == Made()
+    first.learnt(None)
+    assert host.choose(player, key, line) == Stale(), "the game has gone on meanwhile"
 
 
 def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
@@ -316,7 +353,7 @@ def test_nobody_hears_alone_that_a_play_does_not_fit_what_others_have_told() -> 
     assert host.clash and host.version > version
     host.clash, version = frozenset(), host.version
     question = asked(host, "Bo")
-    assert host.choose("Bo", question.key, line) == Refused(CLASH)
+    assert settled(lambda: host.choose("Bo", question.key, line)) == Refused(CLASH)
     assert host.clash and host.version > version
 
 
@@ -335,22 +372,22 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     host = evening.host
     host.be_silent("Bo", True)
     evening.step(), evening.step("Ana"), evening.step("Cy")
-    assert host.note("Bo disc h1 = 1") == Made()
+    assert settled(lambda: host.note("Bo disc h1 = 1")) == Made()
     evening.step("Ana"), evening.step("Cy")
     for holder in ("Cy", "Bo"):
         dealt = next(e for _, e in evening.truth.events if e.words == (holder,))
         tile = dealt.outcome[0]
-        assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
+        assert said(host, "Ana", f"Ana pawn {tile}") == Made()
         assert host.awaited() == ("Ana",) and host.question("Cy") is None
         offered = {move.outcome[0] for move in asked(host, "Ana").moves}
         assert offered == {"nobody", "Bo", "Cy"}, "what Cy has told is not told to Ana"
         if holder == "Cy":
             assert host.choose_again("Ana") == Made()
     assert host.choose_again("Ana") == Made() and asked(host, "Ana").moves[0].outcome == ()
-    assert host.choose("Ana", asked(host, "Ana").key, f"Ana pawn {tile}") == Made()
+    assert said(host, "Ana", f"Ana pawn {tile}") == Made()
     wrong, line = f"Ana pawn {tile} = Cy", f"Ana pawn {tile} = Bo"
-    assert host.choose("Ana", asked(host, "Ana").key, wrong) == Refused(CLASH) and host.clash
-    assert host.choose("Ana", asked(host, "Ana").key, line) == Made() and not host.clash
+    assert said(host, "Ana", wrong) == Refused(CLASH) and host.clash
+    assert said(host, "Ana", line) == Made() and not host.clash
     assert line in write(host.record)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 import time
 from codecs import getincrementaldecoder
 from random import Random
@@ -10,9 +11,13 @@ from random import Random
 import pytest
 
 from aparte.models.core import TABLE, view
+from aparte.models.record import write_event
 from aparte.sessions.errors import Late
+from aparte.sessions.hosting import Made
 from aparte.sessions.real import Real
+from aparte.solver.engine import solve
 from aparte.web import opening
+from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.twins import twins
 from tests.web.serving import Phone, Served, served, served_real, served_record
@@ -260,6 +265,57 @@ def test_a_table_that_is_busy_says_so_at_the_laptop(monkeypatch: pytest.MonkeyPa
         table.on_loop(lambda: None)
         assert not done, "what was told to be tried again is not done as well"
         assert laptop.do(lambda: 1) == 1
+
+
+def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def looks(*_: object) -> None:
+        begun.set()
+        assert ended.wait(20)
+
+    monkeypatch.setattr(solve, "hold_together", looks)
+    with served_real("onstage") as table:
+        hosting = table.live.hosting
+        assert isinstance(hosting, Real)
+        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
+        phones = {player: table.phone(player) for player in ("Ana", "Cy")}
+        hosting.be_silent("Bo", True)
+        player = hosting.awaited()[0]
+        question = hosting.question(player)
+        assert question is not None
+        line, told = evening.line(player, question), []
+        slow = threading.Thread(
+            target=lambda: told.append(phones["Ana"].post("/seat/note", line=line))
+        )
+        slow.start()
+        assert begun.wait(10)
+        for phone in phones.values():
+            assert phone.get("/seat/now").status == 200
+        before = hosting.version
+        assert not told
+        ended.set()
+        slow.join(10)
+        assert told[0].status == 200 and hosting.version > before
+
+
+def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    with served_real("onstage") as table:
+        hosting = table.live.hosting
+        assert isinstance(hosting, Real)
+        hosting.be_silent("Bo", True)
+        where: list[threading.Thread] = []
+        monkeypatch.setattr(
+            solve, "hold_together", lambda *_: where.append(threading.current_thread())
+        )
+        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
+        first = next(iter(evening.ahead()))
+        laptop = opening.Opened(table.live, table.loop)
+        line = write_event(hosting.record.game, first)
+        assert laptop.settled(lambda: hosting.note(line)) == Made()
+        assert where == [threading.current_thread()]
 
 
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
