@@ -1,15 +1,17 @@
-"""What somebody has solved, and the puzzles that are open: one small file beside the games.
+"""What somebody has solved, and the puzzles that are open: a small folder beside the games.
 
-It is written anew at every key, to a file of its own first, so that whatever stops the program
-leaves a whole one.
+Every open puzzle has a file of its own, written anew at every key, to another name first: whatever
+stops the program leaves a whole one, and puzzles that are open side by side leave each other alone.
+What was solved is one file to which lines are added.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,9 @@ from .glicko import Rating, after
 from .solving import Solving
 from .store_file import StoreError, default_path
 
-FILE = "puzzles.json"
+FOLDER = "puzzles"
+SOLVED = "solved.jsonl"
+VERSION = 1
 STRENGTH: Mapping[str, Rating] = {
     level: Rating(1200 + 300 * number, 50) for number, level in enumerate(LEVELS)
 }
@@ -53,28 +57,60 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """A puzzle that is open: the code that holds it, where one stands, since when."""
+
+    code: str
+    solving: Solving
+    when: float
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
-    """All puzzles of one person: those `open` by their key, and those `solved`, the oldest first.
+    """All puzzles of one person: `open` by their key, and `solved`, each the oldest first."""
 
-    `codes` are the texts by which open puzzles can be opened again.
-    """
-
-    open: Mapping[str, Solving] = field(default_factory=dict)
+    open: Mapping[str, Open] = field(default_factory=dict)
     solved: tuple[Solved, ...] = ()
-    codes: Mapping[str, str] = field(default_factory=dict)
 
-    def of(self, puzzle: Puzzle) -> Solving:
-        """Return where one stands with `puzzle`."""
-        return self.open.get(key_of(puzzle), Solving())
+    @property
+    def rating(self) -> Rating:
+        """How strong the person is; only the first time that a puzzle is solved counts."""
+        mine, seen = Rating(), set[str]()
+        for each in self.solved:
+            if each.key not in seen and each.level in STRENGTH:
+                mine = after(mine, STRENGTH[each.level], each.score)
+            seen.add(each.key)
+        return mine
 
-    def put(self, puzzle: Puzzle, solving: Solving, when: float) -> Desk:
-        """Return the desk with `puzzle` where it stands now; a solved one is closed."""
-        key = key_of(puzzle)
-        open_ = {each: there for each, there in self.open.items() if each != key}
-        codes = {each: code for each, code in self.codes.items() if each != key}
+
+def desk() -> Desk:
+    """Return what was saved, an empty desk at first; raises StoreError."""
+    with _usable():
+        found = [(file.stem, _opened(file)) for file in _folder().glob("*.json")]
+        there = [(key, each) for key, each in found if each is not None]
+        return Desk(dict(sorted(there, key=lambda each: each[1].when)), tuple(_solved()))
+
+
+def standing(puzzle: Puzzle) -> Solving:
+    """Return where one stands with `puzzle`; raises StoreError."""
+    with _usable():
+        found = _opened(_file(key_of(puzzle)))
+    return Solving() if found is None else found.solving
+
+
+def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
+    """Save where one stands with `puzzle`, of which `when` is now; raises StoreError.
+
+    A solved one is closed.
+    """
+    key = key_of(puzzle)
+    with _usable():
+        _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         if not solving.solved:
-            codes[key] = code_of(puzzle)
-            return replace(self, open={**open_, key: solving}, codes=codes)
+            stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
+            _replace(_file(key), json.dumps({"version": VERSION, **stands}))
+            _line(key).unlink(missing_ok=True)
+            return
         done = Solved(
             key,
             puzzle.name,
@@ -87,61 +123,32 @@ class Desk:
             solving.hints,
             solving.checks,
         )
-        return Desk(open_, (*self.solved, done), codes)
+        _write(_folder() / SOLVED, os.O_APPEND, f"{json.dumps(asdict(done))}\n")
+        _file(key).unlink(missing_ok=True)
+        _line(key).unlink(missing_ok=True)
 
-    @property
-    def rating(self) -> Rating:
-        """How strong the person is; only the first time that a puzzle is solved counts."""
-        mine, seen = Rating(), set[str]()
-        for each in self.solved:
-            if each.key not in seen and each.level in STRENGTH:
-                mine = after(mine, STRENGTH[each.level], each.score)
-            seen.add(each.key)
-        return mine
 
-    def save(self) -> None:
-        """Write it; raises StoreError."""
-        data = {
-            "version": 1,
-            "open": {key: solving.data() for key, solving in self.open.items()},
-            "codes": dict(self.codes),
-            "solved": [asdict(each) for each in self.solved],
-        }
-        path = _path()
+def line(puzzle: Puzzle) -> str:
+    """Return what stood on the line that was typed last, not entered yet; raises StoreError."""
+    with _usable():
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            new = path.with_name(f"{path.name}.{os.getpid()}")
-            with os.fdopen(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as file:
-                json.dump(data, file)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
-        except OSError as error:
-            raise StoreError(_unusable(path, error.strerror)) from error
+            return _line(key_of(puzzle)).read_text("utf-8", "replace")
+        except FileNotFoundError:
+            return ""
 
 
-def desk() -> Desk:
-    """Return what was saved, an empty desk at first; raises StoreError."""
-    path = _path()
-    try:
-        data: Any = json.loads(path.read_text("utf-8"))
-        if data["version"] != 1:
-            raise ValueError
-        open_ = {str(key): Solving.from_data(each) for key, each in data["open"].items()}
-        codes = {str(key): str(code) for key, code in data["codes"].items()}
-        return Desk(open_, tuple(Solved(**each) for each in data["solved"]), codes)
-    except FileNotFoundError:
-        return Desk()
-    except OSError as error:
-        raise StoreError(_unusable(path, error.strerror)) from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        words = say("the puzzles in {path} cannot be read; the file was left as it is", path=path)
-        raise StoreError(words) from None
+def keep_line(puzzle: Puzzle, text: str) -> None:
+    """Save what stands on the line; raises StoreError."""
+    with _usable():
+        _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        _replace(_line(key_of(puzzle)), text)
 
 
 def erase() -> None:
-    """Forget all that was solved and all that is open."""
-    _path().unlink(missing_ok=True)
+    """Forget all that was solved and all that is open; raises StoreError."""
+    with _usable():
+        for file in _folder().glob("*"):
+            file.unlink(missing_ok=True)
 
 
 def key_of(puzzle: Puzzle) -> str:
@@ -149,9 +156,73 @@ def key_of(puzzle: Puzzle) -> str:
     return sha256(code_of(puzzle).encode()).hexdigest()[:16]
 
 
-def _path() -> Path:
-    return default_path().with_name(FILE)
+def _folder() -> Path:
+    return default_path().with_name(FOLDER)
 
 
-def _unusable(path: Path, reason: object) -> Any:
-    return say("the puzzles in {path} cannot be used ({reason})", path=path, reason=reason)
+def _file(key: str) -> Path:
+    return _folder() / f"{key}.json"
+
+
+def _line(key: str) -> Path:
+    return _folder() / f"{key}.line"
+
+
+def _replace(file: Path, text: str) -> None:
+    """Write `text` to another name first."""
+    new = file.with_name(f"{file.name}.{os.getpid()}")
+    _write(new, os.O_TRUNC, text)
+    new.replace(file)
+
+
+def _write(file: Path, how: int, text: str) -> None:
+    with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | how, 0o600), "wb") as stream:
+        stream.write(text.encode())
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _opened(file: Path) -> Open | None:
+    """Return the puzzle that is open in `file`, None if there is no such file."""
+    try:
+        data: Any = json.loads(file.read_text("utf-8"))
+        if data["version"] != VERSION:
+            raise ValueError
+        solving = Solving.from_data(data["solving"])
+        return Open(str(data["code"]), solving, float(data["when"]))
+    except FileNotFoundError:
+        return None
+    except _DAMAGED:
+        raise _unreadable(file) from None
+
+
+def _solved() -> Iterator[Solved]:
+    file = _folder() / SOLVED
+    try:
+        rows = file.read_text("utf-8").splitlines()
+        yield from (Solved(**json.loads(row)) for row in rows)
+    except FileNotFoundError:
+        return
+    except _DAMAGED:
+        raise _unreadable(file) from None
+
+
+_DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+
+
+@contextmanager
+def _usable() -> Iterator[None]:
+    """Tell what the system says if the folder cannot be used."""
+    try:
+        yield
+    except OSError as error:
+        words = say(
+            "the puzzles in {path} cannot be used ({reason})", path=_folder(), reason=error.strerror
+        )
+        raise StoreError(words) from error
+
+
+def _unreadable(file: Path) -> StoreError:
+    return StoreError(
+        say("the puzzles in {path} cannot be read; the file was left as it is", path=file)
+    )

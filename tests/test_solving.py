@@ -71,29 +71,39 @@ def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
 
 def test_where_one_stands_is_kept_for_several_puzzles() -> None:
     one, two = list(puzzles())[:2]
-    desk = Desk()
-    for each in (one, two):
-        desk = desk.put(each, Solving().noted(each.name), 0.0)
-        desk.save()
-    read = solved.desk()
-    assert [read.of(each).sheet.notes for each in (one, two)] == [(one.name,), (two.name,)]
-    assert read == desk
+    for when, each in enumerate((two, one)):
+        solved.keep(each, Solving().noted(each.name), when)
+    assert [solved.standing(each).sheet.notes for each in (one, two)] == [(one.name,), (two.name,)]
+    assert list(solved.desk().open) == [solved.key_of(two), solved.key_of(one)]
+
+
+def test_a_line_is_kept_at_every_key_until_it_is_entered(puzzle: Puzzle) -> None:
+    for text in ("n", "no", "not"):
+        solved.keep_line(puzzle, text)
+    assert solved.line(puzzle) == "not"
+    solved.keep(puzzle, Solving(), 0.0)
+    assert solved.line(puzzle) == ""
 
 
 def test_what_is_solved_counts_once_for_the_rating_and_can_be_erased(puzzle: Puzzle) -> None:
-    desk = Desk().put(puzzle, replace(filled(puzzle), seconds=62.0), 0.0)
-    assert desk.rating.value > 1500
-    assert desk.put(puzzle, filled(puzzle), 1.0).rating == desk.rating
-    desk.save()
-    assert solved.desk().solved[0].seconds == 62.0
+    solved.keep(puzzle, Solving(), 0.0)
+    solved.keep(puzzle, replace(filled(puzzle), seconds=62.0), 1.0)
+    once = solved.desk()
+    assert once.rating.value > 1500 and once.solved[0].seconds == 62.0 and not once.open
+    solved.keep(puzzle, filled(puzzle), 2.0)
+    assert solved.desk().rating == once.rating
     solved.erase()
     assert solved.desk() == Desk()
 
 
-def test_a_damaged_file_is_left_alone(home: Path) -> None:
-    (home / solved.FILE).write_text('{"version": 1, "open": [')
+@pytest.mark.parametrize("name", [solved.SOLVED, "0123456789abcdef.json"])
+def test_a_damaged_file_is_left_alone(home: Path, name: str) -> None:
+    file = home / solved.FOLDER / name
+    file.parent.mkdir()
+    file.write_text('{"version": 1, "open": [')
     with pytest.raises(StoreError, match="left as it is"):
         solved.desk()
+    assert file.read_text() == '{"version": 1, "open": ['
 
 
 def test_the_rating_is_that_of_the_published_example() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -154,7 +155,7 @@ def record(
             {
                 "rating": round(rating.value),
                 "deviation": round(rating.deviation),
-                "open": [{"code": mine.codes[key]} for key in mine.open],
+                "open": [{"code": each.code} for each in mine.open.values()],
                 "solved": [_solved_data(each) for each in mine.solved],
             }
         )
@@ -301,13 +302,13 @@ def _tell_grade(puzzle: Puzzle) -> None:
 
 
 def _solve(puzzle: Puzzle) -> None:
-    from ...sessions.solved import desk
+    from ...sessions import solved
     from ..session.puzzle import PuzzleSession
     from ..session.terminal import scroll
 
-    mine = desk()
+    begun = solved.line(puzzle)
     _pose(puzzle)
-    PuzzleSession(puzzle, mine, scroll()).run()
+    PuzzleSession(puzzle, scroll(begun, partial(solved.keep_line, puzzle))).run()
 
 
 def _shuffled(day: int, n: int) -> int:

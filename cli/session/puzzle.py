@@ -10,7 +10,7 @@ from ...models.words import Words, listed, say, say_n, spellings
 from ...puzzles.kinds import Row
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
-from ...sessions.solved import Desk
+from ...sessions.solved import desk, keep, standing
 from ...sessions.solving import Mark, Solving, effort
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
@@ -30,11 +30,10 @@ SIGNS = {Mark.SURE: "✔", Mark.NOT: "·"}
 class PuzzleSession:
     """One person, one puzzle, until the answer is whole and right or they leave."""
 
-    def __init__(self, puzzle: Puzzle, desk: Desk, terminal: Terminal) -> None:
+    def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self._puzzle = puzzle
-        self._desk = desk
         self._terminal = terminal
-        self._solving: Solving = desk.of(puzzle)
+        self._solving: Solving = standing(puzzle)
         self._survival = Survival(terminal)
         self._since = monotonic()
         self._asks: list[tuple[Words, Words, Callable[[str], Words | None]]] = [
@@ -106,8 +105,7 @@ class PuzzleSession:
         passed = min(now - self._since, IDLE)
         self._since = now
         self._solving = Solving.from_data(solving.data() | {"seconds": solving.seconds + passed})
-        self._desk = self._desk.put(self._puzzle, self._solving, time())
-        self._desk.save()
+        keep(self._puzzle, self._solving, time())
 
     # marks
 
@@ -240,9 +238,10 @@ class PuzzleSession:
 
     def _end(self) -> None:
         """Tell how it went, the whole way, and how it compares."""
+        mine = desk()
         alike = [
             each.seconds
-            for each in self._desk.solved[:-1]
+            for each in mine.solved[:-1]
             if (each.game, each.level) == (self._puzzle.record.game.name, self._puzzle.level)
         ]
 
@@ -259,7 +258,7 @@ class PuzzleSession:
                         faster=faster,
                     )
                 )
-            rating = self._desk.rating
+            rating = mine.rating
             print_words(
                 say(
                     "Your rating: {rating} ± {error}.",

@@ -144,8 +144,16 @@ class Keyboard:
 
     live = True
 
-    def __init__(self, *, paged: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        paged: bool = False,
+        begun: str = "",
+        keep: Callable[[str], None] | None = None,
+    ) -> None:
+        """The first line begins with `begun`; `keep` is told at every key what stands there."""
         self.typed = 0
+        self._begun, self._keep = begun, keep
         self._history = _new_history()
         self._pasted: list[str] = []
         self._paged = paged
@@ -169,13 +177,19 @@ class Keyboard:
             line = self._pasted.pop(0)
             _echo(prompt, line)
         else:
-            line, *self._pasted = _rows(self._prompted(prompt, offer))
+            begun, self._begun = self._begun, ""
+            line, *self._pasted = _rows(self._prompted(prompt, offer, begun=begun, keep=self._keep))
         self._used += height((prompt + line).split("\n"))
         self.typed += 1
         return line
 
     def _prompted(
-        self, prompt: str, offer: Offer = lambda _: (), keys: KeyBindings | None = None
+        self,
+        prompt: str,
+        offer: Offer = lambda _: (),
+        keys: KeyBindings | None = None,
+        begun: str = "",
+        keep: Callable[[str], None] | None = None,
     ) -> str:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
@@ -192,8 +206,10 @@ class Keyboard:
             key_bindings=keys,
         )
         session.app.timeoutlen = HESITATION
+        if keep is not None:
+            session.default_buffer.on_text_changed += lambda buffer: keep(buffer.text)
         try:
-            return session.prompt(prompt)
+            return session.prompt(prompt, default=begun)
         except EOFError:
             raise Left from None
 
@@ -374,9 +390,9 @@ def pages() -> Iterator[Terminal]:
         yield Keyboard(paged=True)
 
 
-def scroll() -> Terminal:
-    """Return where a session is held that may stay on the screen."""
-    return Keyboard() if at_a_terminal() else Pipe()
+def scroll(begun: str = "", keep: Callable[[str], None] | None = None) -> Terminal:
+    """Return where a session is held that may stay on the screen; of its lines see `Keyboard`."""
+    return Keyboard(begun=begun, keep=keep) if at_a_terminal() else Pipe()
 
 
 def at_a_terminal() -> bool:
