@@ -51,16 +51,26 @@ def console(*, stderr: bool = False) -> Console:
     )
 
 
+_HELD = {0x00A0: 0xFDD0, 0x202F: 0xFDD1}
+"""No-break spaces as Rich is given them, which would break at them: no characters of any text."""
+_FREED = {held: space for space, held in _HELD.items()}
+
+
 @cache
 def _console() -> type[Console]:
-    """Return Rich's console, but that every character printed is one to be seen."""
+    """Return Rich's console: all that it prints is seen, no line breaks at a no-break space."""
     from rich.console import Console
     from rich.segment import Segment
 
     class Visible(Console):
+        def print(self, *objects: Any, **options: Any) -> None:
+            held = (each.translate(_HELD) if isinstance(each, str) else each for each in objects)
+            super().print(*held, **options)
+
         def render(self, *args: Any, **options: Any) -> Iterator[Segment]:
             for text, style, control in super().render(*args, **options):
-                yield Segment(text if control else visible(text), style, control)
+                freed = text.translate(_FREED)
+                yield Segment(text if control else visible(freed), style, control)
 
     return Visible
 

@@ -28,10 +28,18 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to be found, a word of the notation, and the `options` for it."""
+    """One thing to be found, a word of the notation, and the `options` for it.
+
+    `called` are words for people, where they have another one than the notation.
+    """
 
     subject: str
     options: tuple[str, ...]
+    called: tuple[tuple[str, Words], ...] = ()
+
+    def call(self, word: str) -> Words:
+        """Return what people call the subject or an option."""
+        return dict(self.called).get(word) or say("{word}", word=word)
 
 
 Answer = tuple[str, ...]

@@ -7,6 +7,7 @@ them they are found again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -193,13 +194,32 @@ def new(game: str, kind: str, level: str, seed: str) -> Puzzle:
 
 def puzzles(game: str = "") -> Iterator[Puzzle]:
     """Yield the puzzles of `game`, or of all games, in the order of their names."""
+    return (puzzle_in(name, text) for name, text in texts(game))
+
+
+def puzzle_in(name: str, text: str) -> Puzzle:
+    """Return the puzzle of a text of the package."""
+    return Puzzle(name, read(text))
+
+
+def titles_in(text: str) -> tuple[str, ...]:
+    """Return the titles of the puzzle in a text, which is not read otherwise."""
+    told = _TITLE.search(text)
+    return tuple(told[1].split(" / ")) if told else ()
+
+
+_TITLE = re.compile(r'^\[Title "(.*)"\]$', re.MULTILINE)
+
+
+def texts(game: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the names and the texts of those puzzles."""
     folders = sorted(_folders(), key=lambda folder: folder.name)
     for folder in folders:
         if game and folder.name != game.replace("-", "_"):
             continue
         for file in sorted(folder.iterdir(), key=lambda file: file.name):
             if file.name.endswith(".rec"):
-                yield Puzzle(file.name.removesuffix(".rec"), read(file.read_text("utf-8")))
+                yield file.name.removesuffix(".rec"), file.read_text("utf-8")
 
 
 def _folders() -> Iterator[Traversable]:

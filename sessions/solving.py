@@ -6,7 +6,7 @@ costs what it is worth.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -17,6 +17,8 @@ from ..puzzles.kinds import Answer, Row
 from ..puzzles.room import Puzzle
 
 MOST_NOTES = 50
+Pair = tuple[int, str]
+"""The number of a row, and one of its options."""
 
 
 class Mark(StrEnum):
@@ -93,9 +95,15 @@ class Solving:
             self, sheet=last, undone=tuple(rest), done_before=(*self.done_before, self.sheet)
         )
 
-    def marked(self, puzzle: Puzzle, row: int, option: str, mark: Mark | None) -> Solving:
-        """Return it with one mark; an answer that is whole now is judged, and may be a mistake."""
-        after = self.changed(self.sheet.with_mark(row, option, mark))
+    def marked(self, puzzle: Puzzle, pairs: Iterable[Pair], mark: Mark | None) -> Solving:
+        """Return it with one mark on every option of a row in `pairs`, as one change.
+
+        An answer that is whole now is judged, and may be a mistake.
+        """
+        sheet = self.sheet
+        for row, option in pairs:
+            sheet = sheet.with_mark(row, option, mark)
+        after = self.changed(sheet)
         answer = after.sheet.answer(puzzle.rows)
         if answer is None:
             return after
@@ -124,7 +132,9 @@ class Solving:
         """
         for number, thought in enumerate(puzzle.way.thoughts):
             told = self.told.get(number, 0)
-            if told > 1 or (thought.claims and all(map(self._marks(puzzle), thought.claims))):
+            if told > 1 or (
+                thought.claims and all(self._has(puzzle, claim) for claim in thought.claims)
+            ):
                 continue
             after = replace(self, hints=self.hints + 1, told={**self.told, number: told + 1})
             if told:
@@ -138,17 +148,25 @@ class Solving:
             return after, say("Look for this first: {pattern}.", pattern=thought.called)
         return self, say("There is no step left to be told.")
 
-    def _marks(self, puzzle: Puzzle) -> Any:
-        rows = {row.subject: number for number, row in enumerate(puzzle.rows)}
+    def last_told(self, puzzle: Puzzle) -> Mapping[Mark, tuple[Pair, ...]]:
+        """Return the marks that follow from the last step that hints have told in full."""
+        told = [number for number, n in self.told.items() if n > 1]
+        found: dict[Mark, tuple[Pair, ...]] = {}
+        for claim in puzzle.way.thoughts[told[-1]].claims if told else ():
+            pair = _pair(puzzle, claim)
+            if pair is not None:
+                mark = Mark.SURE if claim.holds else Mark.NOT
+                found[mark] = (*found.get(mark, ()), pair)
+        return found
 
-        def marked(claim: Claim) -> bool:
-            for subject, option in ((claim.item, claim.place), (claim.place, claim.item)):
-                if subject in rows and option in puzzle.rows[rows[subject]].options:
-                    left = self.sheet.left(rows[subject], puzzle.rows[rows[subject]].options)
-                    return left == (option,) if claim.holds else option not in left
+    def _has(self, puzzle: Puzzle, claim: Claim) -> bool:
+        """Tell whether the marks say what is claimed."""
+        pair = _pair(puzzle, claim)
+        if pair is None:
             return False
-
-        return marked
+        row, option = pair
+        left = self.sheet.left(row, puzzle.rows[row].options)
+        return left == (option,) if claim.holds else option not in left
 
     def data(self) -> dict[str, Any]:
         """Return it as it is saved; `from_data` reads it."""
@@ -179,6 +197,15 @@ _PLAIN: Mapping[str, Any] = {
     "seconds": float,
     "solved": bool,
 }
+
+
+def _pair(puzzle: Puzzle, claim: Claim) -> Pair | None:
+    """Return the option of which row a claim speaks, None if it is not asked for."""
+    for number, row in enumerate(puzzle.rows):
+        for subject, option in ((claim.item, claim.place), (claim.place, claim.item)):
+            if row.subject == subject and option in row.options:
+                return number, option
+    return None
 
 
 def _sheet_data(sheet: Sheet) -> dict[str, Any]:

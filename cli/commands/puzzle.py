@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...models.core import TABLE
 from ...models.record import read_file, write
-from ...models.words import listed, say, say_n
+from ...models.words import listed, say, say_n, unaccented
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
-from ..console import AsJson, complain, print_json, print_record, print_words
+from ..console import AsJson, complain, print_json, print_record, print_text, print_words
 from ..language import N_, language, tell
 from ..usage import Command, Group
-from ..views.names import called
 
 if TYPE_CHECKING:
     from ...puzzles.room import Puzzle
@@ -35,10 +35,12 @@ LEVELS = {
     "hard": say("hard"),
     "fiendish": say("fiendish"),
 }
+SEVERAL = 6
+"""Titles that are told at most where more than one is meant."""
 Name = Annotated[
-    str,
+    list[str],
     typer.Argument(
-        metavar="PUZZLE", help=N_("A puzzle's name as in the list, its code, or a file.")
+        metavar="PUZZLE", help=N_("A puzzle's title as in the list, its code, or a file.")
     ),
 ]
 Level = Annotated[str, typer.Option(help=N_("easy, medium, hard or fiendish."))]
@@ -61,20 +63,17 @@ def list_puzzles(
         return
     mine = desk()
     done = {each.key for each in mine.solved}
-    for puzzle in found:
-        key = key_of(puzzle)
-        sign = "✔" if key in done else "…" if key in mine.open else " "
-        viewer = puzzle.record.viewer
-        print_words(
-            say(
-                "{sign} {name:<32} {level:<8} {kind}, as seen by {seat}",
-                sign=sign,
-                name=puzzle.name,
-                level=tell(LEVELS[puzzle.level]),
-                kind=puzzle.kind.called,
-                seat=tell(say("all")) if viewer == TABLE else called(viewer),
-            )
-        )
+    for title, own in groupby(
+        sorted(found, key=lambda puzzle: puzzle.record.game.title),
+        key=lambda puzzle: puzzle.record.game.title,
+    ):
+        print_text(title)
+        for puzzle in own:
+            key = key_of(puzzle)
+            sign = "✔" if key in done else "…" if key in mine.open else " "
+            level, kind = tell(LEVELS[puzzle.level]), tell(puzzle.kind.called)
+            print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}")
+    print_words(say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it."))
 
 
 @app.command(cls=Command, help=N_("Show a puzzle's board."))
@@ -89,7 +88,7 @@ def show(
 ) -> None:
     from ..session.puzzle import tell_way
 
-    puzzle = _named(name)
+    puzzle = _named(" ".join(name))
     if record:
         print_record(write(puzzle.question))
         return
@@ -101,8 +100,16 @@ def show(
 @app.command(
     cls=Command, help=N_("Solve a puzzle: with marks and notes, checks and hints if you ask.")
 )
-def solve(name: Name) -> None:
-    _solve(_named(name))
+def solve(
+    name: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PUZZLE]",
+            help=N_("Its title as in the list, its code, or a file; else the one left last."),
+        ),
+    ] = None,
+) -> None:
+    _solve(_named(" ".join(name)) if name else _left_last())
 
 
 @app.command(cls=Command, help=N_("Solve the puzzle of the day: the same for everybody."))
@@ -112,18 +119,18 @@ def daily(
     ] = None,
     show: Annotated[bool, typer.Option("--show", help=N_("Only tell which it is."))] = False,
 ) -> None:
-    from ...puzzles.room import puzzles
+    from ...puzzles.room import puzzle_in, texts
 
     try:
         asked = date.fromisoformat(day) if day else date.today()
     except ValueError:
         raise wrong(say("'{day}' is no day, expected one as in 2026-11-20", day=day)) from None
-    found = list(puzzles())
-    puzzle = found[_shuffled(asked.toordinal(), len(found))]
+    found = list(texts())
+    name, text = found[_shuffled(asked.toordinal(), len(found))]
     if show:
-        print(puzzle.name)
+        print(name)
     else:
-        _solve(puzzle)
+        _solve(puzzle_in(name, text))
 
 
 @app.command(
@@ -132,7 +139,7 @@ def daily(
 def code(name: Name) -> None:
     from ...puzzles.code import code_of
 
-    print(code_of(_named(name)))
+    print(code_of(_named(" ".join(name))))
 
 
 @app.command(cls=Command, help=N_("Tell what you have solved, your times, and your rating."))
@@ -343,17 +350,54 @@ def _game(text: str) -> str:
 def _named(name: str) -> Puzzle:
     """Return the puzzle of this name, of this code, or in a file of this path."""
     from ...puzzles.code import is_code, puzzle_of
-    from ...puzzles.room import NoPuzzle, Puzzle
+    from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in, texts, titles_in
 
     if is_code(name):
         return puzzle_of(name)
-    for puzzle in _bundled():
-        if name.casefold() in (puzzle.name, *map(str.casefold, puzzle.titles)):
-            return puzzle
+    asked = _plain(name)
+    found = [
+        (spelled, each)
+        for each in texts()
+        for spelled in map(_plain, (each[0], *titles_in(each[1])))
+        if spelled.startswith(asked)
+    ]
+    whole = [each for spelled, each in found if spelled == asked]
+    if whole:
+        return puzzle_in(*whole[0])
     file = Path(name)
     if file.is_file():
         return Puzzle(file.stem, read_file(file))
+    begun = list(dict.fromkeys(each for _, each in found))
+    if len(begun) == 1:
+        return puzzle_in(*begun[0])
+    if begun:
+        titles = [puzzle_in(*each).title(language()) for each in begun[:SEVERAL]]
+        if len(begun) > SEVERAL:
+            titles.append("…")
+        words = say(
+            "several puzzles begin like '{name}': {titles}", name=name, titles=listed(titles)
+        )
+        raise NoPuzzle(words)
     raise NoPuzzle(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))
+
+
+def _plain(name: str) -> str:
+    """Return `name` as it is quickly typed: small letters without accents, words apart."""
+    return " ".join(re.findall(r"\w+", unaccented(name.casefold())))
+
+
+def _left_last() -> Puzzle:
+    """Return the open puzzle that somebody was at last."""
+    from ...puzzles.code import puzzle_of
+    from ...puzzles.room import NoPuzzle
+    from ...sessions.solved import desk, key_of
+
+    left = list(desk().open.items())
+    if not left:
+        raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
+    key, last = left[-1]
+    bundled = (puzzle for puzzle in _bundled() if key_of(puzzle) == key)
+    return next(bundled, None) or puzzle_of(last.code)
 
 
 def _bundled() -> Iterator[Puzzle]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from time import monotonic, time
 
 from ...models.record import write_line
@@ -24,6 +26,8 @@ MANY = 8
 """Options of a row that are all told."""
 IDLE = 300.0
 """Seconds between two lines that count at most: who went to dinner did not think."""
+_NO_WORD = re.compile("[,;=]")
+"""What may stand between words and says nothing."""
 SIGNS = {Mark.SURE: "✔", Mark.NOT: "·"}
 
 
@@ -40,6 +44,7 @@ class PuzzleSession:
             (say("sure"), say("PIECE PLACE: it is there"), self._sure),
             (say("not"), say("PIECE PLACE: it is not there"), self._not),
             (say("clear"), say("PIECE PLACE: take the mark off"), self._clear),
+            (say("take"), say("mark what the last hint has told"), self._take),
             (say("note"), say("write a note"), self._note),
             (say("undo"), say("take the last change back"), self._undo),
             (say("redo"), say("make it again"), self._redo),
@@ -69,8 +74,13 @@ class PuzzleSession:
 
     @property
     def _example(self) -> str:
-        row = self._puzzle.rows[0]
-        return f"{row.subject} {row.options[0]}"
+        row = self._rows[0]
+        option = tell(self._called(row, row.options[0]))
+        return option if len(self._rows) == 1 else f"{tell(row.call(row.subject))} {option}"
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        return self._puzzle.rows
 
     def _turn(self) -> None:
         typed = self._terminal.ask(tell(self._prompt()), self._offered)
@@ -80,15 +90,15 @@ class PuzzleSession:
             self._terminal.show(lambda: print_words(said))
 
     def _prompt(self) -> Words:
-        rows = self._puzzle.rows
+        rows = self._rows
         open_ = sum(len(self._solving.sheet.left(n, r.options)) > 1 for n, r in enumerate(rows))
         return say_n("{n} open> ", "{n} open> ", open_)
 
     def _offered(self, begun: str) -> Sequence[str]:
-        if begun:
-            word = begun.split()[-1]
-            return [o for row in self._puzzle.rows if row.subject == word for o in row.options]
-        return [*(row.subject for row in self._puzzle.rows), *(tell(a[0]) for a in self._asks)]
+        rows = {n: row for n in self._read(begun)[0] for row in [self._rows[n]]} if begun else {}
+        options = [tell(self._called(row, each)) for row in rows.values() for each in row.options]
+        subjects = [tell(row.call(row.subject)) for row in self._rows]
+        return [*options, *subjects, *([] if begun else [tell(each[0]) for each in self._asks])]
 
     def _answered(self, typed: str) -> Words | None:
         word, _, rest = typed.strip().partition(" ")
@@ -119,60 +129,99 @@ class PuzzleSession:
         return self._marked(text, None)
 
     def _marked(self, text: str, mark: Mark | None) -> Words | None:
-        found = self._read(text)
-        if found is None:
-            example = self._example
+        if not text:
+            return say("Type a piece and its place, or help.")
+        rows, options, unread = self._read(text)
+        if rows and not options and not unread:
+            self._show_rows(rows)
+            return None
+        pairs = [(n, each) for n in rows for each in options if each in self._rows[n].options]
+        if unread or not pairs or len(pairs) < len(rows) * len(options):
             return say(
-                "'{text}' is not asked for here; say it like {fact}", text=text, fact=example
+                "'{text}' is not asked for here; say it like {fact}",
+                text=unread or text,
+                fact=self._example,
             )
+        if mark is Mark.SURE and len(options) > 1:
+            return say("It can be at one place only; say it like {fact}", fact=self._example)
+        return self._put(pairs, mark)
+
+    def _put(self, pairs: Collection[tuple[int, str]], mark: Mark | None) -> Words | None:
+        """Make marks, tell what the rows are like then."""
         before = self._solving.mistakes
-        self._solving = self._solving.marked(self._puzzle, *found, mark)
+        self._solving = self._solving.marked(self._puzzle, pairs, mark)
         if self._solving.mistakes > before:
             return say("The answer is whole, but it is not right: a mistake more.")
         if self._solving.solved:
             return None
-        return say("{row}", row=self._told_row(found[0]))
-
-    def _read(self, text: str) -> tuple[int, str] | None:
-        """Return the row and the option of a line, in either order and in any language."""
-        words = text.casefold().split()
-        for number, row in enumerate(self._puzzle.rows):
-            for option in row.options:
-                for told in (option, tell(self._called(option))):
-                    pair = (row.subject.casefold().split(), told.casefold().split())
-                    alone = len(self._puzzle.rows) == 1 and words == pair[1]
-                    if alone or words in (pair[0] + pair[1], pair[1] + pair[0]):
-                        return number, option
+        self._show_rows({number for number, _ in pairs})
         return None
 
-    def _called(self, option: str) -> Words:
-        hidden = self._puzzle.hidden
-        if option in hidden.names:
-            return hidden.call(option).name
-        return say("{option}", option=option)
+    def _read(self, text: str) -> tuple[list[int], list[str], str]:
+        """Return the rows and the options that a line names, in any order and any language.
+
+        Beside them the first word that is neither. Of one row alone nobody needs to speak.
+        """
+        words = _NO_WORD.sub(" ", text).casefold().split()
+        rows: list[int] = []
+        options: list[str] = []
+        while words:
+            size = next(
+                (n for n in range(len(words), 0, -1) if tuple(words[:n]) in self._read_as), 0
+            )
+            if not size:
+                return [], [], words[0]
+            row, option = self._read_as[tuple(words[:size])]
+            if row is not None and (option is None or row not in rows):
+                rows.append(row)
+            elif option is not None:
+                options.append(option)
+            words = words[size:]
+        return rows or [0] * (len(self._rows) == 1), options, ""
+
+    @cached_property
+    def _read_as(self) -> Mapping[tuple[str, ...], tuple[int | None, str | None]]:
+        """What is meant by words: a row, an option, or either."""
+        found: dict[tuple[str, ...], tuple[int | None, str | None]] = {}
+        for row in self._rows:
+            for option in row.options:
+                for told in (option, *spellings(self._called(row, option), tell)):
+                    found[tuple(told.casefold().split())] = (None, option)
+        for number, row in enumerate(self._rows):
+            for told in (row.subject, *spellings(row.call(row.subject), tell)):
+                words = tuple(told.casefold().split())
+                found[words] = (number, found.get(words, (None, None))[1])
+        return found
+
+    def _called(self, row: Row, option: str) -> Words:
+        return called(self._puzzle, row, option)
+
+    def _show_rows(self, numbers: Collection[int]) -> None:
+        told = [self._told_row(number) for number in sorted(numbers)]
+        self._terminal.show(lambda: _print_rows(told))
 
     def _told_row(self, number: int) -> str:
-        row = self._puzzle.rows[number]
+        row = self._rows[number]
         marks = self._solving.sheet.marks
+        left = self._solving.sheet.left(number, row.options)
+        shown = row.options
+        if len(row.options) > MANY:
+            if len(left) > MANY:
+                words = say(
+                    "{subject}: {n} options are left", subject=row.call(row.subject), n=len(left)
+                )
+                return tell(words)
+            shown = left
         told = []
-        for option in row.options:
+        for option in shown:
             mark = marks.get((number, option))
             sign = "" if mark is None else SIGNS[mark]
-            told.append(f"{sign}{tell(self._called(option))}")
-        if len(row.options) > MANY:
-            left = self._solving.sheet.left(number, row.options)
-            if len(left) > MANY:
-                return tell(
-                    say("{subject}: {n} options are left", subject=row.subject, n=len(left))
-                )
-            told = [tell(self._called(option)) for option in left]
-        return tell(say("{part}: ", part=row.subject)) + " ".join(told)
+            told.append(f"{sign}{tell(self._called(row, option))}")
+        return tell(say("{part}: ", part=row.call(row.subject))) + "  ".join(told)
 
     def _marks(self, _: str) -> None:
         def show() -> None:
-            rows = [self._told_row(number) for number in range(len(self._puzzle.rows))]
-            for line in _in_columns(rows):
-                print_text(line)
+            _print_rows([self._told_row(number) for number in range(len(self._rows))])
             for note in self._solving.sheet.notes:
                 print_text(f"# {note}")
 
@@ -209,6 +258,16 @@ class PuzzleSession:
     def _hint(self, _: str) -> Words | None:
         self._solving, words = self._solving.hinted(self._puzzle)
         return words
+
+    def _take(self, _: str) -> Words | None:
+        told = self._solving.last_told(self._puzzle)
+        if not told:
+            return say("No hint has told anything that can be marked.")
+        for mark, pairs in told.items():
+            said = self._put(pairs, mark)
+            if said is not None or self._solving.solved:
+                return said
+        return None
 
     def _board(self, _: str) -> None:
         self._terminal.show(lambda: pose(self._puzzle))
@@ -270,6 +329,11 @@ class PuzzleSession:
         self._terminal.show(show)
 
 
+def _print_rows(rows: Sequence[str]) -> None:
+    for line in _in_columns(rows):
+        print_text(line)
+
+
 def _in_columns(rows: Sequence[str]) -> list[str]:
     """Return `rows` side by side as far as they fit."""
     room = max(map(len, rows), default=0) + 3
@@ -292,9 +356,19 @@ def tell_way(puzzle: Puzzle) -> None:
 
 
 def answer_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the answer as it is typed, a row each."""
-    return tuple(_said(row, option) for row, option in zip(puzzle.rows, puzzle.answer, strict=True))
+    """Return the answer as people say it, a row each."""
+    pairs = zip(puzzle.rows, puzzle.answer, strict=True)
+    return tuple(_said(row, tell(called(puzzle, row, option))) for row, option in pairs)
 
 
 def _said(row: Row, option: str) -> str:
+    """Return an option behind what it is for; a choice speaks for itself."""
+    if row.subject in dict(row.called):
+        return option
     return f"{row.subject} {option}"
+
+
+def called(puzzle: Puzzle, row: Row, option: str) -> Words:
+    """Return what people call an option of a row."""
+    hidden = puzzle.hidden
+    return hidden.call(option).name if option in hidden.names else row.call(option)

@@ -43,7 +43,7 @@ class Safe(Deduced):
             for player in places_for(view, hidden, tile)
             if player != NOBODY
         )
-        return (Row(SUBJECT, tuple(namings)),)
+        return (Row(SUBJECT, tuple(namings), ((SUBJECT, say("name it")),)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what is sure."""

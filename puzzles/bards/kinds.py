@@ -20,7 +20,14 @@ from ..kinds import Answer, Engine, Row
 from .planned import Deeds, Turns
 from .turn import PERFORMS, End, ends
 
-KEEPS, WINS, NOT = "keeps", "wins", "no"
+KEEPS, WINS, NOT, DICE = "keeps", "wins", "no", "dice"
+CALLED = (
+    (KEEPS, say("is kept")),
+    (PERFORMS, say("performs")),
+    (WINS, say("is won")),
+    (NOT, say("not won")),
+    (DICE, say("dice")),
+)
 
 
 @lru_cache(maxsize=64)
@@ -83,8 +90,8 @@ class Best(_Turn):
         if state.box.cards.posters.intersection(troupe.hand.known):
             cards += state.line
         options = (KEEPS, PERFORMS, *dict.fromkeys(cards))
-        dice = tuple(Row(die, options) for die in troupe.dice)
-        return (*dice, *(Row(card, (NOT, WINS)) for card in in_sight(state)))
+        dice = tuple(Row(die, options, CALLED) for die in troupe.dice)
+        return (*dice, *(Row(card, (NOT, WINS), CALLED) for card in in_sight(state)))
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what the dice are for, and what is won, in the turns worth most."""
@@ -150,7 +157,7 @@ class Winnable(_Turn):
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the audiences in sight."""
-        return (Row(WINS, in_sight(view.state)),)
+        return (Row(WINS, in_sight(view.state), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return those that can be won."""
@@ -193,7 +200,7 @@ class Fewest(_Turn):
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the numbers of dice."""
         dice = turns(view).dice
-        return (Row("dice", tuple(str(n) for n in range(len(dice) + 1))),)
+        return (Row(DICE, tuple(str(n) for n in range(len(dice) + 1)), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the least number, nothing if it cannot be won."""

@@ -17,6 +17,7 @@ from ..kinds import Answer, Engine, Row
 from .sure import FEW_STATES, by_card, deals, ending, shown, sure
 
 PLAYS, BLOSSOMS = "plays", "blossoms"
+CALLED = ((PLAYS, say("play")), (BLOSSOMS, say("blossoms")))
 MOST = 20
 """Blossoms that are asked for at most."""
 
@@ -64,7 +65,7 @@ class Play(_Sure):
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the cards that can be played."""
         cards = dict.fromkeys(move.words[0] for move in GAME.turn(view.state))  # type: ignore[union-attr]
-        return (Row(PLAYS, tuple(cards)),)
+        return (Row(PLAYS, tuple(cards), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the cards that are sure of most."""
@@ -100,7 +101,7 @@ class Blossoms(_Sure):
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the numbers there are."""
-        return (Row(BLOSSOMS, tuple(map(str, range(MOST + 1)))),)
+        return (Row(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return how many are sure."""

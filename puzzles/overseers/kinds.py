@@ -18,6 +18,13 @@ from .hands import hands, highest, plain, ranges_of, unknown
 
 BOTTOM, HAND = "bottom", "hand"
 DENIES, ADMITS = "denies", "admits"
+VOTES, ANSWER = "votes", "answer"
+CALLED = (
+    (DENIES, say("deny")),
+    (ADMITS, say("admit")),
+    (VOTES, say("vote")),
+    (ANSWER, say("answer")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +132,7 @@ class Vote(_Most):
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the other players."""
-        return (Row("votes", tuple(_others(view))),)
+        return (Row(VOTES, tuple(_others(view)), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return who can have most."""
@@ -160,7 +167,7 @@ class Plea(_Most):
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return both answers."""
-        return (Row("answer", (DENIES, ADMITS)),)
+        return (Row(ANSWER, (DENIES, ADMITS), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what may be right: both where the accused may have most, or not."""

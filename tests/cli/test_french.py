@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from aparte.cli.console import print_words
 from aparte.models.words import listed, say, say_n
 from aparte.sessions import languages
 from tests.aparte_cli import FOUR, aparte
@@ -187,3 +188,12 @@ def test_only_messages_are_typeset_not_what_they_are_filled_with() -> None:
     shown = languages.catalogue(languages.Language.FRENCH)
     told = say("line {line}: {words}", line=3, words="why ; « so » !").told(shown)
     assert told == "ligne 3\N{NO-BREAK SPACE}: why ; « so » !"
+
+
+def test_no_line_breaks_at_a_space_that_does_not_break(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "12")
+    print_words(say("{text}", text="vous partez\N{NO-BREAK SPACE}? oui\N{NARROW NO-BREAK SPACE}!"))
+    rows = [row.rstrip(" ") for row in capsys.readouterr().out.splitlines()]
+    assert rows == ["vous", "partez\N{NO-BREAK SPACE}?", "oui\N{NARROW NO-BREAK SPACE}!"]

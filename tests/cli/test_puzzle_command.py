@@ -1,17 +1,18 @@
 """`aparte puzzle` through the real command line."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from aparte.models.record import read
 from aparte.puzzles.grade import LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles, uncertified
+from aparte.sessions.solved import standing
+from aparte.sessions.solving import Mark
+from tests.aparte_cli import aparte as run
 
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 
@@ -21,11 +22,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("APARTE_HOME", str(tmp_path))
 
 
-def aparte(*words: str, typed: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "aparte.cli", "--lang", lang, "--plain", *words]
-    return subprocess.run(
-        command, input=typed, capture_output=True, text=True, check=False, env=os.environ
-    )
+def aparte(*words: str, typed: str = "", lang: str = "en") -> Result:
+    done: Result = run("--lang", lang, "--plain", *words, typed=typed, code=None)
+    return done
 
 
 def answer(puzzle: Puzzle) -> list[str]:
@@ -44,13 +43,13 @@ def test_the_list_has_every_puzzle() -> None:
 def test_a_puzzle_is_solved_left_and_gone_on_with(lang: str) -> None:
     first, *rest = answer(PUZZLE)
     left = aparte("puzzle", "solve", PUZZLE.name, typed=f"{first}\n", lang=lang)
-    assert left.returncode == 0, left.stderr
+    assert left.exit_code == 0, left.stderr
     done = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(["hint", *rest]), lang=lang)
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.stderr
     kept = json.loads(aparte("puzzle", "record", "--json").stdout)
     assert [each["name"] for each in kept["solved"]] == [PUZZLE.name]
     assert kept["solved"][0]["hints"] == 1 and not kept["open"]
-    assert aparte("puzzle", "record", "--erase").returncode == 0
+    assert aparte("puzzle", "record", "--erase").exit_code == 0
     assert not json.loads(aparte("puzzle", "record", "--json").stdout)["solved"]
 
 
@@ -65,7 +64,7 @@ def test_a_code_opens_the_same_puzzle() -> None:
     typed = "\n".join(answer(PUZZLE))
     assert "Solved" in aparte("puzzle", "solve", code, typed=typed).stdout
     done = aparte("puzzle", "solve", code[:-2])
-    assert done.returncode == 1 and "check sum" in done.stderr and "Traceback" not in done.stderr
+    assert done.exit_code == 1 and "check sum" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
@@ -75,11 +74,11 @@ def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     assert aparte(*words).stdout == text
     out = tmp_path / "made"
     several = (*words, "--count", "2", "--out", str(out))
-    assert aparte(*several).returncode == 0
+    assert aparte(*several).exit_code == 0
     first, second = sorted(out.glob("*.rec"))
     kept = second.read_text()
     second.unlink()
-    assert aparte(*several, "--workers", "2").returncode == 0
+    assert aparte(*several, "--workers", "2").exit_code == 0
     assert second.read_text() == kept and first.read_text() != kept
 
 
@@ -99,10 +98,50 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
 )
 def test_what_cannot_be_is_told_in_one_sentence(words: tuple[str, ...], told: str) -> None:
     done = aparte("puzzle", *words)
-    assert done.returncode == 1 and told in done.stderr and "Traceback" not in done.stderr
+    assert done.exit_code == 1 and told in done.stderr and "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("words", [("daily", "--day", "someday"), ("new", "chess")])
 def test_a_wrong_command_line_is_told_as_such(words: tuple[str, ...]) -> None:
     done = aparte("puzzle", *words)
-    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert done.exit_code == 2 and "Traceback" not in done.stderr
+
+
+def test_several_marks_are_made_on_a_line_and_taken_back_together() -> None:
+    first, second = PUZZLE.rows[:2]
+    option, other = first.options[:2]
+    typed = [
+        f"{second.subject} {first.subject}, {option}",
+        "undo",
+        f"not {first.subject} {option} {other}",
+        first.subject,
+        f"{first.subject} {option} {other}",
+        f"{first.subject} Zoé",
+    ]
+    told = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed)).stdout
+    assert standing(PUZZLE).sheet.marks == {(0, option): Mark.NOT, (0, other): Mark.NOT}
+    assert f"{first.subject}: ·{option}  ·{other}" in told
+    assert "at one place only" in told and "'zoé' is not asked for" in told
+
+
+def test_what_a_hint_has_told_is_marked() -> None:
+    done = aparte("puzzle", "solve", PUZZLE.name, typed="take\nhint\nhint\ntake")
+    assert "No hint has told" in done.stdout
+    claims = PUZZLE.way.thoughts[0].claims
+    assert len(standing(PUZZLE).sheet.marks) == len(claims) > 0
+
+
+def test_the_puzzle_that_was_left_last_is_gone_on_with_and_a_title_is_cut_short() -> None:
+    assert aparte("puzzle", "solve").exit_code == 1
+    aparte("puzzle", "solve", *PUZZLE.title("en").split(), typed="note one")
+    aparte("puzzle", "solve", "late at", typed="note two")
+    assert "Late at the Inn" in aparte("puzzle", "solve", typed="marks").stdout
+    assert aparte("puzzle", "list").stdout.count("… ") == 3
+    assert "several puzzles" in aparte("puzzle", "solve", "the").stderr
+
+
+def test_words_of_a_choice_are_read_in_french() -> None:
+    puzzle = next(each for each in puzzles("overseers") if each.kind.name == "answer")
+    said = {"denies": "nier", "admits": "avouer"}[puzzle.answer[0]]
+    done = aparte("puzzle", "solve", puzzle.name, typed=said, lang="fr")
+    assert f"La réponse : {said}" in done.stdout.replace("\N{NO-BREAK SPACE}", " ")
