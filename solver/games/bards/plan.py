@@ -31,6 +31,8 @@ Rule = Callable[[Any, Sequence[tuple[Column, Any]], Mapping[Card, Any]], None]
 """What adds to a model of CP-SAT what a plan has to keep to, told by the columns and the wins with
 the variables that say whether they are taken."""
 WORKERS = 1
+WORK = 0.1
+"""What CP-SAT counts, by its own measure of work, in about a second."""
 TRIED = 20
 """So many choices of the solver are put in order, if they can be."""
 
@@ -78,7 +80,8 @@ def best_plan(
     """Return the plan of the most value for the rest of the round, or of the turn only.
 
     The solver chooses what is done; it holds as a plan only in an order in which it can be
-    played. Where `TRIED` choices have none, the plan is one whose steps need no other.
+    played. Where `TRIED` choices have none, the plan is one whose steps need no other. `seconds`
+    are of work: the plan is the same however busy the machine is.
     """
     position = Position(box, state, player)
     return _solved(_Model(position), turn_only, seconds) or Plan(position, (), 0, 0, False)
@@ -87,7 +90,7 @@ def best_plan(
 def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
     """Return the best plan of the turn that keeps to `rule`; None if there is none.
 
-    Where none was found in time, nothing is `proved` of an empty one.
+    Where none was found with the work allowed, nothing is `proved` of an empty one.
     """
     model = _Model(Position(box, state, player))
     rule(model.model, tuple(zip(model.columns, model.take, strict=True)), model.wins)
@@ -409,7 +412,7 @@ class _Model:
 
         solver = sat.Solver()
         solver.parameters.num_workers = WORKERS
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = WORK * seconds
         solver.parameters.random_seed = 0
         solver.parameters.linearization_level = 2
         solver.parameters.symmetry_level = 0

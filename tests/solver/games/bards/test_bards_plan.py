@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from math import inf
 from random import Random
 
 import pytest
 
 from aparte.models.bards import GAME, InPlay, State
+from aparte.solver.engine import sat
 from aparte.solver.games.bards.plan import Plan, best_plan
 from aparte.solver.games.bards.worth import WORTHS, worth
 from tests.bards_positions import position
@@ -34,6 +36,21 @@ def proved(state: State) -> Plan:
     best = Trying().blindly(state, Counter()) - worth(state.box, state, "Ana")
     assert plan.proved and plan.value == best, plan.events
     return plan
+
+
+def test_a_plan_ends_by_work_and_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    solve = sat.Solver.solve
+
+    def watched(solver: sat.Solver, model: sat.Model) -> object:
+        asked.append(solver.parameters)
+        return solve(solver, model)
+
+    monkeypatch.setattr(sat.Solver, "solve", watched)
+    state = position(Random(1), 4)
+    best_plan(state.box, state, "Ana")
+    assert all(each.max_time_in_seconds == inf > each.max_deterministic_time for each in asked)
+    assert asked
 
 
 @pytest.mark.parametrize("version", GAME.versions)
