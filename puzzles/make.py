@@ -20,7 +20,7 @@ from ..solver.engine.count import TooManyStates
 from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
-FORMAT = 2
+FORMAT = 3
 """Goes up where the same seed makes another puzzle."""
 TRIES = 400
 """Positions that are tried for one puzzle."""

@@ -7,7 +7,8 @@ from copy import copy
 
 from .rows import Clash, Grid, Row, bits
 
-_Packing = tuple[int, tuple[tuple[int, Row], ...]]
+_Reason = tuple[int, Row]
+_Packing = tuple[int, tuple[_Reason, ...]]
 _Bound = tuple[int, tuple[Row, ...]]
 
 PACKED = 12
@@ -50,38 +51,46 @@ class Bounds:
 
     def least(self, k: int, blocks: int) -> _Bound:
         """Return how many of kind `k` lie in `blocks` at least, and why."""
-        if blocks not in self._leasts[k]:
+        found = self._leasts[k].get(blocks)
+        if found is None:
             n, chosen = self.packed(k, blocks)
             why = [row for _, row in chosen]
             for there, _ in chosen:
                 if there & ~blocks:
                     why += self.killers(k, there & ~blocks)
-            self._leasts[k][blocks] = n, tuple(dict.fromkeys(why))
-        return self._leasts[k][blocks]
+            found = self._leasts[k][blocks] = n, tuple(dict.fromkeys(why))
+        return found
 
     def packed(self, k: int, blocks: int) -> _Packing:
         """Return how many of kind `k` lie in `blocks` at least, by rows that lie apart."""
-        if blocks not in self._packings[k]:
-            best: dict[int, tuple[int, Row]] = {}
-            for there, n, row in self._lows[k]:
+        found = self._packings[k].get(blocks)
+        if found is None:
+            found = self._packings[k][blocks] = self._packed(k, blocks)
+        return found
+
+    def _packed(self, k: int, blocks: int) -> _Packing:
+        outside = ~blocks & ~self._dead[k]
+        best: dict[int, tuple[int, int, Row]] = {}
+        for there, n, row in self._lows[k]:
+            if not there & outside:
                 live = self.live(k, there)
-                if not live & ~blocks and best.get(live, (0, row))[0] < n:
-                    best[live] = n, row
-            rows = sorted(
-                ((n, live, row) for live, (n, row) in best.items()),
-                key=lambda each: (-each[0], each[1].bit_count(), each[2].cost),
-            )
-            found = _apart(rows[:PACKED], 0)
-            of = {id(row): there for there, _, row in self._lows[k]}
-            chosen = tuple((of[id(row)], row) for _, _, row in found)
-            self._packings[k][blocks] = sum(n for n, _, _ in found), chosen
-        return self._packings[k][blocks]
+                if live not in best or best[live][0] < n:
+                    best[live] = n, there, row
+        if len(best) < 2:
+            return next(((n, ((there, row),)) for n, there, row in best.values()), (0, ()))
+        rows = sorted(
+            ((n, live, row.cost, (there, row)) for live, (n, there, row) in best.items()),
+            key=lambda each: (-each[0], each[1].bit_count(), each[2]),
+        )
+        (n, _, _), chosen = _apart(rows[:PACKED], 0)
+        return n, chosen
 
     def most(self, k: int, blocks: int) -> _Bound:
         """Return how many of kind `k` lie in `blocks` at most, and why if that is not all."""
-        if blocks not in self._mosts[k]:
-            self._mosts[k][blocks] = self._most(k, blocks)
-        return self._mosts[k][blocks]
+        found = self._mosts[k].get(blocks)
+        if found is None:
+            found = self._mosts[k][blocks] = self._most(k, blocks)
+        return found
 
     def _most(self, k: int, blocks: int) -> _Bound:
         live = self.live(k, blocks)
@@ -115,10 +124,12 @@ class Bounds:
 
     # taking rows in
 
-    def _forget(self, k: int) -> None:
-        """Forget what was worked out of a kind before the last row about it came in."""
-        for memo in (self._packings[k], self._leasts[k], self._mosts[k]):
-            memo.clear()
+    def _forget(self, k: int, blocks: int) -> None:
+        """Forget what was worked out of kind `k` before something new was told of `blocks`."""
+        self._mosts[k].clear()
+        if any(there & blocks for there, _, _ in self._lows[k]):
+            self._packings[k].clear()
+            self._leasts[k].clear()
 
     def none(self, row: Row) -> int:
         """Take in that there is none; return the kinds of which that says something new."""
@@ -131,7 +142,7 @@ class Bounds:
                     raise Clash(clashing(row, why))
                 self._dead[k] |= new
                 self._killed[k].append((new, row))
-                self._forget(k)
+                self._forget(k, new)
                 touched |= 1 << k
         return touched
 
@@ -144,7 +155,7 @@ class Bounds:
                 if self.most(k, row.blocks)[0] < n:
                     raise Clash(clashing(row, self.most(k, row.blocks)[1]))
                 self._lows[k].append((row.blocks, n, row))
-                self._forget(k)
+                self._forget(k, row.blocks)
                 touched |= 1 << k
         return touched
 
@@ -154,7 +165,7 @@ class Bounds:
         if self.most(k, row.blocks)[0] <= row.n:
             return 0
         self._highs[k].append((row.blocks, row.n, row))
-        self._forget(k)
+        self._mosts[k].clear()
         return row.kinds
 
 
@@ -163,22 +174,21 @@ def clashing(row: Row, why: Sequence[Row]) -> Row:
     return Row(row.kinds, row.blocks, False, -1, row.pattern, (), (row, *why))
 
 
-def _apart(rows: Sequence[tuple[int, int, Row]], taken: int) -> tuple[tuple[int, int, Row], ...]:
-    """Return those of `rows` (number, blocks, row) that lie apart and have most together."""
-    for index, (_, blocks, _) in enumerate(rows):
+def _apart(
+    rows: Sequence[tuple[int, int, int, _Reason]], taken: int
+) -> tuple[tuple[int, int, int], tuple[_Reason, ...]]:
+    """Return the reasons of those rows (number, blocks, cost, reason) that lie apart and say most.
+
+    Many pieces are best, then easy rows, then few places: so they are ranked.
+    """
+    for index, (n, blocks, cost, reason) in enumerate(rows):
         if blocks & taken:
             continue
         rest = rows[index + 1 :]
-        used = (rows[index], *_apart(rest, taken | blocks))
-        if all(not blocks & other for _, other, _ in rest):
+        (more, dear, places), chosen = _apart(rest, taken | blocks)
+        used = (n + more, dear - cost, places - blocks.bit_count()), (reason, *chosen)
+        if all(not blocks & other for _, other, _, _ in rest):
             return used
         unused = _apart(rest, taken)
-        return max(used, unused, key=_packing)
-    return ()
-
-
-def _packing(rows: Sequence[tuple[int, int, Row]]) -> tuple[int, int, int]:
-    """Rank rows that lie apart: many pieces first, then easy ones, then few places."""
-    cost = sum(row.cost for _, _, row in rows)
-    places = sum(blocks.bit_count() for _, blocks, _ in rows)
-    return sum(n for n, _, _ in rows), -cost, -places
+        return used if used[0] >= unused[0] else unused
+    return (0, 0, 0), ()

@@ -30,10 +30,10 @@ EASY = 6, 12
 
 FORKS = 24
 """Ways to tell cases apart that are tried over the same facts."""
-SUPPOSING = 2.5
-"""Seconds of work for what supposes something, of one claim; then its lines are told together."""
-ADDING = 1.5
-"""Seconds of work for what adds counts up, of one claim."""
+SUPPOSING = 40_000
+"""Steps of work for what supposes something, of one claim; then its lines are told together."""
+ADDING = 15_000
+"""Steps of work for what adds counts up, of one claim."""
 
 
 def seen_open(hidden: Hidden, fact: Fact) -> bool:

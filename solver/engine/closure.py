@@ -68,15 +68,15 @@ class Closure:
     def run(self) -> None:
         """Draw conclusions from single rows until there are no more; raise `Clash`, `Unsettled`."""
         while self._heap:
-            self._deadline.left()
-            easiest, touched = self._heap[0][0], 0
+            easiest, touched, taken = self._heap[0][0], 0, 0
             while self._heap and self._heap[0][0] == easiest:
                 touched |= self._take(heappop(self._heap)[-1])
-            if touched:
-                for row in list(self._rows.values()):
-                    if row.kinds & touched:
-                        for found in self._conclusions(row):
-                            self._push(found)
+                taken += 1
+            rows = [row for row in self._rows.values() if row.kinds & touched]
+            self._deadline.spend(taken + len(rows))
+            for row in rows:
+                for found in self._conclusions(row):
+                    self._push(found)
 
     def _take(self, row: Row) -> int:
         """Keep `row`; return the kinds of which it says something new."""
@@ -297,6 +297,7 @@ class Closure:
                 break
             for row in self._laid(low, high):
                 self._push(row)
+        self._deadline.spend(looked)
         return bool(self._heap)
 
     def _laid(self, low: Row, high: Row) -> Iterator[Row]:

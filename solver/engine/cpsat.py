@@ -34,39 +34,48 @@ class Unsettled(Exception):
     """Neither a world nor a proof that there is none: no time was left, or two proofs disagree."""
 
 
+@dataclass(slots=True)
+class Work:
+    """How many steps of work are left: counted, so that they end at the same thought everywhere."""
+
+    left: int
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment of `time.monotonic`, or None where nobody waits.
+    """A moment of `time.monotonic`, or None where nobody waits, and the `work` until then.
 
-    `spent` is a moment of this thread's own time, `time.thread_time`: between two questions to
-    CP-SAT, what ends by it ends at the same thought on a busy machine. CP-SAT knows the clock
-    alone: no question takes longer by it than there is time left of either kind.
+    All that has the same work shares its steps.
     """
 
     moment: float | None = None
-    spent: float | None = None
+    work: Work | None = None
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
         """Return the deadline `seconds` from now."""
         return cls(None if seconds is None else time.monotonic() + seconds)
 
-    def working(self, seconds: float) -> Deadline:
-        """Return the deadline after so many `seconds` of work, or this one if it comes before."""
-        return replace(self, spent=time.thread_time() + seconds)
+    def working(self, steps: int) -> Deadline:
+        """Return the deadline after so many `steps` of work, or this one if it comes before."""
+        return replace(self, work=Work(steps))
+
+    def spend(self, steps: int) -> None:
+        """Take `steps` off the work that is left; raise `Unsettled` if nothing is left."""
+        if self.work is not None:
+            self.work.left -= steps
+        self.left()
 
     def left(self) -> float | None:
-        """Return the seconds left of what ends first; raise `Unsettled` if there are none."""
-        left = []
-        if self.moment is not None:
-            left.append(self.moment - time.monotonic())
-        if self.spent is not None:
-            left.append(self.spent - time.thread_time())
-        if not left:
-            return None
-        if min(left) <= 0:
+        """Return the seconds left; raise `Unsettled` if there are none, or no work is left."""
+        if self.work is not None and self.work.left <= 0:
             raise Unsettled
-        return min(left)
+        if self.moment is None:
+            return None
+        seconds = self.moment - time.monotonic()
+        if seconds <= 0:
+            raise Unsettled
+        return seconds
 
 
 class Translation:

@@ -141,6 +141,11 @@ class Solver:
         return helper.ResponseHelper.value(self._response, expression)
 
     @property
+    def deterministic_time(self) -> float:
+        """How long the search took, in seconds that count its work and no clock."""
+        return float(self._response.deterministic_time)
+
+    @property
     def objective_value(self) -> float:
         """What the solution is worth."""
         return float(self._response.objective_value)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
-from .cpsat import Deadline
+from .cpsat import Deadline, Unsettled
 from .rows import Row, bits
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ ROWS, CELLS = 400, 4000
 """More rows, or places of kinds, are not looked at: a sum of them would convince nobody."""
 REASON, STEP, OPEN = 20, 25, 3
 """What a line, an earlier step, and what lies open cost, so that few are taken."""
+SECOND = 50_000
+"""Steps of work that a second of CP-SAT stands for, told by what it does and no clock."""
+LEVEL, TURN, PRIME = 1 << 20, 3, 65_537
+"""Among sums that cost the same, powers of TURN modulo PRIME choose, one a row; they count a LEVEL
+less. So the sum does not depend on how CP-SAT searches."""
 OFTEN = 3
 """How often the opposite, or what is settled already, is taken at most."""
 
@@ -41,9 +47,8 @@ def summed(
     is how many reasons are joined, what lies open not counted.
     Raises `Unsettled` where no time is left.
     """
-    left = deadline.left()
     search = _Search(list(rows), opposite, copies)
-    return search.found(most, left) if search.is_small else ()
+    return search.found(most, deadline) if search.is_small else ()
 
 
 class _Search:
@@ -68,10 +73,11 @@ class _Search:
         """Whether there is little enough to be looked at."""
         return 0 < len(self._rows) <= ROWS and len(self._alike) <= CELLS
 
-    def found(self, most: int, seconds: float | None) -> tuple[Row, ...]:
-        """Return the rows, none if none were found in as many seconds."""
+    def found(self, most: int, deadline: Deadline) -> tuple[Row, ...]:
+        """Return the rows, none if there are none; raise `Unsettled`."""
         from . import sat
 
+        deadline.spend(len(self._rows) + len(self._alike))
         model = sat.Model()
         times = [self._times(model, row) for row in self._all]
         room: list[LinearExpr] = []
@@ -87,10 +93,20 @@ class _Search:
         model.maximize(-1.0 * self._cost(model, times, most))
         solver = sat.Solver()
         solver.parameters.num_workers = 1
-        if seconds is not None:
+        solver.parameters.linearization_level = 2  # a sum is a matter of rows and weights
+        solver.parameters.symmetry_level = 0
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.max_presolve_iterations = 1
+        if (seconds := deadline.left()) is not None:
             solver.parameters.max_time_in_seconds = seconds
-        if solver.solve(model) not in (sat.OPTIMAL, sat.FEASIBLE):
+        if deadline.work is not None:
+            solver.parameters.max_deterministic_time = deadline.work.left / SECOND
+        status = solver.solve(model)
+        deadline.spend(ceil(SECOND * solver.deterministic_time))
+        if status == sat.INFEASIBLE:
             return ()
+        if status != sat.OPTIMAL:
+            raise Unsettled
         return tuple(r for r, often in zip(self._rows, times, strict=False) if solver.value(often))
 
     def _times(self, model: sat.Model, row: Row) -> IntVar:
@@ -107,8 +123,8 @@ class _Search:
         """Return what the rows cost that are taken: each line once, and no more than `most`."""
         reasons: dict[int | Row, list[IntVar]] = defaultdict(list)
         cost = 0 * times[0]
-        for row, often in zip(self._rows, times, strict=False):
-            cost += OPEN * often
+        for number, (row, often) in enumerate(zip(self._rows, times, strict=False)):
+            cost += (OPEN * LEVEL + pow(TURN, number, PRIME)) * often
             if not row.background:
                 reasons[row.line if row.facts else row].append(often)
         named = []
@@ -117,7 +133,7 @@ class _Search:
             for often in each:
                 model.add(often <= OFTEN * sign)
             named.append(sign)
-            cost += (STEP + reason.cost if isinstance(reason, Row) else REASON) * sign
+            cost += LEVEL * (STEP + reason.cost if isinstance(reason, Row) else REASON) * sign
         model.add_sum(named, 0, most)
         return cost
 
