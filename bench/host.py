@@ -1,7 +1,8 @@
 """How fast hosted seats hear of each other, and how many tables one process holds.
 
 `python -m bench host` starts what it measures in processes of their own, on this machine, and asks
-nothing of any other. Saved games are written to a folder that is thrown away.
+nothing of any other. Saved games are written to a folder that is thrown away. `ONLY=tables`, `taps`
+or `started` measures that alone; `TABLES="1 10 50"` says how many tables, `SECONDS` for how long.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -33,18 +35,23 @@ from aparte.solver.play.deal import new_deal, sealed
 GAME = "onstage"
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")
 TAPS = 40
-SECONDS = 12
+SECONDS = int(os.environ.get("SECONDS", "20"))
 """For which every table makes one move a second."""
-TABLES = tuple(int(n) for n in os.environ.get("TABLES", "10 50").split())
+TABLES = tuple(int(n) for n in os.environ.get("TABLES", "1 10 50").split())
+"""How many tables one process serves; then ever more, until that breaks."""
+WANTED = 300.0
+"""Milliseconds, the 95th percentile, up to which tables are held."""
+MORE = 1.25
+"""So many times as many tables are tried next, until that breaks."""
+MOST = int(os.environ.get("MOST", "400"))
+"""No more tables are tried: connections run out then, as people never sit that close."""
 
 
 def main() -> None:
-    """Print what is measured."""
-    _started()
-    _in_a_browser()
-    for tables in TABLES:
-        with TemporaryDirectory() as home:
-            _held(tables, home)
+    """Print what is measured, all of it or `ONLY` some."""
+    parts = {"started": _started, "taps": _in_a_browser, "tables": _all_held}
+    for name in os.environ.get("ONLY", " ".join(parts)).split():
+        parts[name]()
 
 
 # one table
@@ -93,10 +100,16 @@ def _in_a_browser() -> None:
         phones = [browser.opened(driver, address) for address in told["seats"].values()]
         for phone in phones:
             phone.page.evaluate(_STAMPS)
+        before = _spent(process.pid), _spent_by_browser()
         took = [_tap(phones, Random(n)) for n in range(TAPS)]
+        server, browser_s = _spent(process.pid) - before[0], _spent_by_browser() - before[1]
         process.terminate()
         process.wait()
-    print(f"from a tap to the new board on another phone, {TAPS} taps: {_told(took)}")
+    print(
+        f"from a tap to the new board on another phone, {TAPS} taps: {_told(took)};"
+        f" of the processor a tap takes {1000 * server / TAPS:.0f} ms in the server"
+        f" and {1000 * browser_s / TAPS:.0f} ms in the browser with its four pages"
+    )
 
 
 _STAMPS = """() => {
@@ -105,7 +118,7 @@ _STAMPS = """() => {
   new MutationObserver(() => { requestAnimationFrame(() => {
     window.shown ??= {}
     window.shown[document.querySelector('main').dataset.line] ??= now()
-  }) }).observe(document.getElementById('now'), { childList: true })
+  }) }).observe(document.getElementById('now'), { childList: true, subtree: true })
 }"""
 
 
@@ -130,8 +143,17 @@ def _tap(phones: Sequence[Any], rng: Random) -> float:
     return float(max(shown) - tapped)
 
 
+def _late(milliseconds: Sequence[float]) -> float:
+    """Return the 95th percentile, of one measurement itself."""
+    return (
+        quantiles(milliseconds, n=20)[-1] if len(milliseconds) > 1 else max(milliseconds, default=0)
+    )
+
+
 def _told(milliseconds: Sequence[float]) -> str:
-    late = quantiles(milliseconds, n=20)[-1]
+    if not milliseconds:
+        return "nothing came"
+    late = _late(milliseconds)
     return f"median {median(milliseconds):.0f} ms, 95th percentile {late:.0f} ms"
 
 
@@ -145,7 +167,7 @@ async def serve(tables: int, home: str) -> None:
     from aparte.web.server import listening, server_of
 
     rules, serving, told = game_named(GAME), [], []
-    with opened(Path(home) / "games.sqlite3") as store:
+    with opened(Path(home) / "games.sqlite3") as store, store.marked_later():
         for number in range(tables):
             head = (("Game", GAME), ("Record", rules.versions[-1]), ("Players", " ".join(PLAYERS)))
             deal = new_deal(number)
@@ -161,29 +183,100 @@ async def serve(tables: int, home: str) -> None:
         await asyncio.gather(*serving)
 
 
-def _held(tables: int, home: str) -> None:
-    from aparte.web import server
+def _all_held() -> None:
+    """Measure as many tables as are asked for, then more and more until that breaks."""
+    found = [_held(tables) for tables in TABLES]
+    held = [each.tables for each in found if each.holds]
+    last = found[-1]
+    while last.holds and last.tables < MOST:
+        last = _held(min(MOST, int(last.tables * MORE) + 1))
+        held += [last.tables] if last.holds else []
+    print(f"the most tables of one process that were held: {max(held, default=0)}")
 
-    command = f"import asyncio, bench.host as b; b.asyncio.run(b.serve({tables}, {home!r}))"
-    lifted = (
-        f"from aparte.web import server; server.MOST_OF_ONE = server.MOST = {20 * tables + 99};"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", lifted + command], stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None and server.MOST
-    addresses = json.loads(process.stdout.readline())
-    before = _memory(process.pid)
-    took, errors = asyncio.run(_played(addresses))
-    memory = _memory(process.pid)
-    process.kill()
-    process.wait()
+
+@dataclass(frozen=True)
+class Held:
+    """What came of so many `tables`: how long moves `took` in milliseconds, how many `errors`."""
+
+    tables: int
+    took: Sequence[float]
+    errors: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether boards came in time, and all of them."""
+        return not self.errors and _late(self.took) <= WANTED
+
+
+def _held(tables: int) -> Held:
+    with TemporaryDirectory() as home:
+        command = f"import asyncio, bench.host as b; b.asyncio.run(b.serve({tables}, {home!r}))"
+        lifted = (
+            f"from aparte.web import server; server.MOST_OF_ONE = server.MOST = {20 * tables + 99};"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-c", lifted + command], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        try:
+            addresses = json.loads(process.stdout.readline())
+            seats = _Counted(process.pid)
+            took, errors = asyncio.run(_played(addresses, seats))
+            memory, spent = _memory(process.pid), seats.spent()
+        finally:
+            process.kill()
+            process.wait()
+    found = Held(tables, took, errors)
     print(
         f"{tables} tables of four in one process, a move a second each: {_told(took)}"
-        f" over {len(took)} moves, {errors} errors,"
-        f" {memory / tables / 1000:.1f} MB a table in all"
-        f" ({(memory - before) / tables / 1000:.2f} MB of it while they were played)"
+        f" over {len(took)} moves, {errors} errors;"
+        f" {1000 * spent / max(1, len(took)):.1f} ms of the processor a move with its four pages;"
+        f" {memory / tables / 1000:.1f} MB a table in all,"
+        f" {(memory - seats.memory) / tables / 1000:.2f} MB of it while they were played",
+        flush=True,
     )
+    return found
+
+
+class _Counted:
+    """What a process has used since everybody sat down."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self.memory = self._before = 0.0
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self.memory, self._before = _memory(self._process), _spent(self._process)
+
+    def spent(self) -> float:
+        """Return the seconds of the processor that were used."""
+        return _spent(self._process) - self._before
+
+
+def _stat(process: str | int) -> list[str]:
+    """Return what the system tells of a process from its parent on, none if it has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[1:]
+    return []
+
+
+def _spent(process: str | int) -> float:
+    """Return the seconds of the processor that a process has used."""
+    stat = _stat(process)
+    return (int(stat[10]) + int(stat[11])) / os.sysconf("SC_CLK_TCK") if stat else 0.0
+
+
+def _spent_by_browser() -> float:
+    """Return the seconds of the processor that all processes of the browser have used."""
+    processes = [each.name for each in Path("/proc").iterdir() if each.name.isdecimal()]
+    return sum(_spent(each) for each in processes if "chrom" in _name(each))
+
+
+def _name(process: str) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/comm").read_text("utf-8")
+    return ""
 
 
 def _memory(process: int) -> float:
@@ -192,10 +285,11 @@ def _memory(process: int) -> float:
     return float(text.partition("VmRSS:")[2].split()[0])
 
 
-async def _played(addresses: Sequence[Sequence[str]]) -> tuple[list[float], int]:
+async def _played(addresses: Sequence[Sequence[str]], counted: _Counted) -> tuple[list[float], int]:
     seats = [await asyncio.gather(*map(_sat, table)) for table in addresses]
     listening = [asyncio.create_task(phone.listen()) for table in seats for phone in table]
     await asyncio.sleep(1)
+    counted.begin()
     took: list[float] = []
     wrong = await asyncio.gather(*(_table(n, table, took) for n, table in enumerate(seats)))
     for task in listening:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from ..models.core import TABLE, Event, Record, TableError, View, turn
+from ..models.core import TABLE, Event, Record, TableError, Turn, View, turn
 from ..models.record import write_event
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
@@ -390,7 +390,7 @@ class Hosting:
         before = getattr(self, "_together_at", None)
         self._together = dict(_together(self._play))
         self._together_at = self._at
-        coming = turn(self.view(TABLE))
+        coming = self._play.coming()
         events = coming if isinstance(coming, tuple) else ()
         self._free = tuple(dict.fromkeys(event.actor for event in events if event.actor))
         self._anybody = any(not event.actor for event in events)
@@ -422,9 +422,8 @@ def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:
     }
 
 
-def asked_in_secret(table: View) -> Sequence[tuple[str, Event]]:
-    """Return the lines that can come next, by who alone knows which it is; none if others know."""
-    coming = turn(table)
+def asked_in_secret(table: View, coming: Turn) -> Sequence[tuple[str, Event]]:
+    """Return the lines that are `coming`, by who alone knows which it is; none if others know."""
     if isinstance(coming, tuple):
         acting = [(event.actor, event) for event in coming if event.actor]
         return acting if all(table.is_blind(event) for _, event in acting) else ()
@@ -439,11 +438,11 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
     show nobody else what was chosen: so who comes later can be asked as if they stood there. With
     real pieces what each draws alone is told in the same way.
     """
-    table, verbs = play.view(TABLE), set[str]()
+    table, coming, verbs = play.view(TABLE), play.coming(), set[str]()
     before: list[Event] = []
     seen: set[str] = set()
     while True:
-        asked = asked_in_secret(table)
+        asked = asked_in_secret(table, coming)
         kinds = {event.verb for _, event in asked}
         acting = {player for player, _ in asked} - seen
         free = [player for player in table.setup.players if player in acting]
@@ -460,3 +459,4 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
         seen.add(player)
         before.append(*shown)
         table = table.plus(before[-1])
+        coming = turn(table)

@@ -11,6 +11,8 @@ from pathlib import Path
 from ..models.games import foreign_catalogues
 
 DOMAIN = "aparte"
+KEPT = 4096
+"""Messages of a language that are typeset once and kept."""
 CATALOGUES = str(Path(__file__).parents[1] / "cli" / "locale")
 
 
@@ -52,9 +54,15 @@ class _Typeset(gettext.NullTranslations):
     def __init__(self, messages: gettext.NullTranslations) -> None:
         super().__init__()
         self._messages = messages
+        self._known: dict[str, str] = {}
 
     def gettext(self, message: str) -> str:
-        return typeset(self._messages.gettext(message))
+        known = self._known.get(message)
+        if known is None:
+            known = typeset(self._messages.gettext(message))
+            if len(self._known) < KEPT:
+                self._known[message] = known
+        return known
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return typeset(self._messages.ngettext(msgid1, msgid2, n))

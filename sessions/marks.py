@@ -10,9 +10,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 _WIDTH = 64
 """Bytes of a mark: it never lies across two sectors of a disk, and is there whole or not at all."""
@@ -35,6 +39,18 @@ class Marks:
     def __init__(self, path: Path, name: str) -> None:
         self._path = path
         self._name = name
+        self._later: Executor | None = None
+
+    @contextmanager
+    def later(self) -> Iterator[None]:
+        """Within the block, write marks one after the other while nobody waits for it."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(1) as self._later:
+            try:
+                yield
+            finally:
+                self._later = None
 
     def __iter__(self) -> Iterator[Mark]:
         with suppress(OSError):
@@ -53,6 +69,12 @@ class Marks:
         self._write(game, "")
 
     def _write(self, game: int, text: str) -> None:
+        if self._later is None:
+            self._write_now(game, text)
+        else:
+            self._later.submit(self._write_now, game, text)
+
+    def _write_now(self, game: int, text: str) -> None:
         with suppress(OSError):
             handle = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
             with os.fdopen(handle, "r+b", buffering=0) as file:

@@ -82,7 +82,7 @@ def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:
         for line in view.lines[:same]:
             since = since.moved(line.event)
     for line in view.lines[same:]:
-        before, since = since, since.moved(line.event)
+        before, since = since, view if line is view.lines[-1] else since.moved(line.event)
         if line.event is not None:
             yield Happened(view.viewer, line.number, before.state, line.event, since.state)
 

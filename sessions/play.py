@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..models.core import TABLE, Event, Line, Record, TableError, View, turn, view
+from ..models.core import TABLE, Event, Line, Record, TableError, Turn, View, turn, view
 from ..models.grammar import one_of
 from ..models.match import Match
 from ..models.record import write_event
@@ -120,6 +120,7 @@ class Play:
         self._bots = bots
         self._tell = tell
         self._match = Match.of(ledger.record, (TABLE, *players))
+        self._coming: tuple[View, Turn] | None = None
         self.go_to(ledger.record)
         self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
         self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in self._seen}
@@ -133,9 +134,16 @@ class Play:
         """Return what a player sees, or the table."""
         return self._match.views[viewer]
 
+    def coming(self) -> Turn:
+        """Return what can come next, as everybody sees it."""
+        table = self.view(TABLE)
+        if self._coming is None or self._coming[0] is not table:
+            self._coming = table, turn(table)
+        return self._coming[1]
+
     def asked(self) -> Asked:
         """Return who is asked next: who is free to act is no secret."""
-        coming = turn(self.view(TABLE))
+        coming = self.coming()
         if not isinstance(coming, tuple) or not coming:
             return Over()
         free = tuple(dict.fromkeys(event.actor for event in coming if event.actor))

@@ -126,7 +126,7 @@ class Real(Hosting):
 
     def shared(self) -> Tapping | None:
         """Return what is drawn where all look on, None if nothing is."""
-        coming = turn(self.view(TABLE))
+        coming = self._play.coming()
         if self._together or isinstance(coming, tuple):
             return None
         return tapping(self.view(TABLE))
@@ -390,7 +390,7 @@ class Real(Hosting):
             told = event.actor and event.actor not in self.silent
             if told and HOLE in (*event.words, *event.outcome):
                 return Refused(say("{player} tells that at the own seat.", player=event.actor))
-            if told and asked_in_secret(view(after, TABLE)):
+            if told and _is_secret(view(after, TABLE)):
                 return Refused(say("Others are still to tell what they alone see."))
             try:
                 after = continued(after.plus(event))
@@ -465,10 +465,15 @@ class Real(Hosting):
         super()._look_again()
         if before != self._at:
             self.clash = frozenset()
-        coming = turn(self.view(TABLE))
+        coming = self._play.coming()
         if not isinstance(coming, tuple) and not self._together:
             actor = coming.event.actor
             self._free = (actor,) if actor else self.players
+
+
+def _is_secret(table: View) -> bool:
+    """Tell whether somebody is still to tell what they alone see."""
+    return bool(asked_in_secret(table, turn(table)))
 
 
 def _impossible(seen: View) -> Words | None:

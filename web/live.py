@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..models.core import View
@@ -53,12 +54,13 @@ class Live:
         return self.hosting.version + self._extra
 
     def changed(self, seen_elsewhere: bool = False) -> None:
-        """Let everybody look again; what needs nobody is done meanwhile."""
+        """Let everybody look again, once what needs nobody is done; bots think meanwhile."""
         if seen_elsewhere:
             self._extra += 1
-        self._turn()
         if self._thinking is None:
             self._thinking = asyncio.get_running_loop().create_task(self._go_on())
+        else:
+            self._turn()
 
     def _turn(self) -> None:
         self._turned.set()
@@ -67,10 +69,9 @@ class Live:
     async def wait(self, version: int, seconds: float) -> None:
         """Return when there is something newer than `version`, or after so many seconds."""
         if self.version == version:
-            try:
-                await asyncio.wait_for(self._turned.wait(), seconds)
-            except TimeoutError:
-                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._turned.wait()
 
     async def do(self, deed: Deed) -> None:
         """Think out what a bot does, and do it unless the game has gone on."""
@@ -92,19 +93,21 @@ class Live:
     async def _go_on(self) -> None:
         try:
             while (deed := self.hosting.due()) is not None:
-                bots = self.hosting.bots
-                events = await self.think(deed.events) if bots else deed.events()
+                if self.hosting.bots:
+                    self._turn()
+                    events = await self.think(deed.events)
+                else:
+                    events = deed.events()
                 if not self.hosting.carry_out(deed, events) and not events:
-                    return
-                self._turn()
+                    break
         except Exception as fault:
             if not self.fault:
                 self.fault = True
                 self._extra += 1
             self._complain(faults.told(fault))
-            self._turn()
         finally:
             self._thinking = None
+            self._turn()
 
     def latest(self, view: View) -> Sequence[tuple[Words | None, Told]]:
         """Return the last lines of `view`, each with the part of the game in which it stands.

@@ -206,7 +206,7 @@ class _Serving:
         from .live import Live
         from .server import server_of
 
-        with opened() as store:
+        with opened() as store, store.marked_later():
             saved = store.game(self._id)
             is_real = saved.record.viewer == HANDS
             if saved.record.viewer not in KEEPERS:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence, Set
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -27,6 +28,8 @@ from .reader import Reader
 HERE = Path(__file__).parent
 KEPT = 64
 """Pages that are kept for those who look again, and for those who see the same."""
+PARTS = 32
+"""Parts of pages, of one kind, that are kept."""
 
 
 LATEST = 10
@@ -46,12 +49,15 @@ class Shown:
         self._templates = templates(str(face.folder) if face else "")
         self._lines: dict[tuple[str, str], dict[int, tuple[Told, Markup]]] = {}
         self._kept: dict[tuple[str, ...], tuple[object, str]] = {}
+        self._parts: dict[tuple[str, str], deque[tuple[tuple[object, ...], Markup]]] = {}
+        self._said: dict[str, Mapping[str, str]] = {}
 
     def page(self, reader: Reader, template: str, /, **values: Any) -> str:
         """Return a page in the language of `reader`."""
         return self._templates.get_template(template).render(
             **{
                 "t": reader.tell,
+                "kept": self._part(reader.language),
                 "called": called,
                 "language": str(reader.language),
                 "label": LABEL,
@@ -93,7 +99,7 @@ class Shown:
             "title": self.title(reader),
             "where": self._face.now(view) if self._face else say("{game}", game=self._title),
             "doing": self._status(viewer, asked, asked and question is not None and question.draw),
-            "board": self._board(view, reader.tell),
+            "board": self._board(view, reader),
             "outcome": _outcome(view),
             "news": self._news(view, reader),
             "draw": None,
@@ -102,7 +108,7 @@ class Shown:
         if reader.home == "table":
             values |= self._of_table(code)
         if reader.home == "seat":
-            values |= self._of_seat(viewer, view, reader.tell)
+            values |= self._of_seat(viewer, view, reader)
         return values
 
     def title(self, reader: Reader) -> str:
@@ -137,11 +143,32 @@ class Shown:
             )
         return say("Waiting for {names}.", names=listed(awaited))
 
-    def _board(self, view: View, tell: Tell) -> Markup | None:
+    def _part(self, language: str) -> Callable[..., Markup]:
+        """Return what has a macro make a part of a page, unless it was made of the same before.
+
+        Seats that see the same have it made once for all of them, and a part that a move does not
+        change is not made again.
+        """
+
+        def made(macro: Callable[..., Markup], *values: object) -> Markup:
+            name: str = macro.name  # type: ignore[attr-defined]
+            known = self._parts.setdefault((language, name), deque(maxlen=PARTS))
+            for of, part in known:
+                if of == values:
+                    return part
+            part = macro(*values)
+            known.appendleft((values, part))
+            return part
+
+        return made
+
+    def _board(self, view: View, reader: Reader) -> Markup | None:
         if self._face is None:
             return None
         template = self._templates.get_template("board.html")
-        return Markup(template.render(t=tell, called=called, **self._face.board(view)))
+        kept = self._part(reader.language)
+        values = self._face.board(view)
+        return Markup(template.render(t=reader.tell, kept=kept, called=called, **values))
 
     def _news(self, view: View, reader: Reader) -> list[Mapping[str, Any]]:
         """Return what has happened of late; a page hides what its reader has seen."""
@@ -153,7 +180,7 @@ class Shown:
         return [
             {
                 "part": part,
-                "lines": [self._line(view, told, reader) for _, told in same],
+                "lines": tuple(self._line(view, told, reader) for _, told in same),
             }
             for part, same in groupby(lines, lambda line: line[0])
         ]
@@ -172,8 +199,8 @@ class Shown:
             kept[told.number] = known
         return told.number, known[1]
 
-    def _of_seat(self, viewer: str, view: View, tell: Tell) -> dict[str, Any]:
-        hosting, face = self._live.hosting, self._face
+    def _of_seat(self, viewer: str, view: View, reader: Reader) -> dict[str, Any]:
+        hosting, face, tell = self._live.hosting, self._face, reader.tell
         question = hosting.question(viewer)
         names = face.names(view) if face else {}
         moves, verbs = [], {}
@@ -186,7 +213,10 @@ class Shown:
         used = {word for move in (question.moves if question else ()) for word in move.words}
         told = {word: tell(words) for word, words in names.items() if word in used}
         told |= {verb: f"{verb}: {tell(about)}" for verb, about in verbs.items()}
-        spoken = _spoken(view.game, used | set(verbs), tell)
+        if reader.language not in self._said:
+            self._said[reader.language] = _spoken(view.game, tell)
+        said = self._said[reader.language]
+        spoken = {word: each for word, each in said.items() if word in used or word in verbs}
         free = hosting.awaited()
         bots = [bot for bot in hosting.bots if question and bot in free and not question.secret]
         return {
@@ -285,14 +315,14 @@ class Shown:
         return {"words": words, "address": address, "svg": Markup(_drawn(address))}
 
 
-def _spoken(game: Game, used: Set[str], tell: Tell) -> dict[str, str]:
-    """Return what is said for those of the words `used` in a line that people say otherwise."""
+def _spoken(game: Game, tell: Tell) -> dict[str, str]:
+    """Return what is said for those words of lines that people say otherwise."""
     found: dict[str, str] = {}
     for words in game.spoken:
         written, said = str(words).split(), tell(words).split()
         if len(written) == len(said):
             pairs = zip(written, said, strict=True)
-            found |= {word: each for word, each in pairs if word in used and word != each}
+            found |= {word: each for word, each in pairs if word != each}
     return found
 
 

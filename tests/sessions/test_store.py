@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,6 +52,26 @@ def test_lines_are_added_and_taken_back(path: Path) -> None:
         assert store.game(saved.id).record == cut(whole, 5)
         store.keep(saved, whole)
         assert store.game(saved.id).record == whole
+
+
+def test_nobody_waits_for_a_mark_that_is_written_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended, synchronised = threading.Event(), threading.Event(), os.fsync
+
+    def waits(handle: int) -> None:
+        begun.set()
+        assert ended.wait(10)
+        synchronised(handle)
+
+    with opened(path) as store, store.marked_later():
+        saved = store.add(cut(read(GAME), 4))
+        monkeypatch.setattr(os, "fsync", waits)
+        for lines in (5, 6, 7):
+            saved = store.keep(saved, cut(read(GAME), lines))
+        assert begun.wait(10)
+        ended.set()
+    assert [mark.changes for mark in store._marks] == [saved.changes]
 
 
 def test_the_game_used_last_is_listed_first(path: Path) -> None:

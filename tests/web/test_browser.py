@@ -93,6 +93,24 @@ def check(phone: Opened) -> None:
     width = phone.page.evaluate("document.documentElement.scrollWidth")
     assert width <= phone.page.viewport_size["width"]
     assert not phone.wrong, phone.wrong
+    shows_what_is_now(phone)
+
+
+def shows_what_is_now(phone: Opened) -> None:
+    """Hold what was kept of a page to what the page would be now."""
+    boards = """async () => {
+      const made = document.createElement('template')
+      made.innerHTML = await (await fetch(`/${document.body.className}/now`)).text()
+      const last = [now, made.content].map((each) => each.querySelector('main').dataset.line)
+      return [now, made.content].map((each, at) => last[at] + '#'
+        + each.querySelector('.board').outerHTML.replace(/\\s*([<>])\\s*/g, '$1'))
+    }"""
+    for _ in range(100):
+        shown, made = phone.page.evaluate(boards)
+        if shown.partition("#")[0] == made.partition("#")[0]:
+            break
+        phone.page.wait_for_timeout(50)
+    assert shown == made
 
 
 @needs_browser
@@ -102,6 +120,8 @@ def test_a_short_game_is_played_on_phones(browser: Any) -> None:
         laptop = opened(browser, table.address("table"), size=(1280, 800))
         moves = play(table, phones, 2, 100, tapped=8)
         assert moves >= 12
+        for phone in (*phones.values(), laptop):
+            shows_what_is_now(phone)
         for phone in (*phones.values(), laptop):
             phone.page.wait_for_selector(".outcome")
             assert not phone.wrong
@@ -158,6 +178,26 @@ def test_real_pieces_are_told_and_played_on_phones(browser: Any, game: str) -> N
             table.wait_until(lambda known=known: host.version > known and host.due() is None)
         for phone in (*phones.values(), laptop):
             check(phone)
+            phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_what_a_move_does_not_change_stays_on_the_page(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        phones = seated(table, browser)
+        player = table.live.hosting.awaited()[0]
+        other = next(phone for name, phone in phones.items() if name != player)
+        parts = "['.hand', '.stage', '.line', '.trick', '.players'].map(e => now.querySelector(e))"
+        other.page.evaluate(f"window.before = {parts}.map((each) => [each, each.outerHTML])")
+        phones[player].tap(phones[player].moves()[0])
+        other.wait_until("() => document.querySelector('.trick .played')")
+        stays, same = other.page.evaluate(
+            f"[{parts}.map((each, at) => each === window.before[at][0]),"
+            f" {parts}.map((each, at) => each.outerHTML === window.before[at][1])]"
+        )
+        assert stays[0] and stays[1:] == same[1:] and {*same[1:]} == {True, False}
+        for phone in phones.values():
             phone.context.close()
 
 

@@ -14,9 +14,13 @@ from aparte.models.core import TABLE, view
 from aparte.models.record import write_event
 from aparte.sessions.errors import Late
 from aparte.sessions.hosting import Made
+from aparte.sessions.languages import Language
 from aparte.sessions.real import Real
 from aparte.solver.engine import solve
 from aparte.web import opening
+from aparte.web.faces import face_of
+from aparte.web.reader import Reader
+from aparte.web.shown import Shown
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.twins import twins
@@ -235,6 +239,60 @@ def test_a_page_hears_of_what_others_do() -> None:
         phone.post("/seat/move", key=key, line=lines[0])
         stream.has(table.live.version)
         stream.close()
+
+
+def test_a_choice_that_all_make_at_once_is_told_once_when_all_are_in() -> None:
+    with served("overseers") as table:
+        hosting = table.live.hosting
+        phones = {player: table.phone(player) for player in hosting.players}
+        while len(hosting.awaited()) < 2:
+            (player,) = hosting.awaited()
+            key, lines = phones[player].moves()
+            assert phones[player].post("/seat/move", key=key, line=lines[0]).status == 200
+        stream = Stream(table.host, table.phone("watch"))
+        stream.has(table.live.version)
+        *first, last = hosting.awaited()
+        for player in first:
+            key, lines = phones[player].moves()
+            assert phones[player].post("/seat/move", key=key, line=lines[0]).status == 200
+            stream.has(table.live.version)
+        told, before = stream.text.count("event: now"), hosting.version
+        key, lines = phones[last].moves()
+        assert phones[last].post("/seat/move", key=key, line=lines[0]).status == 200
+        stream.has(table.live.version)
+        assert hosting.version == before + 2 and stream.text.count("event: now") == told + 1
+        stream.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
+    rng = Random(5)
+    with served(game) as table:
+        hosting, live = table.live.hosting, table.live
+        readers = [
+            _Looks(viewer, language)
+            for viewer in (*hosting.players, TABLE)
+            for language in Language
+        ]
+        shown = Shown(live, face_of(game), "1")
+        for _ in range(12):
+            question = hosting.question(rng.choice(hosting.awaited()))
+            assert question is not None
+            own = [each for each in question.moves if each.actor == question.view.viewer]
+            line = write_event(hosting.record.game, rng.choice(own))
+            player = question.view.viewer
+            table.on_loop(lambda p=player, k=question.key, t=line: hosting.choose(p, k, t))
+            table.on_loop(hosting.go_on)
+            for reader in readers:
+                fresh = Shown(live, face_of(game), "1")
+                assert table.on_loop(lambda r=reader: shown.now(r)) == fresh.now(reader)
+
+
+class _Looks(Reader):
+    """Whoever looks from a place, in a language."""
+
+    def __init__(self, viewer: str, language: Language) -> None:
+        self.key, self.place, self.language = "", viewer, language
 
 
 def test_a_page_that_is_open_hears_of_a_mistake_of_the_program(

@@ -49,6 +49,43 @@ for (const end of ["pointerup", "pointercancel"]) {
   }), true);
 }
 
+// What is on the page stays there, as far as it is the same: it need not be laid out again.
+const written = new WeakMap();
+function note(place) {
+  for (const each of place.querySelectorAll("[data-parts], [data-parts] > *")) written.set(each, each.outerHTML);
+}
+function put(html) {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  fit(now, made.content);
+}
+
+function fit(place, fresh) {
+  const before = [...place.children];
+  const after = [...fresh.children].map((each) => {
+    const text = each.outerHTML;
+    let found = before.find((old) => written.get(old) === text);
+    if (!found && "parts" in each.dataset) {
+      found = before.find((old) => "parts" in old.dataset && old.tagName === each.tagName && old.className === each.className);
+      if (found) {
+        for (const { name, value } of each.attributes) if (found.getAttribute(name) !== value) found.setAttribute(name, value);
+        fit(found, each);
+      }
+    }
+    if (found) before.splice(before.indexOf(found), 1);
+    found ??= each;
+    written.set(found, text);
+    if (found === each) note(each);
+    return found;
+  });
+  for (const old of before) old.remove();
+  let at = place.firstElementChild;
+  for (const each of after) {
+    if (each === at) at = at.nextElementSibling;
+    else place.insertBefore(each, at);
+  }
+}
+
 let shown = "";
 function show(html) {
   waiting = pressed ? html : "";
@@ -58,7 +95,7 @@ function show(html) {
   const open = [...now.querySelectorAll("details")].map((each) => [each.id, each.open]);
   const typed = [...now.querySelectorAll("input[id]")].map((each) => [each.id, each.value]);
   const was = before?.dataset.asked;
-  now.innerHTML = html;
+  put(html);
   for (const [id, state] of open) {
     const each = id && document.getElementById(id);
     if (each) each.open = state;
@@ -351,5 +388,6 @@ function listen() {
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { look(); } });
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 window.addEventListener("online", listen);
+note(now);
 dress();
 listen();

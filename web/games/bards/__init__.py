@@ -33,14 +33,13 @@ def board(view: View) -> Values:
     state: State = view.state
     assert isinstance(view.game, Bards)
     cards = view.game.box.cards
+    about = _about(cards)
     tops = (state.top_audience,) if state.top_audience else ()
     return {
         "open": view.viewer == TABLE,
-        "line": [
-            (card, about_bard(cards.bards[card]), card == state.newest) for card in state.line
-        ],
+        "line": [(card, about[card], card == state.newest) for card in state.line],
         "audiences": [
-            (card, cards.audiences[card].asks, _audience(cards.audiences[card]), card in tops)
+            (card, cards.audiences[card].asks, about[card], card in tops)
             for card in (*state.audiences, *tops)
         ],
         "troupes": [_troupe(view, state, player) for player in state.players],
@@ -66,7 +65,7 @@ def board(view: View) -> Values:
 def _troupe(view: View, state: State, player: str) -> Values:
     assert isinstance(view.game, Bards)
     troupe = state.troupes[player]
-    bards = view.game.box.cards.bards
+    about = _about(view.game.box.cards)
     return {
         "name": called(player),
         "acts": player == state.actor,
@@ -75,7 +74,7 @@ def _troupe(view: View, state: State, player: str) -> Values:
         "performances": troupe.performances,
         "melodies": troupe.melodies,
         "dice": sorted(troupe.dice, key=lambda die: (die[1:], COLOURS.index(die[0]))),
-        "stage": [(e.card, e.die, e.turned, about_bard(bards[e.card])) for e in troupe.stage],
+        "stage": [(e.card, e.die, e.turned, about[e.card]) for e in troupe.stage],
         "hand": len(troupe.hand),
         "deck": troupe.left_to_draw,
         "discard": len(troupe.discard),
@@ -127,12 +126,17 @@ def names(view: View) -> Mapping[str, Words]:
 
 
 @kept
-def _names(cards: CardSet) -> Mapping[str, Words]:
+def _about(cards: CardSet) -> Mapping[str, Words]:
+    """Return what the cards do."""
     bards = {card: about_bard(bard) for card, bard in cards.bards.items()}
-    audiences = {card: _audience(each) for card, each in cards.audiences.items()}
+    return bards | {card: _audience(each) for card, each in cards.audiences.items()}
+
+
+@kept
+def _names(cards: CardSet) -> Mapping[str, Words]:
     told = {
         card: say("{card}: {about}", card=card, about=about)
-        for card, about in (bards | audiences).items()
+        for card, about in _about(cards).items()
     }
     dice = {
         f"{colour}{pips}": say("{colour} {pips}", colour=COLOUR_NAMES[colour], pips=pips)
