@@ -7,7 +7,7 @@ read), so that chance is held to the rules like everything else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from .bag import Bag, NotThere
 from .errors import IllegalAction
 from .event import Event
+from .replacing import replace
 from .words import Words, listed, say, say_n
 
 FEW = 4

@@ -8,7 +8,7 @@ view, it only holds what an event showed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
@@ -19,6 +19,7 @@ from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .near import Near
 from .outcome import Outcome
+from .replacing import replace
 from .tale import Account, Happened
 from .words import Words, say
 

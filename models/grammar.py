@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from .bag import HOLE
 from .errors import BadNotation
 from .event import STANDS, Event
+from .replacing import replace
 from .words import Words, listed, say
 
 

@@ -9,9 +9,10 @@ are counted: every way to place the physical pieces counts once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .places import Called, usual
+from .replacing import replace
 from .words import Words, say
 
 Item = str

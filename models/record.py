@@ -10,7 +10,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from .bag import HOLE
@@ -19,6 +19,7 @@ from .errors import BadNotation, IllegalAction, TableError
 from .event import HANDS, REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
+from .replacing import replace
 from .rules import no_positions
 from .words import listed, say
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from .bag import HOLE
@@ -21,6 +21,7 @@ from .event import Event
 from .grammar import following
 from .near import COUNT, HOLDER, NEAR, OTHER, Near
 from .record import LONGEST_LINE, next_words, read_words
+from .replacing import replace
 
 EXCHANGED = 0.2
 """How likely two neighbours are exchanged, beside a wrong word."""

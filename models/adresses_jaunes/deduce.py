@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, World
+from ..replacing import replace
 from ..words import Words, say, say_n
 from .state import Box, State, Tile
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
@@ -16,6 +16,7 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
+from ..replacing import replace
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say, say_n

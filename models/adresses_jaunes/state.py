@@ -94,7 +94,7 @@ class Disc:
     cubes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The table after a record, as far as its viewer knows it.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from ..replacing import replace
 from .box import Box
 from .cards import ANY, Bard, Card, Icon
 from .dice import COLOURS, Colour, Die, pips

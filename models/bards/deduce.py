@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, REFEREE, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
 from ..places import inside
+from ..replacing import replace
 from ..words import Words, listed, say, say_n
 from .box import Box
 from .cards import Card

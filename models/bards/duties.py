@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from ..bag import HOLE, Bag
 from ..chance import Draw, Forced, Roll
@@ -11,6 +10,7 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import Phase, always
+from ..replacing import replace
 from ..words import Words, listed, say
 from .abilities import (
     dice_left,

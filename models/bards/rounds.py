@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import combinations
 
 from ..bag import HOLE, Bag
@@ -11,6 +10,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..outcome import Outcome
 from ..phase import Phase, always
+from ..replacing import replace
 from ..words import Words, listed, say, say_n
 from .abilities import dice_left, times
 from .box import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..bag import Bag, NotThere
@@ -14,6 +14,7 @@ from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..phase import Phase, onward
+from ..replacing import replace
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say

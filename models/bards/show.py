@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, product
 
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import listed, say, say_n
 from .abilities import (
     ability,

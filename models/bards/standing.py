@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..bag import HOLE, Bag
 from ..core import Record
 from ..errors import IllegalAction
 from ..event import REFEREE, Event
 from ..phase import Phase, always
+from ..replacing import replace
 from ..words import listed, say, say_n
 from .abilities import dice_left, performances_left
 from .box import Box

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from ..bag import Bag
 from ..event import Event
+from ..replacing import replace
 from .box import Box
 from .cards import Card, Pair
 from .dice import Colour, Die, colour
@@ -66,7 +67,7 @@ class InPlay:
         return tuple(filter(None, (self.die, self.second)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Troupe:
     """Everything in front of one player.
 
@@ -106,7 +107,7 @@ class Troupe:
         return tuple(die for each in self.stage for die in each.dice)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The table after a record, as far as its viewer knows it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Verb, Vocabulary, one_of
+from ..replacing import replace
 from ..words import say
 from .cards import CardSet
 from .dice import COLOURS, DICE, in_order

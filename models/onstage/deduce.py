@@ -7,13 +7,13 @@ of each round, together with who kept which card (ON-22).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from ..bag import HOLE
 from ..core import Record
 from ..event import Event
 from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
 from ..places import Called, forms
+from ..replacing import replace
 from ..words import Words, listed, say, say_n
 from .state import Box, State, suit_of
 from .story import REMOVED, Drawn, Played, Story, deal_to, holder

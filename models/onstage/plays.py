@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..bag import Bag
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import Listed, Words, listed, say
 from .state import Box, Card, Play, State, Suit, Void, suit_of, value_of
 from .text import suit_name

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from ..bag import HOLE, Bag
 from ..core import Record
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import Words, listed, say, say_n
 from .plays import claimable, winning
 from .state import Box, Card, Play, State, Step, Suit, Void, suit_of, value_of

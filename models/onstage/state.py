@@ -140,7 +140,7 @@ class Void:
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The table after a record, as far as its viewer knows it.
 

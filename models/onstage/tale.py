@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from ..replacing import replace
 from ..tale import Account, Happened, Share
 from ..words import Listed, Words, listed, say, say_n
 from .plays import claimable, played, winning

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ..bag import Bag
 from ..chance import Draw
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import say
 from .box import Box, Power
 from .phase import check_among, check_is, first, phase, taken

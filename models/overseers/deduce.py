@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from ..bag import HOLE
 from ..core import Record
 from ..hidden import Because, Count, Fact, Hidden, Place
+from ..replacing import replace
 from ..words import say
 from .box import THEFT, Box, Kind
 from .clues import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import combinations, permutations
 
 from ..bag import HOLE, Bag
@@ -11,6 +10,7 @@ from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import say
 from .box import Power
 from .phase import acted, check_deck, check_next, check_size, first, learned, phase, still, taken

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..bag import HOLE
 from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import always
+from ..replacing import replace
 from ..words import say, say_n
 from .box import THEFT, Power
 from .dealing import new_round

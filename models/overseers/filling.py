@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from ..bag import HOLE
 from ..core import Record
 from ..event import Event
 from ..hidden import Place, World
+from ..replacing import replace
 from .box import Box, Kind, Power
 from .clues import BACK, DISCARD, DRAWN, KEPT, RETAKEN, Round
 from .deduce import Model

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from ..bag import HOLE, Bag, NotThere
@@ -12,6 +11,7 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import Phase
+from ..replacing import replace
 from ..words import listed, say, say_n
 from .state import Laid, Spot, State, Step
 

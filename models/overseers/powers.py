@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from ..bag import HOLE, Bag
@@ -10,6 +9,7 @@ from ..chance import Draw
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import say
 from .box import Power
 from .phase import check_among, check_is, check_size, check_spots, phase, taken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .. import phase
 from ..core import Record, Setting, Setup, Turn, stands
@@ -13,6 +13,7 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..phase import Phase, always
+from ..replacing import replace
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ..bag import HOLE, Bag
 from ..core import TABLE, Record
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import listed, say, say_n
 from .phase import check_deck
 from .state import Laid, State, Step

@@ -95,7 +95,7 @@ class Trial:
     settled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The table after a record, as far as its viewer knows it.
 

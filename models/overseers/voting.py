@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations
 
 from ..bag import HOLE
@@ -11,6 +10,7 @@ from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
+from ..replacing import replace
 from ..words import Words, say
 from .drafting import uncovered
 from .phase import (

@@ -1,0 +1,34 @@
+"""`dataclasses.replace` for what is replaced at every line of a game.
+
+A state has thirty fields, of which a line changes three. The standard function calls `__init__`,
+which sets one field after the other and, where all are frozen, the long way round: 30 µs. Here
+the fields are taken over at once, in 2 µs. So states have no slots, and no `__post_init__`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
+else:
+
+    def replace(value, /, **changes):
+        """Return another `value` that differs in `changes`.
+
+        Raises TypeError for a field that there is not. What was cached is not taken over.
+        """
+        try:
+            had = value.__dict__
+        except AttributeError:
+            return dataclasses.replace(value, **changes)
+        fields = value.__dataclass_fields__
+        if not changes.keys() <= fields.keys():
+            wrong = ", ".join(sorted(changes.keys() - fields.keys()))
+            raise TypeError(f"{type(value).__name__} has no {wrong}")
+        made = object.__new__(type(value))
+        if len(had) > len(fields):
+            had = {name: had[name] for name in fields}
+        made.__dict__.update(had, **changes)
+        return made
