@@ -20,7 +20,7 @@ STANDS = "!"
 """What marks a line that broke an obligation and stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """`actor` (empty: the table) does `verb`, said with `words`; `outcome` is what came of it.
 

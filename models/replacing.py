@@ -30,5 +30,7 @@ else:
         made = object.__new__(type(value))
         if len(had) > len(fields):
             had = {name: had[name] for name in fields}
-        made.__dict__.update(had, **changes)
+        own = made.__dict__
+        own.update(had)
+        own.update(changes)
         return made

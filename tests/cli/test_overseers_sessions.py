@@ -161,7 +161,7 @@ def test_twins_are_answered_alike(tmp_path: Path, before: str) -> None:
             aparte("solve", path, *seat, "--json").stdout,
             aparte("hint", path, *seat, "--level", "answer", "--json").stdout,
             aparte("explain", path, "not aside M", *seat, "--json").stdout,
-            aparte("best", path, *seat, "--iterations", "8", "--json").stdout,
+            aparte("best", path, *seat, "--iterations", "2", "--json").stdout,
         ])  # fmt: skip
     assert answers[0] == answers[1]
     assert write(view(twin, "Cy")) == write(seen)

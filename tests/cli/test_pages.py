@@ -71,7 +71,7 @@ def test_every_page_fits_and_shows_what_is_decided_on(
     monkeypatch.setenv("APARTE_LANG", language)
     record = long_named(path)
     viewer = TABLE if language is Language.ENGLISH else record.setup.players[-1]
-    for own, before in growing(view(record, viewer), 4):
+    for own, before in growing(view(record, viewer), 3):
         strip = table_rows(own, 0, Showing())
         assert height(strip) <= ROWS - PROMPT - NEWS, "\n".join(strip)
         new = printed(partial(print_news, own, news(own, before)))[:NEWS]

@@ -59,10 +59,10 @@ def test_every_line_of_a_game_is_kept_and_printed_as_it_is_written(
     record = random_game(game, 3, 2)
     ledger = PrintedLedger(record.until(len(record.tags)), {}, "2")
     assert capsys.readouterr().out == write(ledger.record)
-    for line in record.lines[:120]:
+    for line in record.lines[:80]:
         ledger.keep(record.until(line.number))
     assert capsys.readouterr().out == "".join(
-        f"{row}\n" for row in write(record).splitlines()[len(record.tags) :][:120]
+        f"{row}\n" for row in write(record).splitlines()[len(record.tags) :][:80]
     )
 
 

@@ -19,7 +19,7 @@ from tests.tables import blank, random_game
 from tests.twins import twins
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
-LITTLE = Budget(iterations=4)
+LITTLE = Budget(iterations=2)
 
 
 def review_of(record: Record, seats: tuple[str, ...], kept: Kept | None = None) -> Review:

@@ -126,7 +126,7 @@ def test_what_an_audience_brings_when_it_is_won() -> None:
     assert [duty.verb for duty in won.duties] == ["takes", "rolls", "top"]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_whole_games_and_every_view_of_them(seed: int) -> None:
     """Views fold as the game does; a world that fits them replays and looks the same."""
     names = NAMES[: 2 + seed % 3]

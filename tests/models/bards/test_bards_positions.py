@@ -35,7 +35,7 @@ def cut(record: Record, rng: Random, most: int, late: int = 0) -> Iterator[Recor
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_position_is_the_board_to_which_the_record_leads(players: int) -> None:
     record = game(players, players)
-    for part in cut(record, Random(players), 8):
+    for part in cut(record, Random(players), 5):
         whole = position(part)
         assert write(read(write(whole))) == write(whole)
         for viewer in (TABLE, *record.setup.players):

@@ -83,7 +83,7 @@ def by_hand(hidden: Hidden, worlds: list[Labelled]) -> Posterior:
     return Posterior(len(worlds), weight)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(models())
 def test_worlds_and_weights_are_those_of_brute_force(hidden: Hidden) -> None:
     assert count(hidden) == by_hand(hidden, labelled_worlds(hidden))

@@ -265,7 +265,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("best", "adresses-jaunes-3p-ana.rec", "--convention"),
         ("best", "onstage-5p-ana.rec", "--time", "0.2"),
-        ("simulate", "onstage", "--seats", "coach,greedy,coach,random", "--seed", "2"),
+        ("simulate", "onstage", "--seats", "coach,greedy,greedy,random", "--time", "0.02"),
     ],
 )
 def test_nothing_is_compiled_after_an_installation(
