@@ -57,6 +57,9 @@ COMMANDS = {
     ),
     "hint": _common("hint", "hint", N_("Point at the easiest deduction, as openly as you like.")),
     "best": _common("best", "best", N_("Rank the moves of a seat, with chances and reasons.")),
+    "position": _common(
+        "position", "position", N_("Put a board down, asked for one thing after the other.")
+    ),
     "check": _common("check", "check", N_("Read a record strictly; say what is wrong in it.")),
     "replay": _common("replay", "replay", N_("Walk through a record.")),
     "review": _common(

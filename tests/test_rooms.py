@@ -52,6 +52,7 @@ ALLOWED = {
     ("models/games.py", "*"): "the list of the games that this package brings",
     ("cli/commands/play.py", "edition"): "a short way to write a setting that a game may have",
     ("cli/commands/table.py", "edition"): "the same",
+    ("cli/commands/position.py", "edition"): "the same",
     ("sessions/setup.py", "edition"): "the same",
     ("sessions/house.py", "edition"): "the same",
     ("cli/commands/host.py", "edition"): "the same",

@@ -21,6 +21,7 @@ from ...models.hidden import Item
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
 from ..views import Look, pen
+from ..views.blanks import Blank
 from ..views.names import called, screen_names, short_names
 
 if TYPE_CHECKING:
@@ -381,4 +382,25 @@ NOTE = say(
     "A ring tells how many tiles its player holds in that street or of that kind. White squares: "
     "nobody has it; black: it was found there; small ring: it is held."
 )
-LOOK = Look(board, told_board, region, strip, drawn, NOTE)
+
+
+def blanks(record: Record) -> Iterator[Blank]:
+    """Yield what is asked about a board at the beginning of a step."""
+    players = record.setup.players
+    yield Blank(say("The tiles turned face up at the start"), "revealed", "4P 4R 5P 9T")
+    yield Blank(say("The tiles named since that nobody had"), "neutral", "8R")
+    for player in players:
+        words = say("The tiles of {player} that were named and lie open", player=player)
+        yield Blank(words, f"found {player}", "5T")
+    for player in players:
+        words = say("The tiles in the hand of {player}, or how many", player=player)
+        example = "2R 2T 8T" if player == record.viewer else "4"
+        yield Blank(words, f"deal {player}", example, held=True)
+    for player in players:
+        words = say("The discs of {player} with their cubes, one at a time", player=player)
+        yield Blank(words, f"{player} disc", "v2 shows 3", many=True)
+    words = say("Where play goes on: a round with its step, or the conclusion")
+    yield Blank(words, "", "round 2 discs", last=True)
+
+
+LOOK = Look(board, told_board, region, strip, drawn, NOTE, blanks)

@@ -25,6 +25,7 @@ from ...models.onstage.text import SUITS, suit_name
 from ...models.words import Words, listed, say, say_n
 from ..language import percent, tell
 from ..views import Look, pen
+from ..views.blanks import Blank
 from ..views.names import called, screen_names, short_names
 
 if TYPE_CHECKING:
@@ -380,4 +381,37 @@ NOTE = say(
     "A 1 brings a performer of the line on stage, a 4 takes one off, a 7 swaps two. The suit with "
     "most blossoms on stage is trump. Who wins a trick claims a performer of the suit of the card."
 )
-LOOK = Look(board, told_board, region, strip, drawn, NOTE)
+
+
+def blanks(record: Record) -> Iterator[Blank]:
+    """Yield what is asked about a board within a round."""
+    players = record.setup.players
+    one, other = players[:2]
+    yield Blank(say("Blossoms of everybody in the rounds before"), "totals", f"{one} 9 {other} 4")
+    yield Blank(say("The performers in the line, front first"), "line", "B1 K1 P2")
+    yield Blank(say("The performers on stage"), "stage", "K2 K3 G2")
+    for player in players:
+        words = say("What {player} has claimed in this round", player=player)
+        yield Blank(words, f"claimed {player}", "G1 B2")
+    yield Blank(say("The cards that nobody played in the round before"), "kept", "G8 K9 P4")
+    for player in players:
+        words = say("The cards that {player} has played in tricks that are over", player=player)
+        yield Blank(words, f"played {player}", "B4 K5 P6")
+    yield Blank(say("Cards of those tricks of which nobody knows who played them"), "gone", "K7 G9")
+    for player in players:
+        words = say("The suits that {player} did not follow", player=player)
+        yield Blank(words, f"void {player}", "B")
+    for player in players:
+        words = say("The cards in the hand of {player}, or how many", player=player)
+        example = "B3 K8 G8" if player == record.viewer else "4"
+        yield Blank(words, f"deal {player}", example, held=True)
+    if len(players) == 5:
+        yield Blank(say("The card that was put away"), "removed", "?")
+    words = say("The trick so far, as it was played")
+    yield Blank(words, "", f"{other} laid P9", many=True)
+    opener = f" opener {other}" if record.setup.settings.get("Edition") == "fr" else ""
+    words = say("Which round it is, and who leads this trick")
+    yield Blank(words, "round", f"2 leader {one}{opener}", last=True)
+
+
+LOOK = Look(board, told_board, region, strip, drawn, NOTE, blanks)

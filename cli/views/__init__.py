@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from ...models.core import Record
 from ...models.hidden import Item
 from ...models.words import Words
 from ..console import console, plain
+from .blanks import Blank
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,7 +29,8 @@ class Look:
     sentences, a line each, for screen readers and pipes; `region` is the part of the table where
     some items are, in words: the first nudge of a hint. `strip` is the board in few lines: what
     whoever decides something now has to see. `drawn` is the board on paper, and
-    `note` what has to be known to read it.
+    `note` what has to be known to read it. `blanks` are what is asked about a board that is to be
+    put down, by its players and its viewer.
     """
 
     board: Callable[[Record, Solved | None], RenderableType]
@@ -37,6 +39,7 @@ class Look:
     strip: Callable[[Record], Sequence[Text]] | None = None
     drawn: Callable[[Record], Drawing] | None = None
     note: Words | None = None
+    blanks: Callable[[Record], Iterable[Blank]] | None = None
 
 
 def look_of(record: Record) -> Look:

@@ -6,7 +6,7 @@ Dice are their colour's letter and their pips, so that colour on the screen only
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,7 @@ from ....models.hidden import Item
 from ....models.words import Words, listed, say, say_n
 from ...language import decimal, language, percent, tell
 from ...views import Look
+from ...views.blanks import Blank
 from ...views.names import called
 from ...views.pen import Drawing
 from . import paper
@@ -416,4 +417,45 @@ def drawn(view: Record) -> Drawing:
     return paper.drawn(view, rows, bards)
 
 
-LOOK = Look(board, told_board, region, strip, drawn, paper.NOTE)
+def blanks(record: Record) -> Iterator[Blank]:
+    """Yield what is asked about a board where a round begins, or a turn."""
+    players = record.setup.players
+    yield Blank(say("The audiences in town"), "audiences", "Bankers Coachmen Fencers")
+    yield Blank(say("The audience on top of its deck"), "top", "Taverners")
+    yield Blank(say("The veterans in town, the newest last"), "line", "Basso Bourree Rondel Cantor")
+    for player in players:
+        own = player == record.viewer
+
+        def blank(words: Words, head: str, example: str, held: bool = False) -> Blank:
+            return Blank(words, f"{head} {player}", example, held=held)  # noqa: B023
+
+        yield blank(say("The encore dice of {player}", player=player), "encore", "PR", True)
+        words = say("All that lies face down before {player}, hand and deck", player=player)
+        yield blank(words, "deck", "Dancer Musician Poster Singer")
+        words = say("Of these, the hand of {player}, or how many", player=player)
+        yield blank(words, "hand", "Dancer" if own else "2", True)
+        if not own:
+            words = say("Of these, what everybody knows {player} to hold", player=player)
+            yield blank(words, "holds", "Roadie")
+        words = say(
+            "The cards of {player} on stage, with their dice, and turned ones", player=player
+        )
+        yield blank(words, "stage", "Ondine with B3 turned Poster")
+        yield blank(say("The discard of {player}", player=player), "discard", "Roadie Sol")
+        words = say("The cards that {player} has lost for good", player=player)
+        yield blank(words, "trashed", "Dancer")
+        yield blank(say("The audiences that {player} has won", player=player), "won", "Pilgrims")
+        yield blank(say("The dice of {player}", player=player), "dice", "B1 B3 P2")
+        words = say("The performances of {player}", player=player)
+        yield blank(words, "performances", "B B")
+        yield blank(say("The melodies of {player}", player=player), "melodies", "2")
+    words = say("Who has put a card back on top of the deck")
+    yield Blank(words, "explored", f"{players[1]} ?", many=True)
+    yield Blank(say("Who has passed"), "passed", players[1], many=True)
+    words = say("Who has had a turn in this round, in order")
+    yield Blank(words, "began", " ".join(players[:2]))
+    words = say("The round, who began it, whose turn it is and with how many actions")
+    yield Blank(words, "round", f"3 first {players[1]} turn {players[0]} 2", last=True)
+
+
+LOOK = Look(board, told_board, region, strip, drawn, paper.NOTE, blanks)

@@ -23,6 +23,7 @@ from ....models.overseers.text import KINDS, POWERS
 from ....models.words import Words, listed, say, say_n
 from ...language import tell
 from ...views import Look
+from ...views.blanks import Blank
 from ...views.names import called
 from . import chances, paper
 from .chances import COLOURS
@@ -239,4 +240,31 @@ def _hand(state: State, player: str) -> list[str]:
     return [*hand.known, *("?" * hand.unknown)]
 
 
-LOOK = Look(board, told_board, region, strip, paper.drawn, paper.NOTE)
+def blanks(record: Record) -> Iterator[Blank]:
+    """Yield what is asked about a board whose rows are laid, or where a round begins."""
+    players = record.setup.players
+    yield Blank(
+        say("The points of the rounds before in seating order, a round at a time"),
+        "points",
+        " ".join(map(str, (15, 18, 11, 9, 20, 4)[: len(players)])),
+        many=True,
+    )
+    named = ("Liang", "Meixiu", "Gan", "Yanmei", "Steadfast", "Two-Above")
+    characters = say("The characters in seating order; nothing where a round begins")
+    yield Blank(characters, "characters", " ".join(named[: len(players)]))
+    for player in players:
+        words = say("The top row of {player}, from the left", player=player)
+        yield Blank(words, f"top {player}", "T B M")
+        words = say("The bottom row of {player}, ? for what you have not seen", player=player)
+        example = "H P" if player == record.viewer else "??"
+        yield Blank(words, f"bottom {player}", example, held=True)
+        words = say("What {player} has put away after the draft", player=player)
+        example = "A" if player == record.viewer else "?"
+        yield Blank(words, f"discarded {player}", example, held=True)
+    last = say("The round and its leader, after those of the rounds before")
+    yield Blank(last, "round", f"2 leader {players[0]} after {players[1]}", last=True)
+    words = say("What has happened since, a line at a time")
+    yield Blank(words, "", f"{players[0]} votes {players[1]}", many=True)
+
+
+LOOK = Look(board, told_board, region, strip, paper.drawn, paper.NOTE, blanks)

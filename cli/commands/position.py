@@ -1,0 +1,72 @@
+"""`aparte position`: a board put down question by question, as the record of a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...models.core import KEEPERS, POSITION, TABLE, Record
+from ...models.record import new_record, write
+from ...models.words import listed, say
+from ...sessions.setup import blank, players_of, seat_of
+from ..arguments import GameName, wrong
+from ..console import print_record, print_words
+from ..language import N_
+from ..session.entry import Entry
+from ..session.terminal import Left, scroll
+from ..views import look_of, show_board
+from .play import Edition, Settings, settled
+from .table import Players
+
+
+def position(
+    game: GameName,
+    players: Players = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help=N_("The player whose view it is, own hand and all.")),
+    ] = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("Write the record there.")),
+    ] = None,
+) -> None:
+    if players is None:
+        raise wrong(say("--players is missing"))
+    names = players_of(players)
+    chosen = settled(game, settings, edition, peopled=True)
+    empty = blank(game, names, chosen, seat_of(names, seat))
+    record = new_record(_tags(empty))
+    asked = look_of(record).blanks
+    if asked is None:
+        raise wrong(say("no board of {game} can be put down so", game=game.name))
+
+    def keep(record: Record) -> None:
+        if out is not None:
+            out.write_text(write(record), "utf-8")
+
+    entry = Entry(record, list(asked(record)), scroll(), keep)
+    try:
+        record = entry.run()
+    except Left:
+        record = entry.record
+    else:
+        show_board(record)
+    if out is None:
+        print_record(write(record))
+        return
+    keep(record)
+    commands = listed(f"aparte {word} {out}" for word in ("check", "solve", "best"))
+    on = f"aparte table {game.name} --from {out}"
+    print_words(say("It is in {file}; now: {commands}, {on}", file=out, commands=commands, on=on))
+
+
+def _tags(record: Record) -> tuple[tuple[str, str], ...]:
+    """Return the header of a record that begins with its board, whose it is last."""
+    head = tuple(tag for tag in record.tags if tag[0] != "Seat")
+    viewer = TABLE if record.viewer in KEEPERS else record.viewer
+    return (*head, ("From", POSITION), ("Seat", viewer))

@@ -1,0 +1,120 @@
+"""A board put down question by question: what lies there, who holds what, where play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...models.core import Record
+from ...models.errors import TableError
+from ...models.record import read, write, write_line
+from ...models.words import Words, say, spellings
+from ..console import print_text, print_words
+from ..language import tell
+from ..views.blanks import Blank
+from .terminal import Left, Terminal
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """The question that is asked now, and the record so far."""
+
+    at: int
+    record: Record
+
+
+class Entry:
+    """Asks the `blanks` of a board, one after the other; `keep` is told the record at every answer.
+
+    Each answer is read as the line that it makes, so a wrong one is told at once, and the board as
+    a whole when the last one is in.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        blanks: Sequence[Blank],
+        terminal: Terminal,
+        keep: Callable[[Record], None],
+    ) -> None:
+        self._blanks = blanks
+        self._terminal = terminal
+        self._keep = keep
+        self._way = [_Stand(0, record)]
+        self._asides: list[tuple[Words, Callable[[], None]]] = [
+            (say("back"), self._back),
+            (say("lines"), self._lines),
+            (say("help"), self._help),
+            (say("quit"), self._quit),
+        ]
+
+    @property
+    def record(self) -> Record:
+        """What was put down so far."""
+        return self._way[-1].record
+
+    def run(self) -> Record:
+        """Return the record of the whole board; raises Left."""
+        self._help()
+        while (at := self._way[-1].at) < len(self._blanks):
+            self._ask(self._blanks[at])
+        return self.record
+
+    def _ask(self, blank: Blank) -> None:
+        self._terminal.show(
+            lambda: print_words(
+                say("{about}, such as {example}", about=blank.about, example=blank.example)
+            )
+        )
+        typed = self._terminal.ask(f"{blank.head}> ").strip()
+        for name, answer in self._asides:
+            if typed.casefold() in spellings(name, tell):
+                answer()
+                return
+        at = self._way[-1].at
+        if typed:
+            self._put(blank, typed)
+        elif blank.last:
+            self._tell(say("Without this nobody can tell where play goes on."))
+        else:
+            self._way.append(_Stand(at + 1, self.record))
+
+    def _put(self, blank: Blank, typed: str) -> None:
+        try:
+            record = read(f"{write(self.record)}{blank.line(typed)}\n")
+        except TableError as error:
+            self._tell(error.words)
+            return
+        self._keep(record)
+        self._way.append(_Stand(self._way[-1].at + (not blank.many), record))
+
+    def _back(self) -> None:
+        """Go back to the answer before: it is asked for again."""
+        if len(self._way) == 1:
+            self._tell(say("There is nothing to take back."))
+            return
+        self._way.pop()
+        self._keep(self.record)
+
+    def _lines(self) -> None:
+        record = self.record
+
+        def show() -> None:
+            for line in record.lines:
+                print_text(f"{line.number:>4}  {write_line(record.game, line)}")
+
+        self._terminal.show(show)
+
+    def _help(self) -> None:
+        self._tell(
+            say(
+                "Answer as in the example, or with the whole line; Enter: nothing there. back asks "
+                "the question before again, lines shows what was put down, quit leaves."
+            )
+        )
+
+    def _quit(self) -> None:
+        raise Left
+
+    def _tell(self, words: Words) -> None:
+        self._terminal.show(lambda: print_words(words))
