@@ -155,6 +155,10 @@ def _compare(what: str, rows: Iterable[Row]) -> None:
         return
     grades = [(LEVELS.index(row["level"]), *row["grade"]) for row in graded]
     backs = [row["back"] for row in graded]
+    if len({*backs}) < 2 or len({*grades}) < 2:
+        alike = "guesses" if len({*backs}) < 2 else "grades"
+        print(f"{what}: all {alike} are alike ({len(graded)}, {backs[0]} taken back in the first)")
+        return
     by_level = ", ".join(
         f"{level} {median(there):.0f}"
         for level in LEVELS

@@ -14,7 +14,6 @@ from aparte.puzzles.room import puzzles
 from tests.aparte_cli import EXAMPLES, aparte
 from tests.typist import Typist
 
-
 OPEN = "1P 2P 3P 4P 5P 6P 7P 8P 9P"
 
 
