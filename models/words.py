@@ -8,14 +8,14 @@ catalogues by their callers' names, `say` and `say_n`.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from unicodedata import combining, normalize
 
 ENGLISH = gettext.NullTranslations()
-NAMES = frozenset({"player", "holder", "place"})
+NAMES = frozenset({"player", "players", "holder", "place", "viewer", "other", "seat", "seats"})
 """Values that go by these are names, shown as people say them."""
 
 
@@ -38,9 +38,20 @@ class Words:
             template = catalogue.ngettext(self.template, self.plural, self.n)
         else:
             template = catalogue.gettext(self.template)
-        return template.format(
-            **{name: _filled(name, value, catalogue) for name, value in self.values}
-        )
+        told = {name: _filled(name, value, catalogue) for name, value in self.values}
+        return self._joined(template, told, catalogue).format(**told)
+
+    @staticmethod
+    def _joined(
+        template: str, told: Mapping[str, object], catalogue: gettext.NullTranslations
+    ) -> str:
+        """Return `template` with its words as they stand before what is `told` behind them.
+
+        A catalogue whose language has it so brings an `elided`.
+        """
+        elided: Callable[[str, Mapping[str, object]], str] | None
+        elided = getattr(catalogue, "elided", None)
+        return template if elided is None else elided(template, told)
 
     def __str__(self) -> str:
         return self.told()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache, cached_property
 from pathlib import Path
 
 from ..models.games import foreign_catalogues
+from ..models.words import unaccented
 
 DOMAIN = "aparte"
 KEPT = 4096
@@ -48,8 +50,32 @@ def typeset(french: str) -> str:
     return _BEHIND.sub("«\N{NO-BREAK SPACE}", text)
 
 
+_SHORTENED = re.compile(r"\b([DdQqLlNnJjSs]e|[Qq]ue|[Ll]a|[Ll]orsque|[Pp]uisque) \{(\w+)\}")
+# An h that is not heard: of French names nearly all, of those from elsewhere few.
+_OPEN = re.compile(
+    r"(?:[aeiouœæ]|y(?![aeiou])|h(?:ad|annib|e[clnr]|i[lp]|o[nr]|u(?!ck|l|nt)|y))(?=\w)", re.I
+)
+
+
+def elided(template: str, told: Mapping[str, object]) -> str:
+    """Return a French `template`, of which `de {player}` is `d’{player}` where Élise is `told`.
+
+    A letter alone is the name of a piece, which nothing is bound to.
+    """
+
+    def shortened(found: re.Match[str]) -> str:
+        word, name = found.groups()
+        if not _OPEN.match(unaccented(str(told.get(name, "")))):
+            return found[0]
+        return f"{word[:-1]}\N{RIGHT SINGLE QUOTATION MARK}{{{name}}}"
+
+    return _SHORTENED.sub(shortened, template)
+
+
 class _Typeset(gettext.NullTranslations):
     """The messages of another catalogue, typeset; not what they are filled with."""
+
+    elided = staticmethod(elided)
 
     def __init__(self, messages: gettext.NullTranslations) -> None:
         super().__init__()

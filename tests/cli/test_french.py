@@ -53,6 +53,27 @@ def ids(messages) -> set[object]:
 MESSAGES = [message for message in catalogue() if message.id]
 
 
+@pytest.mark.parametrize(
+    "name, told",
+    [
+        ("Élise", "d’Élise"),
+        ("Ana", "d’Ana"),
+        ("Hélène", "d’Hélène"),
+        ("Hugo", "d’Hugo"),
+        ("Yves", "d’Yves"),
+        ("Hans", "de Hans"),
+        ("Yann", "de Yann"),
+        ("Bo", "de Bo"),
+        ("A", "de A"),
+        ("11", "de 11"),
+    ],
+)
+def test_a_word_is_shortened_before_a_name_that_begins_with_a_vowel(name: str, told: str) -> None:
+    french = languages.catalogue(languages.Language.FRENCH)
+    words = say("Seat of {player}", player=name)
+    assert words.told(french) == f"Place {told}"
+
+
 def test_no_message_lacks_its_french() -> None:
     translated = ids(each for each in MESSAGES if all(texts(each.string)) and not each.fuzzy)
     assert not said() - translated
