@@ -10,12 +10,15 @@ from .core import Game, Record
 from .words import Single, Tell, Words, listed, say, spellings
 
 
-def worded(game: Game, line: str) -> Words:
+def worded(of: Game | Record, line: str) -> Words:
     """Return a `line` of the notation, its words to be told in the language of who reads it.
 
-    What is told can be typed: `spelled` reads it as the line.
+    Of a record, names of several words are told so, too. What is told can be typed: `spelled`
+    reads it as the line.
     """
-    known = _singles(game)
+    known: dict[str, object] = dict(_singles(of.game if isinstance(of, Record) else of))
+    if isinstance(of, Record):
+        known |= {name: name.replace("_", " ") for name in of.setup.players if "_" in name}
     return say("{line}", line=listed((known.get(word, word) for word in line.split()), " "))
 
 

@@ -72,14 +72,14 @@ def explained(record: Record) -> Words:
     """Tell what is awaited now, from whom, and how such a line is written."""
     coming = turn(record)
     if not isinstance(coming, tuple):
-        line = worded(record.game, _drawn(record, coming))
+        line = worded(record, _drawn(record, coming))
         return say("Now comes a line such as: {line}", line=line)
     if not coming and record.game.outcome(record.state) is None:
         board = listed(record.game.board, ", ")
         return say("The board is being put down, with lines such as: {lines}", lines=board)
     if not coming:
         return say("The game is over.")
-    lines = [worded(record.game, whole_line(record, each)) for each in firsts(coming)[:KINDS]]
+    lines = [worded(record, whole_line(record, each)) for each in firsts(coming)[:KINDS]]
     players = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
     if len(players) == 1:
         told = listed(lines, " | ")

@@ -83,7 +83,11 @@ def read_help(
         if equals and player is None:
             name = name.strip()
             raise BadRequest(
-                say("no player '{name}'; the players are {names}", name=name, names=listed(players))
+                say(
+                    "no player '{name}'; the players are {players}",
+                    name=name,
+                    players=listed(players),
+                )
             )
         found |= {player: level} if player is not None else dict.fromkeys(players, level)
     return found

@@ -112,7 +112,7 @@ def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
 def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:
     """Return what is said of a line in which `word` should be a verb."""
     lines = {move.verb: _unsigned(view, move) for move in reversed(coming)}.values()
-    examples = listed(worded(view.game, line) for line in lines)
+    examples = listed(worded(view, line) for line in lines)
     near = nearest(view.game, word, (*view.setup.players, *view.game.verbs))
     if near is not None:
         return say(
@@ -164,7 +164,7 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
     return [
         say(
             "{example}: {about}",
-            example=worded(view.game, _unsigned(view, move)),
+            example=worded(view, _unsigned(view, move)),
             about=view.game.verbs[move.verb].about,
         )
         for move in firsts(moves)
@@ -176,7 +176,7 @@ def one_example(view: View, moves: Sequence[Event]) -> Words:
     verbs = view.game.verbs
     own = [move for move in moves if move.actor == view.viewer] or moves
     plain = [move for move in own if not verbs[move.verb].once] or own
-    return worded(view.game, _unsigned(view, plain[0]))
+    return worded(view, _unsigned(view, plain[0]))
 
 
 def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -> Sequence[str]:
@@ -188,7 +188,7 @@ def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -
         for words in rests
         if len(words) > len(begun) and [w.casefold() for w in words[: len(begun)]] == begun
     ]
-    return [tell(worded(view.game, word)) for word in dict.fromkeys(fitting)]
+    return [tell(worded(view, word)) for word in dict.fromkeys(fitting)]
 
 
 def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
@@ -196,7 +196,7 @@ def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
 
     By the notation and the rules.
     """
-    return [tell(worded(record.game, word)) for word in _offered(record, typed, tell)]
+    return [tell(worded(record, word)) for word in _offered(record, typed, tell)]
 
 
 def _offered(record: Record, typed: str, tell: Tell) -> Sequence[str]:

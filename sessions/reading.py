@@ -134,7 +134,7 @@ def _several(
 
 def _ambiguous(record: Record, part: str, ways: Sequence[tuple[Event, ...]]) -> BadNotation:
     told = [
-        listed((worded(record.game, write_event(record.game, event)) for event in way), "; ")
+        listed((worded(record, write_event(record.game, event)) for event in way), "; ")
         for way in ways[:NAMED]
     ]
     words = say(
@@ -539,7 +539,7 @@ class Reader:
 
     def _asked_back(self, words: tuple[str, ...]) -> Words:
         lines = [
-            worded(self.record.game, write_event(self.record.game, choice.event))
+            worded(self.record, write_event(self.record.game, choice.event))
             for choice in self._choices
             if choice.once and self._fit(choice.verb, words[0]) is not None
         ]

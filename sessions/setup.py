@@ -124,7 +124,11 @@ def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
         player = one_of(tuple(players)).read("_".join(name.split()))
         if player is None:
             raise BadRequest(
-                say("no player '{name}'; the players are {names}", name=name, names=listed(players))
+                say(
+                    "no player '{name}'; the players are {players}",
+                    name=name,
+                    players=listed(players),
+                )
             )
         if bot not in bots(game.name):
             raise BadRequest(
@@ -143,6 +147,6 @@ def seat_of(players: Sequence[str], seat: str | None) -> str:
     found = one_of((*players, TABLE)).read("_".join(seat.split()))
     if found is None:
         raise BadRequest(
-            say("no player '{name}'; the players are {names}", name=seat, names=listed(players))
+            say("no player '{name}'; the players are {players}", name=seat, players=listed(players))
         )
     return found

@@ -24,7 +24,7 @@ def move_of(view: View, advice: Advice) -> str:
 
 
 def _worded(view: View, advice: Advice) -> str:
-    return tell(worded(view.game, move_of(view, advice)))
+    return tell(worded(view, move_of(view, advice)))
 
 
 def data(view: View, advice: Advice) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def told_lesson(view: View, lesson: Lesson) -> Words:
     """Return what the tutor says of a move, from the view before it."""
     found = lesson.found
     lines = {
-        name: worded(view.game, write_event(view.game, move).removeprefix(f"{view.viewer} "))
+        name: worded(view, write_event(view.game, move).removeprefix(f"{view.viewer} "))
         for name, move in (("move", found.move), ("best", found.best))
     }
     cost = f"{decimal(100 * found.cost, 1)} %" if lesson.chance else decimal(found.cost)

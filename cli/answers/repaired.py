@@ -49,5 +49,5 @@ def _head(found: Repairs) -> Words:
 
 def _told(repair: Repair, record: Record) -> Words:
     line = repair.text(record)
-    text = worded(record.game, line) if line else LEFT_OUT
+    text = worded(record, line) if line else LEFT_OUT
     return say("  {fix} {line} {text}", fix=say("fix"), line=repair.line, text=text)

@@ -136,9 +136,9 @@ def html(review: Review) -> str:
             str(each.line),
             called(each.seat),
             each.mark,
-            tell(worded(review.record.game, _move(review.record, each))),
+            tell(worded(review.record, _move(review.record, each))),
             _cost(review, each),
-            tell(worded(review.record.game, _best(review.record, each)))
+            tell(worded(review.record, _best(review.record, each)))
             if each.best != each.move
             else "",
         )
@@ -236,10 +236,10 @@ def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
     return say(
         "  line {line}: {move} {mark} cost {cost}; better was {best}",
         line=each.line,
-        move=worded(record.game, _move(record, each)),
+        move=worded(record, _move(record, each)),
         mark=each.mark,
         cost=cost,
-        best=worded(record.game, _best(record, each)),
+        best=worded(record, _best(record, each)),
     )
 
 

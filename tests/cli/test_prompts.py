@@ -12,6 +12,7 @@ from aparte.cli.session.layout import PROMPT
 from aparte.cli.session.table import prompt
 from aparte.models.core import TABLE, Record, turn, view
 from aparte.models.errors import TableError
+from aparte.models.wording import spelled, worded
 from aparte.sessions.awaited import awaited
 from aparte.sessions.fixing import automatic
 from aparte.sessions.lines import move_of, one_example
@@ -55,6 +56,18 @@ def table_prompts_are_legal(game: str, players: int, seed: int, lines: int) -> i
             assert all(actor in found[2] for actor in actors), asked
             looked += 1
     return looked
+
+
+def test_names_of_two_words_are_told_so_and_can_be_typed() -> None:
+    record = blank("adresses-jaunes", ("Mary_Ann", "Bo"))
+    whole = played_at_random(record, 3, 12)
+    own = view(whole, TABLE)
+    asked = prompt(own)
+    assert "_" not in asked
+    moves = choices(view(whole, "Bo")) or choices(view(whole, "Mary_Ann"))
+    line = tell(worded(own, f"Mary_Ann disc {moves[0].words[0]}"))
+    assert line.startswith("Mary Ann disc")
+    assert spelled(own, line, tell).startswith("Mary_Ann disc")
 
 
 def seat_examples_are_legal(game: str, players: int, seed: int, lines: int) -> int:

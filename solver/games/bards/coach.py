@@ -258,7 +258,7 @@ def told_plan(view: View, plan: Plan) -> Listed:
     """Return the lines of a plan, each to be told in the words of who reads it."""
     verbs = view.game.verbs
     lines = (verbs[event.verb].write(event) for event in plan.events)
-    return listed((worded(view.game, line) for line in lines), "; ")
+    return listed((worded(view, line) for line in lines), "; ")
 
 
 @dataclass(frozen=True, slots=True)
