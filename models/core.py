@@ -185,6 +185,9 @@ class Game(Protocol[S]):
         None where there is nothing to count.
         """
 
+    def so_far(self, viewer: str, state: S, ends: Sequence[Happened[S]]) -> Account | None:
+        """Return the same with the round that goes on, where something of it counts already."""
+
     def settled(self, state: S) -> Words | None:
         """Tell how a tie for the win was settled, None if there was none."""
 

@@ -74,6 +74,10 @@ class Rules:
         shares = tuple(Share((player,), (), n) for player, n in outcome.scores.items())
         return Account((), shares, say("points"))
 
+    def so_far(self, viewer: str, state: Any, ends: Sequence[Happened]) -> Account | None:
+        """Return what the rounds have brought: what is open counts only once it is over."""
+        return self.account(viewer, state, ends)
+
     def settled(self, state: Any) -> Words | None:
         """Tell how a tie for the win was settled, None if there was none."""
         return None

@@ -58,6 +58,8 @@ class Account:
     unit: Words
     told: tuple[Words, ...] = ()
     """What else is to be said at the end of the last round."""
+    open: bool = False
+    """Whether the last round still goes on."""
 
 
 def a_card(n: int) -> Words:

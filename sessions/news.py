@@ -104,6 +104,11 @@ def account(view: View) -> Account | None:
     return view.game.account(view.viewer, view.state, round_ends(view))
 
 
+def so_far(view: View) -> Account | None:
+    """Return the same with what the round has brought that goes on."""
+    return view.game.so_far(view.viewer, view.state, round_ends(view))
+
+
 def ending(view: View) -> Ending | None:
     """Return how the game of `view` ended, None while it goes on."""
     outcome = view.game.outcome(view.state)

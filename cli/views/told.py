@@ -94,6 +94,10 @@ def print_account(account: Account) -> None:
 def _heading(account: Account) -> Words:
     if not account.rounds:
         return say("Scores ({unit}):", unit=account.unit)
+    if account.open:
+        return say(
+            "{round} so far ({unit}):", round=_capital(account.rounds[-1]), unit=account.unit
+        )
     return say("{round} is over ({unit}):", round=_capital(account.rounds[-1]), unit=account.unit)
 
 

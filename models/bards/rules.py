@@ -194,6 +194,10 @@ class Bards(Rules):
         """Return the points as they stood at the end of each round."""
         return tale.account(self.box, state, ends)
 
+    def so_far(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+        """Return the points as they stand now, also in the middle of a round."""
+        return tale.account(self.box, state, ends, so_far=True)
+
     def settled(self, state: State) -> Words | None:
         """Tell how a tie was settled."""
         return tale.settled(state)

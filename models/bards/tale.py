@@ -145,12 +145,21 @@ def _names(players: Sequence[str]) -> Listed:
     return listed(player.replace("_", " ") for player in players)
 
 
-def account(box: Box, state: State, ends: Sequence[Happened[State]]) -> Account:
+def account(
+    box: Box, state: State, ends: Sequence[Happened[State]], *, so_far: bool = False
+) -> Account:
     """Return the points as they stood at the end of each round, by what a round added. BB-11
 
-    A round takes points where performances were spent.
+    A round takes points where performances were spent. With `so_far` the points of `state` come
+    behind them, where they are others.
     """
     states = [end.after for end in ends]
+    now = {player: points(box, state, player) for player in state.players}
+    last = state.before or dict.fromkeys(state.players, 0)
+    if states:
+        last = {player: points(box, states[-1], player) for player in state.players}
+    goes_on = so_far and now != last
+    states += [state] * goes_on
     shares = []
     for player in state.players:
         before = [state.before[player]] if state.before else []
@@ -159,10 +168,10 @@ def account(box: Box, state: State, ends: Sequence[Happened[State]]) -> Account:
         shares.append(Share((player,), rounds, counts[-1], _brought(box, states, player)))
     names = [
         say("encore") if n > state.round else say("round {n}", n=n)
-        for n in range(state.since, state.since + len(ends))
+        for n in range(state.since, state.since + len(states))
     ]
     names = [say("before")] * bool(state.before) + names
-    return Account(tuple(names), tuple(shares), say("points as they stand"))
+    return Account(tuple(names), tuple(shares), say("points as they stand"), open=goes_on)
 
 
 def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...]:

@@ -197,6 +197,10 @@ class Onstage(Rules):
         """Return the blossoms of players and teams by round."""
         return tale.account(state, ends)
 
+    def so_far(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+        """Return the points by round, with what each has claimed in the one that goes on."""
+        return tale.account(state, ends, so_far=True)
+
     def settled(self, state: State) -> Words | None:
         """Tell how a tie was settled."""
         return tale.settled(state)

@@ -119,14 +119,20 @@ def _pictured(performers: Sequence[Performer]) -> Listed:
     return listed(map(pictured, performers), " ")
 
 
-def account(state: State, ends: Sequence[Happened[State]]) -> Account:
-    """Return the blossoms of all players, and of teams, by round. ON-12, ON-15"""
+def account(state: State, ends: Sequence[Happened[State]], *, so_far: bool = False) -> Account:
+    """Return the blossoms of all players, and of teams, by round. ON-12, ON-15
+
+    With `so_far` what is claimed in a round that goes on comes behind them.
+    """
     before = (state.before,) if state.before else ()
-    rows = (*before, *state.scores[: len(ends)])
+    goes_on = so_far and state.step in (Step.PLAY, Step.CLAIM) and any(state.claimed.values())
+    now = tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
+    rows = (*before, *state.scores[: len(ends)], *([now] if goes_on else []))
+    last = state if goes_on else ends[-1].after if ends else None
     alone = [
         Share((player,), tuple(row[seat] for row in rows), sum(row[seat] for row in rows), brought)
         for seat, player in enumerate(state.players)
-        for brought in [_brought(ends, player)]
+        for brought in [_brought(last, player) if last is not None else ()]
     ]
     teams = [
         Share(team, tuple(map(sum, zip(*(each.rounds for each in own), strict=True))), total)
@@ -137,13 +143,14 @@ def account(state: State, ends: Sequence[Happened[State]]) -> Account:
     names = (
         *(say("before") for _ in before),
         *(say("round {n}", n=end.before.round) for end in ends),
+        *([say("round {n}", n=state.round)] if goes_on else []),
     )
-    return Account(names, (*alone, *teams), say("blossoms"))
+    return Account(names, (*alone, *teams), say("blossoms"), open=goes_on)
 
 
-def _brought(ends: Sequence[Happened[State]], player: str) -> tuple[Words, ...]:
+def _brought(state: State, player: str) -> tuple[Words, ...]:
     """Whom `player` has claimed in the last round."""
-    own = ends[-1].after.claimed[player] if ends else ()
+    own = state.claimed[player]
     return (say("{performers}", performers=_pictured(own)),) if own else ()
 
 

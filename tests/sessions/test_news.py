@@ -10,7 +10,7 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, view
 from aparte.models.record import read_file
-from aparte.sessions.news import account, ending, news, rounds_ended, told_result
+from aparte.sessions.news import account, ending, news, rounds_ended, so_far, told_result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -122,3 +122,20 @@ def test_a_result_is_told_as_people_say_it(words: str, told: str, french: str) -
     assert str(told_result(tuple(words.split()))) == told
     with spoken("fr"):
         assert french in tell(told_result(tuple(words.split())))
+
+
+@pytest.mark.parametrize("name", ["onstage-en-4-teams", "bards-v2-3"])
+def test_scores_in_the_middle_of_a_round_have_what_counts_already(name: str) -> None:
+    open_rounds, whole = 0, view(read_file(GOLDEN / f"{name}.rec"), TABLE)
+    for number in range(20, 100, 10):
+        before = whole.until(number)
+        over, now = account(before), so_far(before)
+        assert over is not None and now is not None
+        if not now.open:
+            assert now == over
+            continue
+        open_rounds += 1
+        assert len(now.rounds) == len(over.rounds) + 1
+        for share in now.shares:
+            assert share.total == sum(n or 0 for n in share.rounds)
+    assert open_rounds > 2
