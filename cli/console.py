@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -100,7 +101,20 @@ def print_record(text: str) -> None:
 def complain(words: Words | str) -> None:
     """Print one message on standard error, in one line."""
     text = tell(words) if isinstance(words, Words) else words
-    print_text(f"aparte: {in_one_line(text)}", stderr=True)
+    print_wrapped(f"aparte: {in_one_line(text)}")
+
+
+def print_wrapped(text: str) -> None:
+    """Print a text on standard error: at a terminal no row breaks within a word, else as it is."""
+    if sys.stderr.isatty():
+        text = "\n".join(wrapped(row, console(stderr=True).width) for row in text.split("\n"))
+    print_text(text, stderr=True)
+
+
+def wrapped(text: str, columns: int) -> str:
+    """Return `text` in rows of so many columns at most, that break between its words."""
+    rows = wrap(text, columns, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(rows) or text
 
 
 def in_one_line(text: str) -> str:

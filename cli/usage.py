@@ -13,7 +13,7 @@ from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
 from ..sessions.errors import BadRequest
-from .console import in_one_line, print_text
+from .console import in_one_line, print_text, print_wrapped
 from .language import N_, _, tell
 
 SENTENCES = (
@@ -91,9 +91,9 @@ def complain_of(error: Any) -> None:
         return
     print_text(error.ctx.get_usage(), stderr=True)
     help_at = f"{error.ctx.command_path} --help"
-    print_text(_("Try '{command}' for help.").format(command=help_at) + "\n", stderr=True)
+    print_wrapped(_("Try '{command}' for help.").format(command=help_at) + "\n")
     message = _told(in_one_line(error.format_message()))
-    print_text(_("Error:") + " " + message, stderr=True)
+    print_wrapped(_("Error:") + " " + message)
 
 
 def _told(message: str) -> str:

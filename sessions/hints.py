@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -43,10 +43,14 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What can be told of the viewer's next move: where to look, and the best ones, best first."""
+    """What can be told of the viewer's next move: where to look, and the best ones, best first.
+
+    Where it was `quick`, longer thought may find another one best.
+    """
 
     look: Words | None = None
     ranked: tuple[Advice, ...] = ()
+    quick: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +85,28 @@ class Hints:
     _found: tuple[View, tuple[int, int, int], Found | None] | None = None
     _thought: tuple[View, Choosing | None] | None = None
 
-    def next(self, view: View, asked: str = "") -> Hint:
+    def copy(self) -> Hints:
+        """Return the same, which can go on while this stays."""
+        return replace(self, drawn=[*self.drawn], known=[*self.known])
+
+    def become(self, other: Hints) -> None:
+        """Take over what a copy has come to."""
+        vars(self).update(vars(other))
+
+    def thought(self, view: View, ranked: Sequence[Advice]) -> None:
+        """Take what the viewer was told at length of the next move: a hint says nothing else."""
+        if ranked:
+            from ..solver.play.coach import nudge
+
+            self._thought = view, Choosing(nudge(view), tuple(ranked), quick=False)
+
+    def next(self, view: View, asked: str = "", stop: Callable[[], bool] | None = None) -> Hint:
         """Return the hint that the viewer of `view` gets now; what it answers is known from now on.
 
         It tells a level more than the last one, from the first one again after a new line, unless
         a level is `asked` for. There is none behind the last. `known` asks for another one: no hint
         is of the last one's pattern from now on; with `harder` none is as easy as the last one.
+        Once `stop` says so, no move is thought about any more.
         Raises Contradiction where no world fits.
         """
         if asked in (KNOWN, HARDER) and self.last is not None:
@@ -103,7 +123,7 @@ class Hints:
         self.last = step
         moves = None
         if Kind.MOVES in kinds and is_about_moves(step, level):
-            moves = self._choosing(view)
+            moves = self._choosing(view, stop)
         if step is not None and level is Level.ANSWER:
             self.answered(step.claims)
         return Hint(step, level, moves, proved)
@@ -121,11 +141,14 @@ class Hints:
             self._found = view, asked, found
         return self._found[2]
 
-    def _choosing(self, view: View) -> Choosing | None:
+    def _choosing(self, view: View, stop: Callable[[], bool] | None) -> Choosing | None:
         """Return what is told of the next move; the same at each level."""
-        if self._thought is None or self._thought[0] != view:
-            self._thought = view, choosing(view, self.budget)
-        return self._thought[1]
+        if self._thought is not None and self._thought[0] == view:
+            return self._thought[1]
+        found = choosing(view, self.budget, stop)
+        if stop is None or not stop():
+            self._thought = view, found
+        return found
 
     def _next_level(self, line: int) -> Level:
         levels = list(Level)
@@ -151,10 +174,12 @@ def first_step(
     return next(path(hidden, drawn, known, SECONDS, past), None)
 
 
-def choosing(view: View, budget: Budget | None = None) -> Choosing | None:
+def choosing(
+    view: View, budget: Budget | None = None, stop: Callable[[], bool] | None = None
+) -> Choosing | None:
     """Return what the coach says of the next move of the viewer; None where it says nothing.
 
-    Raises Contradiction where no world fits.
+    What there is when `stop` says so. Raises Contradiction where no world fits.
     """
     from ..solver.play.coach import NOTHING, Budget, choices, nudge, play_of
 
@@ -163,7 +188,8 @@ def choosing(view: View, budget: Budget | None = None) -> Choosing | None:
         return None
     if not choices(view):
         return None
-    ranked = advise(view, budget or Budget(iterations=TRIES), 0, NOTHING)
+    thinking = replace(budget or Budget(iterations=TRIES), stop=stop)
+    ranked = advise(view, thinking, 0, NOTHING)
     return Choosing(nudge(view), tuple(ranked)) if ranked else None
 
 
@@ -224,7 +250,16 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
         case Level.WHY:
             return say("What speaks for the best move: {why}.", why=best.why)
         case Level.ANSWER:
-            return say("Best is {move}: {why}.", move=_line(view, best), why=best.why)
+            return _told_best(view, moves)
+
+
+def _told_best(view: View, moves: Choosing) -> Words:
+    """Return the best move; if it was found quickly, longer thought may find another: so told."""
+    best = moves.ranked[0]
+    values = {"move": _line(view, best), "why": best.why}
+    if moves.quick and not best.exact:
+        return say("At a quick look, best is {move}: {why}.", **values)
+    return say("Best is {move}: {why}.", **values)
 
 
 def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
@@ -233,9 +268,9 @@ def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
     values = {"move": _line(view, best), "why": best.why}
     if {word for claim in claims for word in (claim.item, claim.place)} & set(best.action.words):
         return say("This speaks for {move}: {why}.", **values)
-    return say("Best is {move}: {why}.", **values)
+    return _told_best(view, moves)
 
 
 def _line(view: View, advice: Advice) -> Words:
     line = write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
-    return worded(view.game, line)
+    return worded(view, line)

@@ -93,6 +93,12 @@ class Wanted:
     gone: tuple[Line, ...]
     asked: tuple[str, ...]
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Those whose own choices are gone with it."""
+        actors = [line.event.actor for line in self.gone if line.event is not None]
+        return tuple(dict.fromkeys(each for each in actors if each not in ("", self.player)))
+
 
 @dataclass(frozen=True, slots=True)
 class ChoosesAgain:
@@ -285,15 +291,19 @@ class Play:
         number = self.secret(player)
         return None if number is None else view(self.record.until(number - 1), player)
 
-    def takeback(self, name: str = "") -> Wanted | Refused:
+    def takeback(self, name: str = "", by: str = TABLE) -> Wanted | Refused:
         """Return what it would take to take back the last choice of a player, or the last at all.
 
-        Never past what was drawn, rolled, told or shown: that cannot be forgotten.
+        All that followed it goes with it, what others have chosen, too; but never past what was
+        drawn, rolled, told or shown: that cannot be forgotten. At the seat of `by` it is the own
+        last choice, unless a name is given.
         """
-        player = _named(self.people, name) if name else None
-        if name and player is None:
-            names = listed(each.replace("_", " ") for each in self.people)
-            return Refused(say("Type one of these names: {names}", names=names))
+        player = by if by in self.people else None
+        if name:
+            player = _named(self.people, name)
+            if player is None:
+                names = listed(each.replace("_", " ") for each in self.people)
+                return Refused(say("Type one of these names: {names}", names=names))
         for line in reversed(self.record.lines):
             if line.event is None:
                 continue

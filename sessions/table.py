@@ -176,7 +176,7 @@ class Table:
         except TableError:
             return refusal(error)
         game = self.record.game
-        line = listed((worded(game, write_event(game, event)) for event in stands), "; ")
+        line = listed((worded(self.record, write_event(game, event)) for event in stands), "; ")
         words = say(
             "{words}. If it was played all the same, type {line}", words=error.told, line=line
         )
@@ -375,7 +375,7 @@ class Table:
         game, coming = self.record.game, turn(self.record)
         if not isinstance(coming, tuple):
             about = game.verbs[coming.event.verb].about
-            line = worded(game, example(self.record))
+            line = worded(self.record, example(self.record))
             return [say("{example}: {about}", example=line, about=about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
@@ -478,5 +478,5 @@ def _conflict(record: Record) -> Contradiction | None:
 
 def _example(record: Record, event: Event) -> Words:
     about = record.game.verbs[event.verb].about
-    line = worded(record.game, whole_line(record, event))
+    line = worded(record, whole_line(record, event))
     return say("{example}: {about}", example=line, about=about)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from typing import TypeVar
 
 from aparte.models.words import Words
 from aparte.sessions.ledger import Ledger
+
+Found = TypeVar("Found")
 
 
 class Silent(BaseException):
@@ -53,6 +56,11 @@ class Typist:
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         return nullcontext(lambda: False)
+
+    def worked(
+        self, words: Words, work: Callable[[Callable[[], bool]], Found], *, whole: bool = False
+    ) -> Found | None:
+        return work(lambda: False)
 
     def apart(self) -> AbstractContextManager[Typist]:
         return nullcontext(self)

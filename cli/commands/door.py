@@ -19,7 +19,7 @@ from ...sessions.store import Saved, Store, opened
 from ...solver.play.coach import bots
 from ..console import print_words
 from ..language import tell
-from ..session.terminal import Left, Terminal, scroll
+from ..session.terminal import Left, Terminal, meant, scroll
 from ..views.names import called
 from . import games as saved_games
 
@@ -237,12 +237,10 @@ class Door:
             print_words(say("Type a number from {least} to {most}.", least=1, most=len(told)))
 
     def _agreed(self, question: Words, default: bool) -> bool:
-        yes, no = tell(say("yes")), tell(say("no"))
-        while True:
-            answer = self._ask(question, yes if default else no).casefold()
-            for word, meant in (("yes", True), ("no", False), (yes, True), (no, False)):
-                if answer and word.startswith(answer):
-                    return meant
+        usual = tell(say("yes") if default else say("no"))
+        while (answer := meant(self._ask(question, usual))) is None:
+            print_words(say("Type yes or no."))
+        return answer
 
     def _ask(self, question: Words, default: str) -> str:
         """Return what is typed, `default` for nothing."""

@@ -17,7 +17,7 @@ from ...sessions.store import Saved, Store, opened, opened_to_read
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
-from ..session.terminal import Left, says_yes, scroll
+from ..session.terminal import Left, agreed, scroll
 from ..views.names import called
 from .replay import As
 
@@ -114,10 +114,9 @@ def _wanted(saved: Saved) -> bool:
         )
     question = say("Game {id} is not over. Show every hand (yes/no)? ", id=saved.id)
     try:
-        answer = terminal.ask(tell(question))
+        return agreed(terminal, question)
     except Left:
         return False
-    return says_yes(answer)
 
 
 def last_open(store: Store) -> Saved:
@@ -217,7 +216,7 @@ def _stand(record: Record) -> Words:
     if not following:
         return say("open")
     verbs = dict.fromkeys(each.verb for each in following)
-    lines = listed(worded(record.game, verb) for verb in verbs)
+    lines = listed(worded(record, verb) for verb in verbs)
     players = list(dict.fromkeys(each.player for each in following if each.player))
     if not players:
         return say("next: {line}", line=lines)

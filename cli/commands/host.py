@@ -22,7 +22,7 @@ from ...solver.play.deal import new_deal, sealed
 from ..arguments import wrong
 from ..console import print_words
 from ..language import N_, tell
-from ..session.terminal import Left, at_a_terminal, pages, says_yes
+from ..session.terminal import Left, agreed, at_a_terminal, pages, scroll
 from .play import Bots, Cards, Edition, Helped, Seed, Settings, help_level, settled
 
 if TYPE_CHECKING:
@@ -155,8 +155,8 @@ def _asked_address() -> str | None:
     if found is None:
         return None
     words = say("Let phones of this network in, at {address} (yes/no)? ", address=found)
-    with suppress(EOFError):
-        if says_yes(input(tell(words))):
+    with suppress(Left):
+        if agreed(scroll(), words):
             return found
     return None
 

@@ -18,6 +18,7 @@ from ...sessions.store import default_path, opened_to_read
 from ..arguments import RecordOrId, file_or_id, seen_by, wrong
 from ..console import console, plain, print_lines, print_words
 from ..language import N_
+from ..session.terminal import Left, agreed, scroll
 from ..views import show_board
 from ..views.names import called
 
@@ -64,15 +65,38 @@ def replay(file: RecordOrId, seat: As = None, turn: Turn = None, line: AtLine = 
 
 
 def _read(text: str, seat: str | None) -> Record:
-    """Return the record of a file, or of a saved game: while that goes on, for one seat only."""
+    """Return the record of a file, or of a saved game: while that goes on, for one seat.
+
+    The whole of it, once somebody is sure about that.
+    """
     found = file_or_id(text)
     if isinstance(found, Path):
-        return read_file(found)
-    with opened_to_read() as store:
-        record = store.game(found).record
-    if seat is None and record.viewer in KEEPERS and record.game.outcome(record.state) is None:
-        raise wrong(say("this game is not over: say with --as whose view is meant"))
+        record = read_file(found)
+    else:
+        with opened_to_read() as store:
+            record = store.game(found).record
+    whole = seat is None or seat == record.viewer
+    if whole and record.viewer in KEEPERS and record.game.outcome(record.state) is None:
+        _make_sure(isinstance(found, int) and seat is None)
     return record
+
+
+def _make_sure(asked_by_number: bool) -> None:
+    """Ask whether hands that are still played are to be shown, and leave if not.
+
+    Through a pipe they are if somebody names a file, or the referee; raises BadParameter.
+    """
+    terminal = scroll()
+    if terminal.live:
+        question = say("This game is not over. Show every hand (yes/no)? ")
+        try:
+            if agreed(terminal, question):
+                return
+        except Left:
+            pass
+        raise typer.Exit
+    if asked_by_number:
+        raise wrong(say("this game is not over: say with --as whose view is meant"))
 
 
 def _seen(record: Record, seat: str | None) -> View:
@@ -190,7 +214,6 @@ class _Walk:
     def _what_if(self) -> bool:
         """Let somebody try the next choice otherwise; tell whether they stay behind it."""
         from ..session.play import show_side_line
-        from ..session.terminal import Left, scroll
 
         try:
             show_side_line(self.seen, str(self.stops[self.turn] + 1), scroll())

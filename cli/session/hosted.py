@@ -27,7 +27,7 @@ from .layout import Showing, page_rows, printed
 from .questions import Desk
 from .questions import Question as Word
 from .survival import Survival
-from .terminal import Terminal, says_yes
+from .terminal import Terminal, agreed
 
 T = TypeVar("T")
 
@@ -295,7 +295,7 @@ class HostedSession:
             return refused
         self._say(refused.words)
         asked = say("Was it played all the same (yes/no)? ")
-        if not says_yes(self._terminal.ask(tell(asked))):
+        if not agreed(self._terminal, asked):
             return Refused(say("Nothing was changed."))
         return self._table.settled(lambda: hosting.choose(player, question.key, line, sure=True))
 

@@ -7,7 +7,7 @@ cannot be taken back; a secret choice can, as long as no line follows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -40,11 +40,11 @@ from ..answers.advised import told_lesson
 from ..console import print_text, print_words
 from ..language import tell
 from ..views.names import called
-from ..views.told import print_account, print_ending, print_news
+from ..views.told import print_account, print_ending, print_news, print_sentences
 from .layout import Showing, height, page_rows, printed
 from .questions import Desk, Question, level_of, tutor_of
 from .survival import Back, Survival
-from .terminal import Left, Terminal, says_yes
+from .terminal import Left, Terminal, agreed
 
 Done = Goes | Made
 SHARE = 3
@@ -77,7 +77,10 @@ def what_if(answer: Callable[[str], None]) -> Question:
 
 def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
     """Play a side line from what a seat has seen until it is over, or thrown away."""
-    play = side_line(own, asked, tell)
+    words = say("Looking for what may be; any key goes on.")
+    play = terminal.worked(words, lambda _: side_line(own, asked, tell))
+    if play is None:
+        return
     with terminal.apart() as apart, suppress(Back):
         session = PlaySession(play, apart, aside=True)
         session.run()
@@ -176,12 +179,19 @@ class PlaySession:
                 case Over():
                     return
                 case BotsAct():
-                    self._play.act(following)
+                    self._let_act(following)
                     return
                 case WhoGoesNext():
                     following = self._ask_who(following)
                 case Seat():
                     following = self._seat(following)
+
+    def _let_act(self, asked: BotsAct) -> None:
+        """Let one of the bots act; where it thinks for long, that is told."""
+        words = say("{players}: thinking …", players=listed(map(called, asked.players)))
+        event = self._terminal.worked(words, lambda _: self._play.thought(asked), whole=True)
+        if event is not None:
+            self._play.make(event)
 
     # between the seats: what everybody knows
 
@@ -233,7 +243,7 @@ class PlaySession:
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; None if the game has changed by what was typed."""
         undo = Question(say("undo"), say("take back a secret choice"), self._undo)
-        more = [undo, *self._corrections()]
+        more = [undo, *self._corrections(TABLE)]
         hints = self._play.hints[TABLE]
         desk = Desk(self._terminal, self._play.view(TABLE), hints, more=more, showing=self._showing)
         return desk.ask_once(question, lambda begun: () if begun else offered)
@@ -245,11 +255,11 @@ class PlaySession:
             case again:
                 self._say(say("{player} chooses again.", player=called(again.player)))
 
-    def _corrections(self) -> list[Question]:
-        about = say("ask the others to take back the last choice, or that of NAME")
+    def _corrections(self, viewer: str) -> list[Question]:
+        about = say("ask the others to take back your last choice, or that of NAME")
         return [
             Question(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
-            Question(say("takeback"), about, self._takeback),
+            Question(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             level_of(self._level),
         ]
 
@@ -266,7 +276,7 @@ class PlaySession:
         for person in self._play.people if len(self._play.people) > 1 else ():
             name = called(person)
             question = say("{player}, do you agree (yes/no)? {change} ", player=name, change=whole)
-            if not self._says_yes(question):
+            if not agreed(self._terminal, question):
                 self._faults.append(say("{player} says no: play goes on.", player=name))
                 return
         self._play.agree(levels)
@@ -295,8 +305,11 @@ class PlaySession:
             self._show(TABLE)
         if not self._is_alone(player):
             return
-        page = page_rows(before, self._terminal.rows, self._showing, [], [])
-        self._terminal.turn_page(partial(_put, page))
+
+        def draw() -> None:
+            _put(page_rows(before, self._terminal.rows, self._showing, [], []))
+
+        self._terminal.turn_page(draw)
         question = say("{player}, instead of your last choice: ", player=called(player))
         text = Desk(self._terminal, before, self._play.hints[player]).ask(question)
         answer = self._play.fix(player, text) if text else None
@@ -310,35 +323,47 @@ class PlaySession:
             case None:
                 self._say(say("Nothing was changed."))
 
-    def _takeback(self, name: str) -> None:
-        """Ask all others whether a choice may be taken back."""
-        match self._play.takeback(name):
+    def _takeback(self, name: str, viewer: str) -> None:
+        """Ask all others whether a choice may be taken back, with all that has come after it."""
+        match self._play.takeback(name, viewer):
             case Refused(words):
                 self._say(words)
             case wanted:
-                if self._terminal.live and len(self._play.people) > 1:
+                if self._is_covered:
                     self._show(TABLE)
-                for other in wanted.asked:
-                    if not self._is_granted(wanted, other):
-                        name = called(other)
-                        self._faults.append(say("{player} says no: play goes on.", player=name))
+                self._terminal.show(partial(self._print_wanted, wanted))
+                for question, refusing in self._consents(wanted):
+                    if not agreed(self._terminal, question):
+                        self._faults.append(refusing)
                         return
                 again = self._play.granted(wanted)
                 self._faults.append(say("{player} chooses again.", player=called(again.player)))
 
-    def _is_granted(self, wanted: Wanted, other: str) -> bool:
-        count = len([line for line in wanted.gone if line.event is not None])
-        question = say_n(
-            "{other}, may {player} take back {n} line (yes/no)? ",
-            "{other}, may {player} take back {n} lines (yes/no)? ",
-            count,
-            other=called(other),
-            player=called(wanted.player),
+    def _print_wanted(self, wanted: Wanted) -> None:
+        """Print all lines that would be gone, as everybody has seen them."""
+        numbers = [line.number for line in wanted.gone if line.event is not None]
+        values = {"player": called(wanted.player)}
+        print_words(
+            say_n(
+                "{player} would take back {n} line:",
+                "{player} would take back {n} lines:",
+                len(numbers),
+                **values,
+            )
         )
-        return self._says_yes(question)
+        print_sentences(self._play.view(self._public), numbers)
+        if wanted.others:
+            names = listed(map(called, wanted.others))
+            print_words(say("What others chose is gone with it: {names}.", names=names))
 
-    def _says_yes(self, question: Words) -> bool:
-        return says_yes(self._terminal.ask(tell(question)))
+    def _consents(self, wanted: Wanted) -> Iterator[tuple[Words, Words]]:
+        """Yield what has to be granted, each with what is told where it is not."""
+        for other in wanted.asked:
+            name = called(other)
+            question = say("{player}, do you grant it (yes/no)? ", player=name)
+            yield question, say("{player} says no: play goes on.", player=name)
+        if wanted.others and not wanted.asked and self._terminal.live:
+            yield say("Bots grant it. Take all of it back (yes/no)? "), say("Nothing was changed.")
 
     # at a seat: what its player sees
 
@@ -349,11 +374,11 @@ class PlaySession:
             return None
         examples = list(self._play.examples(player))
         if seat.others and len(self._play.people) == 1:
-            names = listed(seat.others)
+            names = listed(map(called, seat.others))
             examples.append(say("A name lets that player go first: {names}", names=names))
         self._show(player, examples)
         own, coming = self._play.view(player), self._play.moves(player)
-        more = [self._back()] if self._aside else [*self._corrections(), self._what_if(own)]
+        more = [self._back()] if self._aside else [*self._corrections(player), self._what_if(own)]
         asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
         desk = Desk(
             self._terminal, own, self._play.hints[player], coming, more, asides, self._showing
@@ -401,7 +426,9 @@ class PlaySession:
     def _teach(self, own: View) -> None:
         """Tell a player alone, before the page is turned, what the move from `own` has cost."""
         with Survival(self._terminal):
-            found = lesson(own, self._play.view(own.viewer))
+            words = say("Looking at your move; any key goes on.")
+            now = self._play.view(own.viewer)
+            found = self._terminal.worked(words, lambda _: lesson(own, now))
             if found is not None:
                 told = told_lesson(own, found)
                 self._terminal.present(lambda: print_words(told))
@@ -434,21 +461,26 @@ class PlaySession:
         """Ask whether something is really meant; a script means what it says."""
         if not self._terminal.live:
             return True
-        return says_yes(self._terminal.ask(tell(question)))
+        return agreed(self._terminal, question)
 
     # pages
 
     def _show(self, viewer: str, examples: Sequence[Words] = ()) -> None:
         """Turn to a new page: the table as `viewer` sees it, what is new there, what to type."""
         own, rows = self._play.view(viewer), self._terminal.rows
-        new = printed(lambda: print_news(own, self._play.news(viewer)))
+        news: Callable[[], None] = partial(print_news, own, self._play.news(viewer))
+        new = printed(news)
         if rows is not None and height(new) > rows // SHARE:
             self._terminal.present(partial(_put, new))
-            new = []
+            news = _nothing
         notes, self._faults = [*self._sealed(), *self._faults], []
-        more = printed(partial(_put_words, (*notes, *examples)))
-        page = page_rows(own, rows, self._showing, new, more)
-        self._terminal.turn_page(partial(_put, page))
+        told = (*notes, *examples)
+
+        def draw() -> None:
+            more = printed(partial(_put_words, told))
+            _put(page_rows(own, self._terminal.rows, self._showing, printed(news), more))
+
+        self._terminal.turn_page(draw)
         self._play.looked(viewer)
 
     def _sealed(self) -> Sequence[Words]:
@@ -463,6 +495,10 @@ class PlaySession:
 def _put(rows: Sequence[str]) -> None:
     if rows:
         print(*rows, sep="\n")
+
+
+def _nothing() -> None:
+    """Print nothing."""
 
 
 def _put_words(told: Sequence[Words]) -> None:

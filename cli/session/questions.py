@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ...models.core import Event, TableError, View
 from ...models.grammar import one_of
@@ -17,7 +18,7 @@ from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
 from ...sessions.hints import Hints
 from ...sessions.lines import refused
-from ...sessions.news import account
+from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ..answers.hinted import tell_hint
 from ..answers.rules import show_rules
@@ -28,6 +29,11 @@ from ..views.told import print_account
 from .layout import Showing, Shown
 from .survival import Survival
 from .terminal import Left, Offer, Terminal
+from .work import Found, Stop
+
+if TYPE_CHECKING:
+    from ...solver.engine.solve import Solved
+    from ..answers.solved import Stepped
 
 ON, OFF = say("on"), say("off")
 THOUGHT, LONGEST_THOUGHT = 1.0, 60
@@ -41,6 +47,7 @@ ABOUT = {
 }
 
 
+_WORKING = say("Working it out; any key goes on.")
 _OWN = say("advice is for the seat at which it is asked, and for nobody else's")
 
 
@@ -192,7 +199,7 @@ class Desk:
         self._say(say("Shown by itself from now on: {what}.", what=ABOUT[self._showing.mode]))
 
     def _scores(self, _: str) -> None:
-        counted = account(self._view)
+        counted = so_far(self._view)
         if counted is None:
             self._say(say("There are no scores yet."))
         else:
@@ -212,27 +219,46 @@ class Desk:
 
         if about:
             item, at = asked_of(self._view.game, self._view.game.hidden(self._view), about, tell)
-            found = solve(self._view)
+            found = self._worked(_WORKING, lambda _: solve(self._view))
+            if found is None:
+                return
             for place in at or [""]:
                 self._terminal.show(partial(show_chances, found, item, place))
             return
-        solved = solve(self._view)
-        proved = stepped(solved)
-        self._terminal.show(lambda: show_solved(solved, proved))
+
+        def work(_: Stop) -> tuple[Solved, Stepped]:
+            solved = solve(self._view)
+            return solved, stepped(solved)
+
+        both = self._worked(_WORKING, work)
+        if both is not None:
+            self._terminal.show(lambda: show_solved(*both))
 
     def _hint(self, level: str) -> None:
         if _is_a_player(self._view, level):
             self._say(_OWN)
             return
-        hint = self._hints.next(self._view, level)
-        self._terminal.show(lambda: tell_hint(self._view, hint))
+        words = say("Looking for a hint; any key goes on.")
+        hints = self._hints.copy()
+        hint = self._worked(words, lambda stop: hints.next(self._view, level, stop))
+        if hint is not None:
+            self._hints.become(hints)
+            self._terminal.show(lambda: tell_hint(self._view, hint))
+
+    def _worked(self, words: Words, work: Callable[[Stop], Found]) -> Found | None:
+        """Return what `work` finds, and say so where people have gone on before."""
+        found = self._terminal.worked(words, work)
+        if found is None:
+            self._say(say("Stopped: nothing was found yet."))
+        return found
 
     def _explain(self, fact: str) -> None:
         from ..answers.explained import explained, tell_explained
 
         claim = claim_of(self._view.game, self._view.game.hidden(self._view), fact, tell)
-        found = explained(self._view, claim)
-        self._terminal.show(lambda: tell_explained(self._view, found))
+        found = self._worked(_WORKING, lambda _: explained(self._view, claim))
+        if found is not None:
+            self._terminal.show(lambda: tell_explained(self._view, found))
 
     def _best(self, seconds: str) -> None:
         from ...solver.play.coach import NOTHING, Budget, play_of
@@ -255,6 +281,7 @@ class Desk:
             with self._terminal.thinking(words) as stop:
                 budget = Budget(seconds=thinking, quick=False, stop=stop)
                 found = advise(self._view, budget, 0, NOTHING)
+            self._hints.thought(self._view, found)
             self._terminal.show(lambda: show(self._view, found))
 
     def _rules(self, ruling: str) -> None:
@@ -283,6 +310,6 @@ def _seconds(text: str) -> float | None:
 def numbered(view: View, moves: Sequence[Event]) -> list[str]:
     """Return the moves as they are typed, each behind its number."""
     written = [write_event(view.game, move).removeprefix(f"{view.viewer} ") for move in moves]
-    lines = [tell(worded(view.game, line)) for line in written]
+    lines = [tell(worded(view, line)) for line in written]
     room = len(str(len(lines)))
     return [f"{number:>{room}} {line}" for number, line in enumerate(lines, start=1)]

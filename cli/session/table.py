@@ -24,7 +24,7 @@ from .layout import Showing, Shown, table_rows
 from .play import show_side_line, what_if
 from .questions import Desk, Question, level_of, numbered, tutor_of
 from .survival import Survival
-from .terminal import Terminal, says_yes
+from .terminal import Terminal, agreed
 
 KEEP = say("keep")
 REST = say("rest")
@@ -160,7 +160,8 @@ class TableSession:
 
     def _tell_repairs(self) -> None:
         """Print what would repair the line that is doubtful or was refused."""
-        found = self._table.repairs()
+        words = say("Looking for what would mend it; any key goes on.")
+        found = self._terminal.worked(words, lambda _: self._table.repairs())
         if found is not None:
             print_repairs(self._table.record, found)
 
@@ -270,7 +271,7 @@ class TableSession:
             levels = helping.read_help(asked, record.setup.players)
             whole = helping.told({**helping.levels_of(record), **levels})
             question = say("{change} Is everybody sure (yes/no)? ", change=whole)
-            if self._terminal.live and not says_yes(self._terminal.ask(tell(question))):
+            if self._terminal.live and not agreed(self._terminal, question):
                 print_words(say("Nothing was changed."))
                 return
             self._table.agree(levels)
@@ -355,7 +356,7 @@ def prompt(record: Record) -> str:
     head = who if part is None else tell(part)
     if part is not None and not head.endswith(who):
         head = tell(say("{part}: {names}", part=part, names=who))
-    such = f"({tell(worded(record.game, line))})" if line else ""
+    such = f"({tell(worded(record, line))})" if line else ""
     if record.closed and not line:
         head, such = tell(say("the game is over")), f"({tell(say('quit'))})"
     return f"{' '.join(filter(None, (str(record.last + 1), head, such)))}> "

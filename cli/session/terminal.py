@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,8 +17,10 @@ from ..console import console, print_words
 from ..language import tell
 from .layout import PROMPT, height, printed
 from .tty import clean_screen, drop_keys, key_by_key, pressed, wiped
+from .work import Found, Stop, Work
 
 if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
     from prompt_toolkit.completion import Completer
     from prompt_toolkit.history import History
     from prompt_toolkit.key_binding import KeyBindings
@@ -28,12 +31,29 @@ Offer = Callable[[str], Sequence[str]]
 REST = 0.4
 """Seconds without a key before a cover listens: a key pressed twice, or held, opens nothing."""
 
+PATIENCE = 0.5
+"""Seconds that something may take without people being told of it."""
+
+LISTENING = 0.05
+"""Seconds between two looks at the keyboard while something is worked on."""
+
+ENDING = 0.3
+"""Seconds in which what is stopped may still say what it has found."""
+
 HESITATION = 0.3
 """Seconds after which a key that turns a page is no begin of a word."""
 
 
 class Left(Exception):
     """The input has ended: nobody is there any more."""
+
+
+class _Resized(Exception):
+    """The screen has another size while somebody types, who has `begun` a line."""
+
+    def __init__(self, begun: str) -> None:
+        super().__init__(begun)
+        self.begun = begun
 
 
 class Terminal(Protocol):
@@ -71,6 +91,15 @@ class Terminal(Protocol):
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
         """Tell people what is thought about; yield what tells whether they want it to stop."""
+
+    def worked(
+        self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
+    ) -> Found | None:
+        """Return what `work` finds; where that takes a moment, people are told what is done.
+
+        Unless it has to be `whole`, a key lets them go on: then what was found so far, or None.
+        `work` is told by its argument that it is to stop.
+        """
 
     def apart(self) -> AbstractContextManager[Terminal]:
         """Yield where pages are turned that leave nothing on this screen."""
@@ -117,6 +146,11 @@ class Pipe:
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
         yield lambda: False  # a script waits
 
+    def worked(
+        self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
+    ) -> Found | None:
+        return work(lambda: False)
+
     def apart(self) -> AbstractContextManager[Terminal]:
         return nullcontext(self)
 
@@ -157,31 +191,46 @@ class Keyboard:
         self._history = _new_history()
         self._pasted: list[str] = []
         self._paged = paged
+        self._draw: Callable[[], None] = lambda: None
         self._page: list[str] = []
+        self._size = get_terminal_size()
+        """What the screen measured when the page was drawn."""
         self._used = 0
         """How many rows of the page are used."""
 
     @property
     def rows(self) -> int:
         """How many rows the screen has."""
-        from shutil import get_terminal_size
-
         return get_terminal_size().lines
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return a line; several that were pasted at once come one after the other."""
-        prompt = folded(prompt, console().width)
-        if self._paged and self._used + PROMPT > self.rows:
-            self._put(self._page)
+        while True:
+            self._fit()
+            asked = folded(prompt, console().width)
+            if self._paged and self._used + PROMPT > self.rows:
+                self._put(self._page)
+            try:
+                return self._asked(asked, offer)
+            except _Resized as resized:
+                self._begun = resized.begun
+
+    def _asked(self, prompt: str, offer: Offer) -> str:
         if self._pasted:
             line = self._pasted.pop(0)
             _echo(prompt, line)
         else:
             begun, self._begun = self._begun, ""
-            line, *self._pasted = _rows(self._prompted(prompt, offer, begun=begun, keep=self._keep))
+            typed = self._prompted(prompt, offer, begun=begun, keep=self._keep, sized=self._paged)
+            line, *self._pasted = _rows(typed)
         self._used += height((prompt + line).split("\n"))
         self.typed += 1
         return line
+
+    def _fit(self) -> None:
+        """Draw the page again if the screen has another size by now."""
+        if self._paged and self._size != get_terminal_size():
+            self._redraw()
 
     def _prompted(
         self,
@@ -190,7 +239,9 @@ class Keyboard:
         keys: KeyBindings | None = None,
         begun: str = "",
         keep: Callable[[str], None] | None = None,
+        sized: bool = False,
     ) -> str:
+        """Return what is typed, `begun` before it; where `sized`, raises _Resized."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
         from prompt_toolkit.styles import Style
@@ -208,12 +259,20 @@ class Keyboard:
         session.app.timeoutlen = HESITATION
         if keep is not None:
             session.default_buffer.on_text_changed += lambda buffer: keep(buffer.text)
+        size = get_terminal_size()
+
+        def look(app: Application[str]) -> None:
+            if sized and size != get_terminal_size() and app.is_running and not app.is_done:
+                app.exit(exception=_Resized(app.current_buffer.text))
+
+        session.app.before_render += look
         try:
             return session.prompt(prompt, default=begun)
         except EOFError:
             raise Left from None
 
     def show(self, printing: Callable[[], None]) -> None:
+        self._fit()
         rows = printed(printing)
         size = height(rows)
         if not self._paged:
@@ -232,7 +291,12 @@ class Keyboard:
 
     def turn_page(self, draw: Callable[[], None] | None = None) -> None:
         self._history = _new_history()
-        self._page = [] if draw is None else printed(draw)
+        self._draw = draw or (lambda: None)
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._size = get_terminal_size()
+        self._page = printed(self._draw)
         self._put(self._page)
 
     def _put(self, rows: Sequence[str]) -> None:
@@ -293,6 +357,11 @@ class Keyboard:
 
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
+        self._mention(words)
+        with key_by_key():
+            yield lambda: pressed(0)
+
+    def _mention(self, words: Words) -> None:
         rows = printed(lambda: print_words(words))
         if self._paged and self._used + height(rows) + PROMPT > self.rows:
             self._put(rows)  # no page to be turned: the key that does it would stop what follows
@@ -300,8 +369,22 @@ class Keyboard:
         else:
             self._add(rows)
         sys.stdout.flush()
-        with key_by_key():
-            yield lambda: pressed(0)
+
+    def worked(
+        self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
+    ) -> Found | None:
+        """Work in a thread of its own, so that a key is heard whatever is worked on."""
+        begun = Work(work)
+        try:
+            if not begun.ends(PATIENCE):
+                self._mention(words)
+                with nullcontext() if whole else key_by_key():
+                    while not (begun.ends(LISTENING) or (not whole and pressed(0))):
+                        pass
+        finally:
+            begun.stop()
+        begun.ends(ENDING)
+        return begun.found()
 
     def apart(self) -> AbstractContextManager[Terminal]:
         return nullcontext(self) if self._paged else pages()
@@ -316,12 +399,22 @@ def folded(prompt: str, columns: int) -> str:
     return "\n".join(rows) + prompt[len(prompt.rstrip(" ")) :]
 
 
-def says_yes(answer: str) -> bool:
-    """Tell whether `answer` is yes, or its begin, in English or in the language of this run."""
+def agreed(terminal: Terminal, question: Words) -> bool:
+    """Ask until somebody says yes or no: a line that was meant for something else is neither."""
+    while (answer := meant(terminal.ask(tell(question)))) is None:
+        terminal.show(lambda: print_words(say("Type yes or no.")))
+    return answer
+
+
+def meant(answer: str) -> bool | None:
+    """Return whether `answer` is yes or no, or begins so; None for neither.
+
+    In English or in the language of this run.
+    """
     typed = answer.strip().casefold()
-    return bool(typed) and any(
-        word.startswith(typed) for word in ("yes", tell(say("yes")).casefold())
-    )
+    words = (("yes", True), ("no", False), (tell(say("yes")), True), (tell(say("no")), False))
+    found = (means for word, means in words if typed and word.casefold().startswith(typed))
+    return next(found, None)
 
 
 def _rows(text: str) -> list[str]:

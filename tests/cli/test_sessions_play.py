@@ -16,8 +16,9 @@ from aparte.cli.session.play import PlaySession
 from aparte.cli.session.terminal import Left
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
+from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.play import Play
+from aparte.sessions.play import Play, Seat, Wanted
 from aparte.solver.engine.count import Counter
 from aparte.solver.play.coach import choices
 from aparte.solver.play.deal import dealt, new_deal, sealed
@@ -304,18 +305,55 @@ def first_moves(seed: int) -> tuple[str, str]:
     return player, write_event(record.game, move).removeprefix(f"{player} ")
 
 
-@pytest.mark.parametrize("answers, left", [("yes\nyes\n", 0), ("yes\nno\n", 1)])
+@pytest.mark.parametrize(
+    "answers, left", [("yes\nyes\n", 0), ("yes\nno\n", 1), ("B4 add\n\ny\ng9\ny\n", 0)]
+)
 def test_a_choice_is_taken_back_if_the_others_say_so(home: str, answers: str, left: int) -> None:
     player, move = first_moves(3)
     asked = ("play", "onstage", "--players", "Ana,Bo,Cy", "--seed", 3)
     typed = f"{move}\ntakeback {player}\n{answers}quit\n"
     told = aparte(*asked, typed=typed, APARTE_HOME=home).stdout
-    assert f"may {player} take back 1 line" in told
+    assert f"{player} would take back 1 line:" in told and f"{player} plays " in told
+    assert told.count("Type yes or no.") == answers.count("\n") - 2
     assert ("no: play goes on" in told) is bool(left)
     assert (f"{player} chooses again" in told) is not bool(left)
     kept = aparte("export", 1, "--all", APARTE_HOME=home).stdout
     assert kept.count(f"\n{player} plays") == left
     assert ("# taken back: " in kept) is not bool(left)
+
+
+def test_all_that_goes_with_a_choice_is_told_before_it_is_taken_back(
+    home: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = Play(Ledger(blank("onstage", 3), {}, "3"), {})
+    actors = []
+    for _ in range(3):
+        asked = play.asked()
+        assert isinstance(asked, Seat)
+        actors.append(asked.player)
+        play.make(play.moves(asked.player)[0])
+    first, second, third = actors
+    session = PlaySession(play, Typed([f"takeback {first}", "no"]))
+    with pytest.raises(Left):
+        session.run()
+    told = capsys.readouterr().out
+    assert f"{first} would take back 3 lines:" in told
+    assert f"What others chose is gone with it: {second}, {third}." in told
+    assert f"{third} plays" in told.partition("would take back")[2]
+
+
+def test_at_a_seat_the_own_choice_is_taken_back_unless_somebody_is_named() -> None:
+    play = Play(Ledger(blank("onstage", 3), {}, "3"), {})
+    first = play.asked()
+    assert isinstance(first, Seat)
+    play.make(play.moves(first.player)[0])
+    second = play.asked()
+    assert isinstance(second, Seat)
+    assert isinstance(play.takeback(by=second.player), Refused)
+    theirs = play.takeback(first.player, by=second.player)
+    assert isinstance(theirs, Wanted) and second.player in theirs.asked
+    own = play.takeback(by=first.player)
+    assert isinstance(own, Wanted) and own.player == first.player and own.others == ()
 
 
 def test_a_choice_that_nobody_has_seen_is_corrected_at_its_seat(home: str) -> None:

@@ -84,6 +84,33 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
         assert [words_of(view(twin, "Ana"), hints) for _ in range(4)] == ladder
 
 
+def test_a_hint_says_what_was_thought_at_length_or_that_it_was_not() -> None:
+    whole = random_game("onstage", 3, 4)
+    own = next(
+        view(before, "Ana")
+        for before in prefixes(whole)
+        if len(before.lines) > 30 and len(choices(view(before, "Ana"))) > 2
+    )
+    hints = Hints(budget=Budget(iterations=2))
+    quick = choosing(own, hints.budget)
+    assert quick is not None and not quick.ranked[0].exact
+    assert "At a quick look, best is" in str(words_of(own, hints, "answer")[-1])
+    advised = [*quick.ranked[1:], quick.ranked[0]]
+    hints.thought(own, advised)
+    answer = str(words_of(own, hints, "answer")[-1])
+    assert "quick look" not in answer and str(advised[0].why) in answer
+
+
+def test_a_hint_that_was_left_alone_changes_nothing() -> None:
+    own = view(random_game("adresses-jaunes", 3, 4).until(30), "Ana")
+    hints = Hints(budget=Budget(iterations=2))
+    copy = hints.copy()
+    assert [copy.next(own).level for _ in range(2)] == [Level.NUDGE, Level.WHERE]
+    assert hints.told == -1 and hints.last is None
+    hints.become(copy)
+    assert hints.told == 1
+
+
 def test_a_hint_keeps_to_what_is_agreed_on() -> None:
     cut = next(
         before

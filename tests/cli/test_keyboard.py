@@ -1,0 +1,124 @@
+"""What a person at a terminal is told while something is worked on, and when the screen changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from os import terminal_size
+from threading import Event
+
+import pytest
+
+from aparte.cli.commands import replay
+from aparte.cli.console import wrapped
+from aparte.cli.session import terminal
+from aparte.cli.session.terminal import Keyboard, agreed
+from aparte.models.record import write
+from aparte.models.words import say
+from tests.tables import random_game
+from tests.typist import Typist
+
+WORDS = say("Looking for a hint; any key goes on.")
+
+
+@pytest.fixture
+def pressed(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Return what the keyboard says when it is looked at; nothing is pressed behind it."""
+    keys: list[bool] = []
+    monkeypatch.setattr(terminal, "PATIENCE", 0.02)
+    monkeypatch.setattr(terminal, "ENDING", 0.02)
+    monkeypatch.setattr(terminal, "key_by_key", nullcontext)
+    monkeypatch.setattr(terminal, "pressed", lambda _: bool(keys) and keys.pop(0))
+    return keys
+
+
+def test_what_is_quick_is_done_without_a_word(
+    pressed: list[bool], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Keyboard().worked(WORDS, lambda _: 7) == 7
+    assert capsys.readouterr().out == ""
+
+
+def test_what_takes_a_moment_is_told(
+    pressed: list[bool], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Keyboard().worked(WORDS, lambda _: Event().wait(0.1) or 7) == 7
+    assert "Looking for a hint" in capsys.readouterr().out
+
+
+def test_a_key_lets_people_go_on_before_it_is_done(pressed: list[bool]) -> None:
+    pressed += [False, True]
+    ended = Event()
+    assert Keyboard().worked(WORDS, lambda _: ended.wait(5) or 7) is None
+    ended.set()
+    pressed += [True]
+    assert Keyboard().worked(WORDS, lambda stop: until(stop)) == "so far"
+
+
+def test_what_must_be_whole_hears_no_key(pressed: list[bool]) -> None:
+    pressed += [True, True, True]
+    assert Keyboard().worked(WORDS, lambda _: Event().wait(0.1) or 7, whole=True) == 7
+
+
+def test_what_goes_wrong_there_goes_wrong_here(pressed: list[bool]) -> None:
+    with pytest.raises(ZeroDivisionError):
+        Keyboard().worked(WORDS, lambda _: 1 // 0)
+
+
+def until(stop) -> str:
+    while not stop():
+        Event().wait(0.005)
+    return "so far"
+
+
+def test_a_page_is_drawn_again_when_the_screen_has_another_size(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes = [terminal_size((80, 24))]
+    monkeypatch.setattr(terminal, "get_terminal_size", lambda: sizes[-1])
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: "lines")
+    keyboard = Keyboard(paged=True)
+    keyboard.turn_page(lambda: print(f"a board of {sizes[-1].columns}"))
+    keyboard.show(lambda: print("an answer"))
+    assert "a board of 80\nan answer" in capsys.readouterr().out
+    sizes.append(terminal_size((60, 24)))
+    keyboard.show(lambda: print("another one"))
+    assert capsys.readouterr().out.endswith("a board of 60\nanother one\n")
+    assert keyboard.ask("> ") == "lines"
+    assert "a board" not in capsys.readouterr().out
+    sizes.append(terminal_size((100, 30)))
+    keyboard.ask("> ")
+    assert "a board of 100" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "typed, means",
+    [(["y"], True), (["NO"], False), (["K4", "", "lines", "yes"], True), (["nope", "n"], False)],
+)
+def test_only_a_clear_yes_or_no_is_one(typed: Sequence[str], means: bool) -> None:
+    person = Typist(typed)
+    assert agreed(person, say("{player}, do you grant it (yes/no)? ", player="Bo")) is means
+    assert len(person.prompts) == len(typed)
+
+
+def test_no_row_of_a_complaint_breaks_within_a_word() -> None:
+    text = "aparte: no game 'onstge'; did you mean Onstage? There are adresses-jaunes, onstage"
+    rows = wrapped(text, 40).split("\n")
+    assert " ".join(rows) == text and all(len(row) <= 40 for row in rows)
+    assert wrapped("x" * 90, 40) == "x" * 90
+
+
+@pytest.mark.parametrize("seat", [None, "referee"])
+def test_a_game_that_goes_on_shows_every_hand_to_who_is_sure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path, seat: str | None
+) -> None:
+    record = random_game("onstage", 3, 2)
+    file = tmp_path / "open.rec"
+    file.write_text(write(record.until(record.last - 40)))
+    for answer in ("no", "yes"):
+        person = Typist([answer], live=True)
+        monkeypatch.setattr(replay, "scroll", lambda person=person: person)
+        with nullcontext() if answer == "yes" else pytest.raises(replay.typer.Exit):
+            assert replay._read(str(file), seat).viewer == "referee"
+        assert person.prompts == ["This game is not over. Show every hand (yes/no)? "]
+    assert replay._read(str(file), "Ana").viewer == "referee", "who asks for a seat is not asked"
