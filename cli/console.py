@@ -62,16 +62,18 @@ def _console() -> type[Console]:
     """Return Rich's console: all that it prints is seen, no line breaks at a no-break space."""
     from rich.console import Console
     from rich.segment import Segment
+    from rich.text import Text
 
     class Visible(Console):
-        def print(self, *objects: Any, **options: Any) -> None:
-            held = (each.translate(_HELD) if isinstance(each, str) else each for each in objects)
-            super().print(*held, **options)
-
-        def render(self, *args: Any, **options: Any) -> Iterator[Segment]:
-            for text, style, control in super().render(*args, **options):
-                freed = text.translate(_FREED)
-                yield Segment(text if control else visible(freed), style, control)
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+            if isinstance(renderable, str):
+                renderable = renderable.translate(_HELD)
+            elif isinstance(renderable, Text):
+                renderable = renderable.copy()
+                renderable.plain = renderable.plain.translate(_HELD)
+            for text, style, control in super().render(renderable, options):
+                shown = text if control else visible(text.translate(_FREED))
+                yield Segment(shown, style, control)
 
     return Visible
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..models.core import View
 from ..models.record import write_event
 from ..models.wording import worded
-from ..models.words import Words, listed, say, say_n
+from ..models.words import Tell, Words, listed, say, say_n, spellings
 from .helping import Kind, kinds_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,27 @@ class Level(StrEnum):
     WHERE = "where"
     WHY = "why"
     ANSWER = "answer"
+
+
+_TYPED: Mapping[str, Words] = {
+    Level.NUDGE: say("nudge"),
+    Level.WHERE: say("where"),
+    Level.WHY: say("why"),
+    Level.ANSWER: say("answer"),
+    KNOWN: say("known"),
+    HARDER: say("harder"),
+}
+
+
+HOW_MUCH = listed(_TYPED.values())
+"""What can be asked of a hint, in words."""
+
+
+def asked_by(text: str, tell: Tell = str) -> str | None:
+    """Return what of a hint is asked for by what was typed; None where nothing is."""
+    typed = " ".join(text.split()).casefold()
+    found = (asked for asked, words in _TYPED.items() if typed in spellings(words, tell))
+    return "" if not typed else next(found, None)
 
 
 @dataclass(frozen=True, slots=True)

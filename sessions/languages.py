@@ -51,16 +51,18 @@ def typeset(french: str) -> str:
 
 
 _SHORTENED = re.compile(r"\b([DdQqLlNnJjSs]e|[Qq]ue|[Ll]a|[Ll]orsque|[Pp]uisque) \{(\w+)\}")
-# An h that is not heard: of French names nearly all, of those from elsewhere few.
+# An h that is not heard: of French names nearly all, of those from elsewhere few. Pieces such as
+# A or O2 have no small letters.
 _OPEN = re.compile(
-    r"(?:[aeiouœæ]|y(?![aeiou])|h(?:ad|annib|e[clnr]|i[lp]|o[nr]|u(?!ck|l|nt)|y))(?=\w)", re.I
+    r"(?:[AEIOUaeiouŒœÆæ]|[Yy](?![aeiou])|[Hh](?:ad|annib|e[clnr]|i[lp]|o[nr]|u(?!ck|l|nt)|y))"
+    r"(?=[a-z'’-])"
 )
 
 
 def elided(template: str, told: Mapping[str, object]) -> str:
     """Return a French `template`, of which `de {player}` is `d’{player}` where Élise is `told`.
 
-    A letter alone is the name of a piece, which nothing is bound to.
+    Nothing is bound to the name of a piece.
     """
 
     def shortened(found: re.Match[str]) -> str:

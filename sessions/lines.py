@@ -95,18 +95,33 @@ def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
             if head and not view.game.verbs[verb].once:
                 with suppress(BadNotation):
                     return read_words(view, f"{view.viewer} {verb} {text}", outcome=False)
-        raise BadNotation(_unknown(view, coming, head))
+        more = _begins_with_one(view, coming, text.split())
+        raise BadNotation(_LEAVE_OUT if more else _unknown(view, coming, head))
     signed = head != first or not view.game.verbs[head].actor
-    event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
+    try:
+        event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
+    except BadNotation:
+        if _begins_with_one(view, coming, text.split()):
+            raise BadNotation(_LEAVE_OUT) from None
+        raise
     if event.actor not in ("", view.viewer):
         raise BadNotation(say("it is {player} who moves here", player=view.viewer))
     if event.outcome:
-        raise BadNotation(say("leave out what comes of it: the program tells"))
+        raise BadNotation(_LEAVE_OUT)
     if event.stands:
         raise BadNotation(say("only at a table with real pieces can a breach be let stand"))
     if HOLE in event.words:
         raise BadNotation(say("{viewer} sees this, so no '?' can stand here", viewer=view.viewer))
     return event
+
+
+_LEAVE_OUT = say("leave out what comes of it: the program tells")
+
+
+def _begins_with_one(view: View, coming: Sequence[Event], words: Sequence[str]) -> bool:
+    """Tell whether a move stands there, with more behind it."""
+    begins = (" ".join(words[:size]) for size in range(1, len(words)))
+    return any(_among(view, coming, begin) is not None for begin in begins)
 
 
 def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:

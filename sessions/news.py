@@ -6,8 +6,8 @@ All of it comes from one viewer's record: a seat is told what its own view shows
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
 from ..models.bag import HOLE
@@ -65,6 +65,18 @@ def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
         Passage(part, tuple(told for _, told in same))
         for part, same in groupby(lines, lambda line: line[0])
     )
+
+
+def parted(
+    passages: Sequence[Passage], number: int
+) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+    """Return what happened up to the line `number`, and what came behind it."""
+
+    def only(keep: Callable[[Told], bool]) -> tuple[Passage, ...]:
+        kept = (replace(each, lines=tuple(filter(keep, each.lines))) for each in passages)
+        return tuple(each for each in kept if each.lines)
+
+    return only(lambda line: line.number <= number), only(lambda line: line.number > number)
 
 
 def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:

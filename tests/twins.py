@@ -61,7 +61,7 @@ class _Typist(Typist):
             return line
         raise _Ended
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Callable[[int | None], None] | None = None) -> None:
         print("-- page --")
         super().turn_page(draw)
 

@@ -46,9 +46,9 @@ class Typist:
     def present(self, printing: Callable[[], None]) -> None:
         printing()
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Callable[[int | None], None] | None = None) -> None:
         if draw is not None:
-            draw()
+            draw(self.rows)
 
     def forget(self) -> None: ...
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from ...models.core import TABLE, TableError, View
@@ -318,8 +317,7 @@ class HostedSession:
         own = own or self._view(viewer)
         since = self._seen.get(viewer)
         new = printed(lambda: print_news(own, news(own, since))) if since is not None else []
-        page = page_rows(own, self._terminal.rows, self._showing, new, [])
-        self._terminal.turn_page(partial(_put, page))
+        self._terminal.turn_page(lambda room: _put(page_rows(own, room, self._showing, new, [])))
         self._seen[viewer] = own
 
     def _tell(self, answer: Answer) -> None:

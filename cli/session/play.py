@@ -19,7 +19,7 @@ from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.hints import Hints
 from ...sessions.lines import offered_moves
-from ...sessions.news import account, ending, rounds_ended, sentence
+from ...sessions.news import account, ending, parted, round_ends, rounds_ended, sentence
 from ...sessions.play import (
     Asked,
     BotsAct,
@@ -165,9 +165,12 @@ class PlaySession:
         self._counted = own
 
     def _print_round(self, own: View, counted: Account | None) -> None:
-        print_news(own, self._play.news(self._public))
+        ends = round_ends(own)
+        before, behind = parted(self._play.news(self._public), ends[-1].number)
+        print_news(own, before)
         if counted is not None:
             print_account(counted)
+        print_news(own, behind)
 
     def _go_on(self, asked: Asked) -> None:
         """Let one of the players who are free to act do so."""
@@ -306,8 +309,8 @@ class PlaySession:
         if not self._is_alone(player):
             return
 
-        def draw() -> None:
-            _put(page_rows(before, self._terminal.rows, self._showing, [], []))
+        def draw(room: int | None) -> None:
+            _put(page_rows(before, room, self._showing, [], []))
 
         self._terminal.turn_page(draw)
         question = say("{player}, instead of your last choice: ", player=called(player))
@@ -476,9 +479,9 @@ class PlaySession:
         notes, self._faults = [*self._sealed(), *self._faults], []
         told = (*notes, *examples)
 
-        def draw() -> None:
+        def draw(room: int | None) -> None:
             more = printed(partial(_put_words, told))
-            _put(page_rows(own, self._terminal.rows, self._showing, printed(news), more))
+            _put(page_rows(own, room, self._showing, printed(news), more))
 
         self._terminal.turn_page(draw)
         self._play.looked(viewer)

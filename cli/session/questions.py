@@ -16,7 +16,7 @@ from ...models.wording import worded
 from ...models.words import Words, say, spellings
 from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
-from ...sessions.hints import Hints
+from ...sessions.hints import HOW_MUCH, Hints, asked_by
 from ...sessions.lines import refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
@@ -238,9 +238,13 @@ class Desk:
         if _is_a_player(self._view, level):
             self._say(_OWN)
             return
+        asked = asked_by(level, tell)
+        if asked is None:
+            self._say(say("expected nothing behind it, or one of {words}", words=HOW_MUCH))
+            return
         words = say("Looking for a hint; any key goes on.")
         hints = self._hints.copy()
-        hint = self._worked(words, lambda stop: hints.next(self._view, level, stop))
+        hint = self._worked(words, lambda stop: hints.next(self._view, asked, stop))
         if hint is not None:
             self._hints.become(hints)
             self._terminal.show(lambda: tell_hint(self._view, hint))

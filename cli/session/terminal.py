@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from prompt_toolkit.history import History
     from prompt_toolkit.key_binding import KeyBindings
 
+Draw = Callable[[int | None], None]
+"""Prints a page for so many rows; None where it has no end."""
 Offer = Callable[[str], Sequence[str]]
 """From the words that stand on the line, the words that can come next."""
 
@@ -77,10 +80,10 @@ class Terminal(Protocol):
     def present(self, printing: Callable[[], None]) -> None:
         """Print what is to be read before the game goes on, and wait until it is."""
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Draw | None = None) -> None:
         """Leave nothing to be read of what was shown or typed so far, and `draw` a new page.
 
-        What it shows stays in sight: it is drawn again where answers would push it out.
+        What it shows stays in sight: it is drawn again, with less, where answers need the room.
         """
 
     def forget(self) -> None:
@@ -131,10 +134,10 @@ class Pipe:
     def present(self, printing: Callable[[], None]) -> None:
         printing()
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Draw | None = None) -> None:
         print()
         if draw is not None:
-            draw()
+            draw(None)
 
     def forget(self) -> None:
         """A script types ahead."""
@@ -191,7 +194,7 @@ class Keyboard:
         self._history = _new_history()
         self._pasted: list[str] = []
         self._paged = paged
-        self._draw: Callable[[], None] = lambda: None
+        self._draw: Draw = _nothing
         self._page: list[str] = []
         self._size = get_terminal_size()
         """What the screen measured when the page was drawn."""
@@ -274,29 +277,35 @@ class Keyboard:
     def show(self, printing: Callable[[], None]) -> None:
         self._fit()
         rows = printed(printing)
-        size = height(rows)
         if not self._paged:
             self._leaf(rows)
-        elif self._used + size + PROMPT <= self.rows:
-            self._add(rows)
-        elif height(self._page) + size + PROMPT <= self.rows:
-            self._put(self._page)
-            self._add(rows)
-        else:
+        elif not self._fits(rows):
             self._leaf(rows, to_end=True)
-            self._put(self._page)
+            self._redraw()
+
+    def _fits(self, rows: Sequence[str]) -> bool:
+        """Show `rows` beside the page, of which there may be less then; tell whether they fit."""
+        size = height(rows)
+        if self._used + size + PROMPT > self.rows:
+            page = printed(partial(self._draw, self.rows - size))
+            if height(page) + size + PROMPT > self.rows:
+                return False
+            self._page = page
+            self._put(page)
+        self._add(rows)
+        return True
 
     def present(self, printing: Callable[[], None]) -> None:
         self._leaf(printed(printing), to_end=True)
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Draw | None = None) -> None:
         self._history = _new_history()
-        self._draw = draw or (lambda: None)
+        self._draw = draw or _nothing
         self._redraw()
 
     def _redraw(self) -> None:
         self._size = get_terminal_size()
-        self._page = printed(self._draw)
+        self._page = printed(partial(self._draw, self.rows))
         self._put(self._page)
 
     def _put(self, rows: Sequence[str]) -> None:
@@ -363,11 +372,11 @@ class Keyboard:
 
     def _mention(self, words: Words) -> None:
         rows = printed(lambda: print_words(words))
-        if self._paged and self._used + height(rows) + PROMPT > self.rows:
+        if not self._paged:
+            self._add(rows)
+        elif not self._fits(rows):
             self._put(rows)  # no page to be turned: the key that does it would stop what follows
             self._used = self.rows
-        else:
-            self._add(rows)
         sys.stdout.flush()
 
     def worked(
@@ -388,6 +397,10 @@ class Keyboard:
 
     def apart(self) -> AbstractContextManager[Terminal]:
         return nullcontext(self) if self._paged else pages()
+
+
+def _nothing(_: int | None) -> None:
+    """Draw an empty page."""
 
 
 def folded(prompt: str, columns: int) -> str:

@@ -65,6 +65,7 @@ MESSAGES = [message for message in catalogue() if message.id]
         ("Yann", "de Yann"),
         ("Bo", "de Bo"),
         ("A", "de A"),
+        ("O2 B3", "de O2 B3"),
         ("11", "de 11"),
     ],
 )

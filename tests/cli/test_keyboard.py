@@ -78,7 +78,7 @@ def test_a_page_is_drawn_again_when_the_screen_has_another_size(
     monkeypatch.setattr(terminal, "get_terminal_size", lambda: sizes[-1])
     monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: "lines")
     keyboard = Keyboard(paged=True)
-    keyboard.turn_page(lambda: print(f"a board of {sizes[-1].columns}"))
+    keyboard.turn_page(lambda _: print(f"a board of {sizes[-1].columns}"))
     keyboard.show(lambda: print("an answer"))
     assert "a board of 80\nan answer" in capsys.readouterr().out
     sizes.append(terminal_size((60, 24)))
@@ -89,6 +89,21 @@ def test_a_page_is_drawn_again_when_the_screen_has_another_size(
     sizes.append(terminal_size((100, 30)))
     keyboard.ask("> ")
     assert "a board of 100" in capsys.readouterr().out
+
+
+def test_a_short_answer_stands_beside_a_full_page(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "get_terminal_size", lambda: terminal_size((80, 24)))
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: "zz")
+    keyboard = Keyboard(paged=True)
+    keyboard.turn_page(lambda rows: print("\n".join(f"row {n}" for n in range((rows or 0) - 2))))
+    for _ in range(3):
+        assert keyboard.ask("> ") == "zz"
+        capsys.readouterr()
+        keyboard.show(lambda: print("expected a move"))
+        shown = capsys.readouterr().out
+        assert shown.endswith("row 20\nexpected a move\n") or shown == "expected a move\n"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from aparte.cli.commands import replay
 from aparte.cli.language import spoken
 from aparte.cli.session.play import look_back
-from aparte.cli.session.terminal import folded, says_yes
+from aparte.cli.session.terminal import folded, meant
 from aparte.models.core import view
 from aparte.models.record import write
 from tests.aparte_cli import aparte
@@ -57,11 +57,21 @@ def test_a_long_prompt_breaks_between_words() -> None:
     assert folded("coup ou aide\N{NO-BREAK SPACE}: ", 14) == "coup ou\naide\N{NO-BREAK SPACE}: "
 
 
-@pytest.mark.parametrize("typed, meant", [("o", True), ("OUI", True), ("y", True), ("", False)])
-def test_yes_is_said_by_its_begin_in_either_language(typed: str, meant: bool) -> None:
+@pytest.mark.parametrize(
+    "typed, answer",
+    [
+        ("o", True),
+        ("OUI", True),
+        ("y", True),
+        ("", None),
+        ("non", False),
+        ("N", False),
+        ("x", None),
+    ],
+)
+def test_yes_is_said_by_its_begin_in_either_language(typed: str, answer: bool | None) -> None:
     with spoken("fr"):
-        assert says_yes(typed) is meant
-        assert not says_yes("non")
+        assert meant(typed) is answer
 
 
 @pytest.mark.parametrize("viewer", ["referee", "Ana"])

@@ -242,7 +242,7 @@ class Typed(Typist):
             return line
         raise Left
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Callable[[int | None], None] | None = None) -> None:
         print("page")
         super().turn_page(draw)
 

@@ -10,7 +10,16 @@ import pytest
 from aparte.cli.language import spoken, tell
 from aparte.models.core import REFEREE, TABLE, view
 from aparte.models.record import read_file
-from aparte.sessions.news import account, ending, news, rounds_ended, so_far, told_result
+from aparte.sessions.news import (
+    account,
+    ending,
+    news,
+    parted,
+    round_ends,
+    rounds_ended,
+    so_far,
+    told_result,
+)
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -139,3 +148,12 @@ def test_scores_in_the_middle_of_a_round_have_what_counts_already(name: str) -> 
         for share in now.shares:
             assert share.total == sum(n or 0 for n in share.rounds)
     assert open_rounds > 2
+
+
+def test_news_are_parted_where_a_round_ended() -> None:
+    own = view(read_file(GOLDEN / "onstage-en-4-teams.rec"), TABLE)
+    whole, end = news(own), round_ends(own)[0].number
+    before, behind = parted(whole, end)
+    lines = [line for passage in (*before, *behind) for line in passage.lines]
+    assert lines == [line for passage in whole for line in passage.lines]
+    assert before[-1].lines[-1].number == end < behind[0].lines[0].number

@@ -87,6 +87,12 @@ def test_a_card_alone_that_may_not_be_played_is_told_why() -> None:
     assert f"does not hold {absent}" in str(refused.words)
 
 
+@pytest.mark.parametrize("typed", ["disc v1 3", "v1 3", "disc v1 = 3"])
+def test_what_comes_of_a_move_is_not_typed_where_the_program_deals(typed: str) -> None:
+    refused = begun(AJ, 2).move("Ana", typed)
+    assert isinstance(refused, Refused) and "leave out what comes of it" in str(refused.words)
+
+
 def test_enter_alone_is_no_move() -> None:
     own = view(random_game("bards", 2, 1).until(40), "Ana")
     with pytest.raises(BadNotation):

@@ -57,7 +57,7 @@ class _Typist(Typist):
         self.heard()
         return line
 
-    def turn_page(self, draw: Callable[[], None] | None = None) -> None:
+    def turn_page(self, draw: Callable[[int | None], None] | None = None) -> None:
         print("-- page --")
         super().turn_page(draw)
 
