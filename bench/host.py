@@ -297,15 +297,24 @@ async def _played(addresses: Sequence[Sequence[str]], counted: _Counted) -> tupl
     return took, sum(wrong)
 
 
+async def _asked(phones: Sequence[_Phone]) -> _Phone | None:
+    """Return a phone that is asked, None if none is for ten seconds."""
+    for _ in range(200):
+        for phone in phones:
+            if phone.moves:
+                return phone
+        await asyncio.sleep(0.05)
+    return None
+
+
 async def _table(number: int, phones: Sequence[_Phone], took: list[float]) -> int:
     rng, errors = Random(number), 0
     await asyncio.sleep(rng.random())
     for _ in range(SECONDS):
         begun = time.perf_counter()
-        asked = next((phone for phone in phones if phone.moves), None)
+        asked = await _asked(phones)
         if asked is None:
             errors += 1
-            await asyncio.sleep(1)
             continue
         others = [phone for phone in phones if phone is not asked]
         fresh = [phone.fresh() for phone in others]

@@ -20,7 +20,7 @@ from ..sessions.hosting import Proposal, Tapping
 from ..sessions.news import Told, sentence
 from ..sessions.real import CLASH, Real
 from ..sessions.seats import WATCH
-from .faces import Face, called
+from .faces import Face, Values, called
 from .labels import LABEL
 from .live import MUCH, Live
 from .reader import Reader
@@ -30,6 +30,8 @@ KEPT = 64
 """Pages that are kept for those who look again, and for those who see the same."""
 PARTS = 32
 """Parts of pages, of one kind, that are kept."""
+BOARDS = 4
+"""Boards that are kept: where nothing in them is hidden all seats of a language have the same."""
 
 
 LATEST = 10
@@ -50,6 +52,7 @@ class Shown:
         self._lines: dict[tuple[str, str], dict[int, tuple[Told, Markup]]] = {}
         self._kept: dict[tuple[str, ...], tuple[object, str]] = {}
         self._parts: dict[tuple[str, str], deque[tuple[tuple[object, ...], Markup]]] = {}
+        self._boards: deque[tuple[str, Values, Markup]] = deque(maxlen=BOARDS)
         self._said: dict[str, Mapping[str, str]] = {}
 
     def page(self, reader: Reader, template: str, /, **values: Any) -> str:
@@ -165,10 +168,15 @@ class Shown:
     def _board(self, view: View, reader: Reader) -> Markup | None:
         if self._face is None:
             return None
+        values = self._face.board(view)
+        for language, of, board in self._boards:
+            if language == reader.language and of == values:
+                return board
         template = self._templates.get_template("board.html")
         kept = self._part(reader.language)
-        values = self._face.board(view)
-        return Markup(template.render(t=reader.tell, kept=kept, called=called, **values))
+        made = Markup(template.render(t=reader.tell, kept=kept, called=called, **values))
+        self._boards.appendleft((reader.language, values, made))
+        return made
 
     def _news(self, view: View, reader: Reader) -> list[Mapping[str, Any]]:
         """Return what has happened of late; a page hides what its reader has seen."""
