@@ -311,19 +311,20 @@ async def _table(number: int, phones: Sequence[_Phone], took: list[float]) -> in
     rng, errors = Random(number), 0
     await asyncio.sleep(rng.random())
     for _ in range(SECONDS):
-        begun = time.perf_counter()
         asked = await _asked(phones)
         if asked is None:
             errors += 1
             continue
+        begun = time.perf_counter()
         others = [phone for phone in phones if phone is not asked]
-        fresh = [phone.fresh() for phone in others]
+        fresh, own = [phone.fresh() for phone in others], asked.fresh()
         body = urlencode({"key": asked.key, "line": rng.choice(asked.moves)})
         status, _ = await asked.ask("POST", "/seat/move", body.encode())
         try:
             await asyncio.wait_for(asyncio.gather(*fresh), 10)
             took.append(1000 * (time.perf_counter() - begun))
             errors += status != 200
+            await asyncio.wait_for(own, 10)
         except TimeoutError:
             errors += 1
         await asyncio.sleep(max(0, 1 - (time.perf_counter() - begun)))
