@@ -57,6 +57,10 @@ PATIENCE = 1.0
 
 Doubt = First[Words | None]
 """What all would see is to be looked at first: whether it can be true."""
+NO_BOTS = say(
+    "With real pieces nobody is a bot: somebody would have to see its cards. A seat whose player"
+    " leaves plays on without telling its hand."
+)
 CLASH = say(
     "This and what somebody else has told cannot both be true: please all look at your cards again."
 )
@@ -87,9 +91,7 @@ class Told:
 class Real(Hosting):
     """One game with real pieces, with all its seats at once.
 
-    `held` is a line that waits for whoever is said to have done it. `clash` are those who have told
-    of hidden pieces what cannot all be true: nobody hears that alone, or anybody could ask what
-    others hold by telling what they do not have.
+    `held` is a line that waits for whoever is said to have done it.
     """
 
     real = True
@@ -97,12 +99,27 @@ class Real(Hosting):
     def __init__(self, ledger: Ledger, tell: Tell = str) -> None:
         self._tell = tell
         self.held: Held | None = None
-        self.clash: frozenset[str] = frozenset()
         self._open: tuple[str, tuple[Event, ...]] | None = None
         """Who is asked what came of their choice, and what can have."""
         self._thought: tuple[View, Words | None] | None = None
         """What all would see, looked at last, and why it cannot be true."""
         super().__init__(ledger, {})
+
+    @property
+    def clash(self) -> frozenset[str]:
+        """Those who have told of hidden pieces what cannot all be true; kept as long as it is so.
+
+        Nobody hears that alone, or anybody could ask what others hold by telling what they do not
+        have.
+        """
+        at, *players = self._ledger.apart.get("clash", "").split() or [""]
+        return frozenset(players) if at == self._at else frozenset()
+
+    @clash.setter
+    def clash(self, players: frozenset[str]) -> None:
+        if players != self.clash:
+            kept = " ".join((self._at, *sorted(players))) if players else None
+            self._ledger.keep_apart("clash", kept)
 
     @property
     def silent(self) -> tuple[str, ...]:
@@ -197,9 +214,9 @@ class Real(Hosting):
         return self._goes_on((event,), True)
 
     def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused | Doubt:
-        found = outcomes(self.record, event) if self._all_is_told else ()
-        if len(found) != 1:  # what is offered must not tell what others have told
-            found = outcomes(self.view(player), event)
+        # What is offered must not tell what others have told, unless it is sure.
+        record = self.record if self._all_is_told else self.view(player)
+        found = outcomes(record, event)
         if len(found) > 1:
             self._open = (player, found)
             self._changed()
@@ -208,7 +225,7 @@ class Real(Hosting):
 
     @property
     def _all_is_told(self) -> bool:
-        """Whether nobody has drawn what the record does not know."""
+        """Whether nobody has drawn what the record does not know: then it is the whole game."""
         events = (event for _, event in self.record.events)
         return not self.silent and all(HOLE not in (*e.words, *e.outcome) for e in events)
 
@@ -461,10 +478,7 @@ class Real(Hosting):
 
     def _look_again(self) -> None:
         self._open, self.held = None, None
-        before = getattr(self, "_together_at", None)
         super()._look_again()
-        if before != self._at:
-            self.clash = frozenset()
         coming = self._play.coming()
         if not isinstance(coming, tuple) and not self._together:
             actor = coming.event.actor

@@ -30,7 +30,7 @@ from ..sessions.helping import answers
 from ..sessions.hosting import Asks, Made, Stale, judged
 from ..sessions.languages import Language
 from ..sessions.news import account, sentence
-from ..sessions.real import CLASH, Real
+from ..sessions.real import CLASH, NO_BOTS, Real
 from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
@@ -363,6 +363,8 @@ class Pages:
                 hosting.be_silent(player, bool(fields.get("silent")))
             case "unseat" if player in hosting.players:
                 self._live.seats.unseat(player)
+            case "bot" if isinstance(hosting, Real):
+                return self._answered(request, reader, Refused(NO_BOTS))
             case "bot" if player in hosting.players and hosting.makers:
                 bot = fields.get("bot", "")
                 if bot and bot not in hosting.makers:

@@ -16,7 +16,7 @@ from ...sessions.hosting import Answer, Asks, First, Hosting, Made, Question, St
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.reading import events_of
-from ...sessions.real import Real
+from ...sessions.real import NO_BOTS, Real
 from ...sessions.seats import WATCH, Seats
 from ..console import print_columns, print_words
 from ..language import tell
@@ -111,7 +111,12 @@ class HostedSession:
         ]
         if self._hosting.real:
             about = say("let a seat play without telling the hand, or tell it: silent NAME")
-            return [*words, Word(say("silent"), about, self._silent)]
+            none = say("with real pieces nobody is a bot")
+            return [
+                *words,
+                Word(say("silent"), about, self._silent),
+                Word(say("bot"), none, lambda _: self._say(NO_BOTS)),
+            ]
         return [
             *words,
             Word(say("bot"), say("let a bot take over a seat: bot NAME BOT"), self._bot),

@@ -86,5 +86,6 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
     shown = typed(screen, "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3")
     assert "Waiting for Bo, Cy;" in shown and "K4" not in shown
     assert "Waiting for Cy;" in typed(screen, "silent Bo")
+    assert "nobody is a bot" in typed(screen, "bot Bo greedy")
     screen.type("quit\r")
     assert "goes on" in screen.end()[1]

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from aparte.models.core import HANDS, TABLE, Event, Record, view
+from aparte.models.bag import HOLE
+from aparte.models.core import HANDS, TABLE, Event, Line, Record, turn, view
 from aparte.models.games import game_named
 from aparte.models.record import read, write, write_event
 from aparte.models.words import say
 from aparte.sessions.answers import Refused
 from aparte.sessions.hosting import Answer, Asks, First, Made, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.real import CLASH, Real
+from aparte.sessions.real import CLASH, Real, outcomes
 from aparte.sessions.setup import blank
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import choices
 from tests.tables import random_game
+from tests.twins import twins
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 PLAYERS = ("Ana", "Bo", "Cy")
@@ -399,9 +402,61 @@ def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path)
         evening = Evening.of("onstage", ledger=SavedLedger(store, saved))
         evening.step(), evening.step(), evening.step("Cy")
         evening.host.be_silent("Bo", True)
+        evening.host.clash = frozenset({"Ana", "Cy"})
         again = Real(SavedLedger(store, store.game(saved.id)))
         assert again.record == evening.host.record and again.chosen() == ("Cy",)
         assert again.silent == ("Bo",) and again.awaited() == ("Ana",)
+        assert again.clash == {"Ana", "Cy"}
+        assert again.choose_again("Cy") == Made() and not again.clash
+        again = Real(SavedLedger(store, store.game(saved.id)))
+        assert not again.clash and again.awaited() == ("Ana", "Cy")
+
+
+@pytest.mark.parametrize("game", ["adresses-jaunes", "overseers"])
+def test_where_all_is_told_it_is_sure_what_comes_of_a_choice(game: str) -> None:
+    found = 0
+    for seed in range(4):
+        whole = view(random_game(game, 4, seed), HANDS)
+        assert not any(HOLE in (*e.words, *e.outcome) for _, e in whole.events)
+        record = whole.blank()
+        for line in whole.lines:
+            event = line.event
+            if event and event.actor and event.outcome and isinstance(turn(record), tuple):
+                found += 1
+                assert outcomes(record, replace(event, outcome=())) == (event,)
+            record = record.and_line(line)
+    assert found
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_whether_one_is_asked_what_came_of_a_choice_tells_nothing(silent: bool) -> None:
+    whole = random_game("adresses-jaunes", 3, 1)
+    first = next(n for n, e in whole.events if (e.actor, e.verb) == ("Ana", "pawn"))
+    truth = whole.until(first - 1)
+    others = list(islice(twins(truth, "Ana", Random(2)), 3))
+    assert any(other.lines != truth.lines for other in others)
+
+    def asks(record: Record, move: Event) -> tuple[Event, ...]:
+        """Return what Ana is asked after `move`."""
+        lines = view(record, HANDS).lines
+        if silent:
+            lines = tuple(map(unheard, lines))
+        host = Real(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
+        host.be_silent("Bo", silent)
+        host.choose("Ana", asked(host, "Ana").key, write_event(record.game, move))
+        return asked(host, "Ana").moves if host.awaited() == ("Ana",) else ()
+
+    for move in choices(view(truth, "Ana")):
+        assert len({asks(record, move) for record in (truth, *others)}) == 1
+        assert bool(asks(truth, move)) == silent
+
+
+def unheard(line: Line) -> Line:
+    """Return a line of a record in which Bo has not told what he was dealt."""
+    event = line.event
+    if event is None or event.verb != "deal" or event.words != ("Bo",):
+        return line
+    return replace(line, event=replace(event, outcome=(HOLE,) * len(event.outcome)))
 
 
 def test_all_must_agree_to_take_back_what_was_told() -> None:

@@ -22,8 +22,8 @@ from tests.web.browser import Opened, chromium, needs_browser, opened
 from tests.web.serving import Served, served, served_real
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
-REAL = {"onstage": 48, "adresses-jaunes": 48, "overseers": 40, "bards": 40}
-"""So many taps of real pieces: of Les Adresses Jaunes all, of Onstage a round."""
+TAPPED = 40
+"""So many steps with real pieces are put together by tapping; later ones are pressed in the list."""
 SERIOUS = ("serious", "critical")
 
 
@@ -152,14 +152,14 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
 @pytest.mark.web
 @needs_browser
 @pytest.mark.parametrize("game", GAMES)
-def test_real_pieces_are_told_and_played_on_phones(browser: Any, game: str) -> None:
+def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> None:
     with served_real(game) as table:
         host = table.live.hosting
         assert isinstance(host, Real)
         evening = Evening(host, random_game(game, 3, 1), Random(1))
         phones = seated(table, browser)
         laptop = opened(browser, table.address("table"), size=(1280, 800))
-        for step in range(REAL[game]):
+        for step in range(2000):
             if host.over:
                 break
             known, player = host.version, evening.rng.choice(host.awaited())
@@ -173,10 +173,13 @@ def test_real_pieces_are_told_and_played_on_phones(browser: Any, game: str) -> N
                 check(laptop)
             if question.draw is not None:
                 phone.tell(line)
-            else:
+            elif step < TAPPED:
                 phone.tap(line)
+            else:
+                phone.press(line)
             table.wait_until(lambda known=known: host.version > known and host.due() is None)
         for phone in (*phones.values(), laptop):
+            phone.page.wait_for_selector(".outcome")
             check(phone)
             phone.context.close()
 

@@ -376,6 +376,14 @@ def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch)
         assert where == [threading.current_thread()]
 
 
+def test_nobody_is_a_bot_with_real_pieces() -> None:
+    with served_real("onstage") as table:
+        laptop = table.phone(TABLE)
+        assert "<select" not in laptop.get("/table").body
+        told = laptop.post("/table/bot", player="Ana", bot="greedy")
+        assert told.status == 422 and "nobody is a bot" in told.data["words"]
+
+
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
