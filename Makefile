@@ -3,6 +3,9 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c $(RECENT) 2>/dev/null && echo $$python && break; done)
 UV ?= uv
 
+# Modules are compiled once, whatever the shell says: the tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE =
+
 RECENT = 'import sys; sys.exit(sys.version_info < (3, 11))'
 INSTALL_LOCK = -m pip install --quiet --disable-pip-version-check --require-hashes -r
 INSTALL_SELF = -m pip install --quiet --disable-pip-version-check \
