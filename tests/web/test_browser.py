@@ -23,7 +23,7 @@ from tests.web.serving import Served, served, served_real
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
 TAPPED = 40
-"""So many steps with real pieces are put together by tapping; later ones are pressed in the list."""
+"""So many steps with real pieces are put together by tapping, later ones pressed in the list."""
 SERIOUS = ("serious", "critical")
 
 
