@@ -1,19 +1,31 @@
 """One slip put into a record: is it found, when, with the line where it is, and is it repaired?
 
     python -m bench.slips [--records N] [--game NAME ...] [--seconds S]
+    python -m bench.slips --part 0/8 --out slips.0 [--records N] [--game NAME ...] [--seconds S]
+    python -m bench.slips --sum slips.*
 
 Games between random bots, with seeds from 0 on, each seen by the table or by one seat in turn, with
 one line that reads otherwise. It is found by the first line at which the rules forbid something or
 no world is left, as a table that types line by line would find it, and repaired from the lines up
 to there; `whole` are the repairs when the rest of the game stands behind, as in a file.
+
+`could` is how often the true line would be among the first three if it were known what kind of slip
+it is: the three of all repairs of that kind with most worlds, as a share of the worlds of all of
+them. No ranking that knows less can do better on average. `own` is how often the ranking itself
+expects it, by the chances it gives: if those are right, no other ranking does better.
+
+A part takes every eighth seed and so many records of its own; run again, it goes on where its file
+ends. Files add up.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import asdict, dataclass, replace
+from itertools import count, takewhile
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -24,16 +36,22 @@ from aparte.models.event import TABLE
 from aparte.models.near import COUNT, NEAR
 from aparte.models.record import Attempt, new_record, place
 from aparte.models.slips import slips
-from aparte.solver.engine.repair import Repairs, fault_of, repairs_of, worlds_left
+from aparte.solver.engine.repair import Repair, Repairs, fault_of, repairs_of, worlds_left
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 
+from ._parts import interval, keep, kept, part
+
 RECORDS = 500
+FIRST = 3
+"""Repairs that are shown at a table."""
 LIKELY = (COUNT, NEAR)
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 
 Wrong = Callable[[Record, Line, Random], Event | None]
 """Returns how a line of a game reads with a slip in it, None where that slip cannot be there."""
+Like = Callable[[Record, Event, Event], bool]
+"""Tells whether such a slip can have made a first line of a second."""
 
 
 def main() -> None:
@@ -41,47 +59,80 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=RECORDS)
     parser.add_argument("--game", nargs="*", default=list(KINDS))
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--part", type=part, default=(0, 1))
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--sum", nargs="*", type=Path)
     options, _ = parser.parse_known_args()
     print(
-        f"{'slip':34} {'records':>7} {'found':>5} {'later':>5} {'in set':>6} "
-        f"{'first':>5} {'three':>5} {'whole':>5} {'late':>4} {'ms':>5}"
+        f"{'slip':34} {'tried':>5} {'found':>5} {'later':>5} {'in set':>6} {'first':>5} "
+        f"{'three':>5} {'of':>5} {'19 in 20':>10} {'could':>5} {'own':>5} {'whole':>5} "
+        f"{'late':>4} {'ms':>5}"
     )
-    for name in options.game:
-        for kind, wrong in KINDS[name].items():
-            tried = list(trials(name, wrong, options.records // len(KINDS[name]), options.seconds))
-            show(f"{name}, {kind}", tried)
+    done: dict[str, list[Trial]] = defaultdict(list)
+    files = options.sum if options.sum is not None else [options.out] if options.out else []
+    for row in kept(files):
+        done[row.pop("name")].append(Trial(**row))
+    if options.sum is not None:
+        for name, tried in done.items():
+            show(name, tried)
+        return
+    for game in options.game:
+        for kind, slip in KINDS[game].items():
+            name = f"{game}, {kind}"
+            begun = max((trial.seed + 1 for trial in done[name]), default=0)
+            wanted = options.records // len(KINDS[game]) - len(done[name])
+            for trial in trials(game, slip, wanted, options.seconds, options.part, begun):
+                done[name].append(trial)
+                keep(options.out, {"name": name, **asdict(trial)})
+            show(name, done[name])
 
 
 @dataclass(frozen=True)
 class Trial:
     """What became of one slip: `later` is None where it was never found."""
 
+    seed: int
     later: int | None = None
     in_set: bool = False
     rank: int | None = None
     whole: int | None = None
     finished: bool = True
     seconds: float = 0.0
+    could: float = 0.0
+    own: float = 0.0
 
 
-def trials(game: str, wrong: Wrong, records: int, seconds: float) -> Iterator[Trial]:
-    seed = 0
-    while records:
+@dataclass(frozen=True)
+class Kind:
+    """One kind of slip: how it is made, and what can be one."""
+
+    wrong: Wrong
+    like: Like
+
+
+def trials(
+    game: str, kind: Kind, records: int, seconds: float, share: tuple[int, int], begun: int
+) -> Iterator[Trial]:
+    first, stride = share
+    for seed in count(first, stride):
+        if records <= 0:
+            return
         rng = Random(f"{game} {seed}")
+        if seed < begun:
+            continue
         record = one_game(game, rng)
         seen = view(record, rng.choice((TABLE, rng.choice(record.setup.players))))
         lines = [line for line in seen.lines if line.event is not None]
         rng.shuffle(lines)
-        seed += 1
         for line in lines:
-            slipped = wrong(seen, line, rng)
+            slipped = kind.wrong(seen, line, rng)
             if slipped is not None and slipped != line.event:
-                yield tried(seen, line, slipped, seconds)
+                yield replace(tried(seen, line, slipped, kind, seconds), seed=seed)
                 records -= 1
                 break
 
 
-def tried(seen: Record, line: Line, slipped: Event, seconds: float) -> Trial:
+def tried(seen: Record, line: Line, slipped: Event, kind: Kind, seconds: float) -> Trial:
     lines = [replace(line, event=slipped) if each == line else each for each in seen.lines]
     attempt = read(seen, lines)
     if attempt.error is None or worlds_left(attempt.record, 1.0) == 0:
@@ -89,11 +140,11 @@ def tried(seen: Record, line: Line, slipped: Event, seconds: float) -> Trial:
         attempt = attempt if earlier is None else Attempt(earlier)
     fault = fault_of(attempt)
     if fault is None:
-        return Trial()
+        return Trial(0)
     cut = replace(attempt, rest=attempt.rest[:1])
     last = cut.rest[0].number if cut.rest else cut.record.last
     start = process_time()
-    found = repairs_of(cut, fault, seconds)
+    found = repairs_of(cut, fault, seconds, None)
     spent = process_time() - start
     behind = attempt.rest or tuple(lines[len(attempt.record.lines) :])
     whole = repairs_of(replace(attempt, rest=behind), fault, seconds) if attempt.rest else None
@@ -101,14 +152,37 @@ def tried(seen: Record, line: Line, slipped: Event, seconds: float) -> Trial:
         full = read(seen, lines)
         again = fault_of(full)
         whole = repairs_of(full, again, seconds) if again else found
+    there = {each.number: each.event for each in lines}
     return Trial(
+        0,
         last - line.number,
         line.number in fault.lines,
         rank(found, line),
         rank(whole, line),
         found.finished,
         spent,
+        could(seen, [(there[each.line], each) for each in found.found], kind),
+        own(found),
     )
+
+
+def could(seen: Record, found: list[tuple[Event | None, Repair]], kind: Kind) -> float:
+    """Return the share of worlds that the first three repairs of a kind leave, 0 without any."""
+    worlds = sorted(
+        (
+            repair.worlds or 1
+            for there, repair in found
+            if there and repair.event and kind.like(seen, there, repair.event)
+        ),
+        reverse=True,
+    )
+    return sum(worlds[:FIRST]) / sum(worlds) if worlds else 0.0
+
+
+def own(found: Repairs) -> float:
+    """Return the chance that a ranking gives its first three, 0 without any."""
+    chances = [repair.chance for repair in found.found]
+    return sum(chances[:FIRST]) / (sum(chances) or 1.0)
 
 
 def read(seen: Record, lines: list[Line]) -> Attempt:
@@ -158,13 +232,20 @@ def show(name: str, trials: list[Trial]) -> None:
     n = max(1, len(found))
     later = median(trial.later or 0 for trial in found) if found else 0
 
-    def share(good: Callable[[Trial], bool]) -> str:
-        return f"{100 * sum(map(good, found)) / n:.0f}%"
+    def number(good: Callable[[Trial], bool]) -> int:
+        return sum(map(good, found))
 
+    def share(good: Callable[[Trial], bool]) -> str:
+        return f"{number(good) / n:.0%}"
+
+    three = number(lambda trial: (trial.rank or 99) <= FIRST)
+    low, high = interval(three, len(found))
     print(
-        f"{name:34} {len(trials):7} {len(found):5} {later:5.0f} {share(lambda t: t.in_set):>6} "
-        f"{share(lambda t: t.rank == 1):>5} {share(lambda t: (t.rank or 9) <= 3):>5} "
-        f"{share(lambda t: (t.whole or 9) <= 3):>5} {sum(not t.finished for t in found):4} "
+        f"{name:34} {len(trials):5} {len(found):5} {later:5.0f} {share(lambda t: t.in_set):>6} "
+        f"{share(lambda t: t.rank == 1):>5} {three / n:5.0%} {three:5} "
+        f"{f'{low:.0%} to {high:.0%}':>10} {sum(t.could for t in found) / n:5.0%} "
+        f"{sum(t.own for t in found) / n:5.0%} "
+        f"{share(lambda t: (t.whole or 99) <= FIRST):>5} {number(lambda t: not t.finished):4} "
         f"{1000 * median([t.seconds for t in found] or [0]):5.0f}",
         flush=True,
     )
@@ -173,8 +254,17 @@ def show(name: str, trials: list[Trial]) -> None:
 # slips
 
 
-def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Wrong:
+def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Kind:
     """Return the slip that changes a word of the lines of `verb`: to a near one, or to any."""
+
+    def like(seen: Record, one: Event, other: Event) -> bool:
+        where = other_word(one, other)
+        if one.verb != verb or other.verb != verb or where is None or where[0] != outcome:
+            return False
+        if where[1] != at and not (outcome and at == 0):
+            return False
+        words = [words_of(each, outcome)[where[1]] for each in (one, other)]
+        return not near or seen.game.near.kind(words[0], words[1]) in LIKELY
 
     def wrong(seen: Record, line: Line, rng: Random) -> Event | None:
         assert line.event is not None
@@ -188,13 +278,11 @@ def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Wrong:
             for slip in slips(seen.until(line.number - 1), line.event)
             if slip.meant.verb == verb
             and other_word(line.event, slip.meant) == (outcome, where)
-            and (
-                kind(said[where], words_of(slip.meant, outcome)[where]) in (COUNT, NEAR) or not near
-            )
+            and (kind(said[where], words_of(slip.meant, outcome)[where]) in LIKELY or not near)
         ]
         return rng.choice(others) if others else None
 
-    return wrong
+    return Kind(wrong, like)
 
 
 def words_of(event: Event, outcome: bool) -> tuple[str, ...]:
@@ -247,6 +335,11 @@ def lead(seen: Record, line: Line, rng: Random) -> Event | None:
     return replace(event, words=(rng.choice(sorted(suits)) + event.words[0][1:], *event.words[1:]))
 
 
+def card(seen: Record, one: Event, other: Event) -> bool:
+    """Tell whether two lines are of the same play with another card."""
+    return one.verb == other.verb == "plays" and other_word(one, other) == (False, 0)
+
+
 def any_near(seen: Record, line: Line, rng: Random) -> Event | None:
     """Return one of the likely slips of any line."""
     assert line.event is not None
@@ -256,7 +349,7 @@ def any_near(seen: Record, line: Line, rng: Random) -> Event | None:
     return rng.choices(found, [slip.chance for slip in found])[0].meant
 
 
-KINDS: dict[str, dict[str, Wrong]] = {
+KINDS: dict[str, dict[str, Kind]] = {
     "adresses-jaunes": {
         "disc one off": word("disc", 0, near=True, outcome=True),
         "disc, any number": word("disc", 0, near=False, outcome=True),
@@ -266,14 +359,14 @@ KINDS: dict[str, dict[str, Wrong]] = {
     "onstage": {
         "card, near": word("plays", 0, near=True),
         "card, any": word("plays", 0, near=False),
-        "revoke": revoke,
-        "lead, another suit": lead,
+        "revoke": Kind(revoke, card),
+        "lead, another suit": Kind(lead, card),
     },
     "overseers": {
         "card of a top row": word("shows", 0, near=False, outcome=True),
         "card of a bottom row": word("opens", 0, near=False, outcome=True),
     },
-    "bards": {"any likely slip": any_near},
+    "bards": {"any likely slip": Kind(any_near, lambda *_: True)},
 }
 
 if __name__ == "__main__":

@@ -1,21 +1,26 @@
 """Proofs as steps, in random views of every game, each step proved again by the counter.
 
     python -m bench.steps [--views N] [--facts N] [--game NAME ...] [--seed S]
+    python -m bench.steps --steps N --out steps.S [--game NAME ...] [--seed S]
+    python -m bench.steps --sum steps.*
     python -m bench.steps --longest N [--views N] [--game NAME ...] [--seed S]
 
-`--views` views a game, `--facts` facts of each that are not in sight. With `--longest`, the N facts
-of each game are looked for whose smallest set of lines is largest, one of a view: over all facts of
-as many views, then in the same games a few lines before and behind the best of them.
+`--views` views a game, `--facts` facts of each that are not in sight. With `--steps`, as many views
+as it takes until so many steps of a game are looked at; another seed is another part, and one that
+was stopped goes on where its file ends. Files add up. With `--longest`, the N facts of each game
+are looked for whose smallest set of lines is largest, one of a view: over all facts of as many
+views, then in the same games a few lines before and behind the best of them.
 """
 
 from __future__ import annotations
 
+import math
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import cycle
-from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean
 
@@ -32,6 +37,7 @@ from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, l
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 
+from ._parts import interval, keep, kept
 from .explain import show, timed
 
 VIEWS = 12
@@ -61,13 +67,25 @@ def main() -> None:
     parser.add_argument("--game", nargs="*", default=list(GAMES))
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--longest", type=int, default=0)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--sum", nargs="*", type=Path)
     options, _ = parser.parse_known_args()
+    if options.sum is not None:
+        summed = list(kept(options.sum))
+        for game in dict.fromkeys(row["game"] for row in summed):
+            tell(game, [Viewed(**row) for row in summed if row["game"] == game])
+        return
+    done = [Viewed(**row) for row in kept([options.out] if options.out else [])]
     for game in options.game:
         rng = Random(f"{game} {options.seed}")
         if options.longest:
             longest(game, options.views, options.longest, rng)
         else:
-            measure(game, options.views, options.facts, rng)
+            views = math.inf if options.steps else options.views
+            before = [each for each in done if (each.game, each.seed) == (game, options.seed)]
+            limits = Limits(views, options.facts, options.steps or math.inf)
+            tell(game, measure(game, options.seed, limits, before, options.out))
 
 
 @dataclass(frozen=True)
@@ -91,56 +109,113 @@ class Seen:
 # a sample
 
 
-def measure(game: str, views: int, facts: int, rng: Random) -> None:
-    found: list[Chain] = []
-    single, whole = list[float](), list[float]()
-    unfinished = unproved = proved = large = open_ = 0
-    for seen, _ in zip(taken(game, rng), range(views), strict=False):
-        hidden = seen.hidden
-        claims = asked(hidden)
-        whole.append(timed(chains, hidden, claims, SECONDS)[1])
-        for claim in rng.sample(claims, min(facts, len(claims))):
-            one, seconds = timed(chain, hidden, claim, SECONDS)
-            single.append(seconds)
-            unfinished += not one.complete
-            if one.complete and not one.lines:
-                open_ += 1
-                continue
-            found.append(one)
-            again = list(proved_again(hidden, one))
-            proved, unproved = proved + again.count(True), unproved + again.count(False)
-            large += again.count(None)
-    tell(game, found, single, whole)
-    print(f"  facts that follow from what lies open {open_}; without a whole chain {unfinished}")
-    print(f"  steps proved again by the counter {proved}, not proved {unproved}, too large {large}")
+@dataclass(frozen=True)
+class Limits:
+    """So many `views` of a game, `facts` of each, and steps proved again."""
+
+    views: float
+    facts: int
+    steps: float
 
 
-def tell(game: str, found: list[Chain], single: list[float], whole: list[float]) -> None:
-    steps = [step for one in found for step in one.steps]
-    single_thoughts = [each for step in steps for each in (step, *inside(step)) if not each.cases]
-    sizes = [len(one.steps) for one in found]
-    print(f"{game}: {len(found)} facts that need a line, of {len(whole)} views; {len(steps)} steps")
-    show("  one fact", single)
-    show("  all facts of a view", whole)
-    share("  facts with cases or contradiction", sum(map(is_hard, found)), len(found))
-    share("  steps of more than 3 reasons", over(3, single_thoughts), len(single_thoughts))
-    share("  steps of more than 5 reasons", over(5, single_thoughts), len(single_thoughts))
-    print(f"  steps a chain: mean {mean(sizes):.2f}, most {max(sizes)}")
-    print(f"  reasons a step: {dict(sorted(Counter(s.reasons for s in single_thoughts).items()))}")
-    print(f"  patterns: {dict(Counter(step.pattern for step in steps).most_common())}", flush=True)
+@dataclass
+class Viewed:
+    """What became of the facts of one view, number `number` of a `seed`; times in seconds.
+
+    `chains` are the steps of each chain, `reasons` those of each single thought. Of the steps so
+    many were `proved` again, `wrong`, or too `large` for the counter.
+    """
+
+    game: str
+    seed: int
+    number: int
+    whole: float = 0.0
+    single: list[float] = field(default_factory=list)
+    chains: list[int] = field(default_factory=list)
+    reasons: list[int] = field(default_factory=list)
+    patterns: list[str] = field(default_factory=list)
+    hard: int = 0
+    open: int = 0
+    unfinished: int = 0
+    proved: int = 0
+    wrong: int = 0
+    large: int = 0
+
+
+def measure(
+    game: str, seed: int, limits: Limits, done: list[Viewed], out: Path | None
+) -> list[Viewed]:
+    """Return the views that were done before, and as many more as the limits ask for."""
+    proved = sum(each.proved + each.large for each in done)
+    begun = max((each.number + 1 for each in done), default=0)
+    for number, seen in enumerate(taken(game, Random(f"{game} {seed}"))):
+        if number >= limits.views or proved >= limits.steps:
+            break
+        if number < begun:
+            continue
+        viewed = looked_at(seen, Viewed(game, seed, number), limits.facts)
+        proved += viewed.proved + viewed.large
+        done.append(viewed)
+        keep(out, asdict(viewed))
+    return done
+
+
+def looked_at(seen: Seen, viewed: Viewed, facts: int) -> Viewed:
+    hidden = seen.hidden
+    claims = asked(hidden)
+    viewed.whole = timed(chains, hidden, claims, SECONDS)[1]
+    rng = Random(f"{viewed.game} {viewed.seed} {viewed.number}")
+    for claim in rng.sample(claims, min(facts, len(claims))):
+        one, seconds = timed(chain, hidden, claim, SECONDS)
+        viewed.single.append(seconds)
+        viewed.unfinished += not one.complete
+        if one.complete and not one.lines:
+            viewed.open += 1
+            continue
+        thoughts = [each for step in one.steps for each in (step, *inside(step))]
+        viewed.chains.append(len(one.steps))
+        viewed.reasons += [each.reasons for each in thoughts if not each.cases]
+        viewed.patterns += [step.pattern for step in one.steps]
+        viewed.hard += is_hard(one)
+        again = list(proved_again(hidden, one))
+        viewed.proved += again.count(True)
+        viewed.wrong += again.count(False)
+        viewed.large += again.count(None)
+    return viewed
+
+
+def tell(game: str, views: list[Viewed]) -> None:
+    sizes = [size for each in views for size in each.chains]
+    reasons = [number for each in views for number in each.reasons]
+    patterns = Counter(name for each in views for name in each.patterns)
+    print(
+        f"{game}: {len(sizes)} facts that need a line, of {len(views)} views; {sum(sizes)} steps",
+        flush=True,
+    )
+    if len(sizes) > 1:
+        show("  one fact", [seconds for each in views for seconds in each.single])
+        show("  all facts of a view", [each.whole for each in views])
+        share("  facts with cases or contradiction", sum(each.hard for each in views), len(sizes))
+        for most in (3, 5):
+            more = sum(number > most for number in reasons)
+            share(f"  steps of more than {most} reasons", more, len(reasons))
+        print(f"  steps a chain: mean {mean(sizes):.2f}, most {max(sizes)}")
+        print(f"  reasons a step: {dict(sorted(Counter(reasons).items()))}")
+        print(f"  patterns: {dict(patterns.most_common())}")
+    seen_open, unfinished, proved, wrong, large = (
+        sum(getattr(each, name) for each in views)
+        for name in ("open", "unfinished", "proved", "wrong", "large")
+    )
+    print(
+        f"  facts that follow from what lies open {seen_open}; without a whole chain {unfinished}"
+    )
+    print(f"  steps proved again by the counter {proved}, not proved {wrong}, too large {large}")
 
 
 def share(what: str, n: int, of: int) -> None:
-    """Print a share with the interval in which the true one lies, 19 times of 20 (Wilson)."""
-    z, rate = 1.96, n / max(1, of)
-    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
-    wide = z / (1 + z * z / of) * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
-    low, high = max(0.0, middle - wide), middle + wide
-    print(f"{what} {n} of {of}: {rate:.2%} ({low:.2%} to {high:.2%})")
-
-
-def over(reasons: int, steps: Sequence[Step]) -> int:
-    return sum(step.reasons > reasons for step in steps)
+    """Print a share with the interval in which the true one lies, 19 times of 20."""
+    low, high = interval(n, of)
+    print(f"{what} {n} of {of}: {n / max(1, of):.2%} ({low:.2%} to {high:.2%})")
 
 
 def is_hard(one: Chain) -> bool:

@@ -79,13 +79,16 @@ def fault_of(attempt: Attempt) -> TableError | None:
     return None
 
 
-def repairs_of(attempt: Attempt, fault: TableError, seconds: float | None = SECONDS) -> Repairs:
-    """Return what would repair `attempt`, which has this `fault`.
+def repairs_of(
+    attempt: Attempt, fault: TableError, seconds: float | None = SECONDS, most: int | None = MOST
+) -> Repairs:
+    """Return what would repair `attempt`, which has this `fault`, the `most` likely ones or all.
 
     The lines that the fault is about are tried first; a line that is not in the notation is the
     only one that is changed.
     """
-    return _Workshop(attempt, fault.lines, seconds).repairs()
+    found = _Workshop(attempt, fault.lines, seconds).repairs()
+    return replace(found, found=found.found[:most])
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,4 +228,4 @@ def _ranked(found: Sequence[Repair]) -> tuple[Repair, ...]:
         chance = repair.chance if counted else repair.chance / (repair.worlds or 1)
         return (repair.event is None, -chance, -repair.line, str(repair.event))
 
-    return tuple(sorted(found, key=key)[:MOST])
+    return tuple(sorted(found, key=key))

@@ -1,0 +1,44 @@
+"""Benchmarks that run in parts: what each trial gave is kept in a file, and added up later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+
+def part(text: str) -> tuple[int, int]:
+    """Read "2/8" as the third of eight parts, counted from 0."""
+    number, of = map(int, text.split("/"))
+    if not 0 <= number < of:
+        raise ValueError(text)
+    return number, of
+
+
+def kept(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
+    """Yield what was kept in files, one object a line; a line that was cut is left out."""
+    for file in files:
+        for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+            try:
+                yield json.loads(line)
+            except ValueError:
+                continue
+
+
+def keep(file: Path | None, row: dict[str, Any]) -> None:
+    """Append a row to a file, if there is one."""
+    if file is not None:
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(row) + "\n")
+
+
+def interval(n: int, of: int) -> tuple[float, float]:
+    """Return where the true share lies 19 times of 20 if `n` of `of` were so (Wilson)."""
+    if not of:
+        return 0.0, 1.0
+    z, rate = 1.96, n / of
+    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
+    wide = z / (1 + z * z / of) * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
+    return max(0.0, middle - wide), min(1.0, middle + wide)
