@@ -157,7 +157,9 @@ def _told(value: object, catalogue: gettext.NullTranslations) -> object:
     if isinstance(value, Figure | Single | Words):
         return value.told(catalogue)
     if isinstance(value, Listed):
-        return value.separator.join(str(_told(each, catalogue)) for each in value.values)
+        separated: Callable[[str], str] | None = getattr(catalogue, "separated", None)
+        separator = value.separator if separated is None else separated(value.separator)
+        return separator.join(str(_told(each, catalogue)) for each in value.values)
     return value
 
 

@@ -74,10 +74,16 @@ def elided(template: str, told: Mapping[str, object]) -> str:
     return _SHORTENED.sub(shortened, template)
 
 
+def separated(separator: str) -> str:
+    """Return what stands between the parts of a French list: a space before `;`, too."""
+    return typeset(f" {separator}") if separator[:1] in (";", ":") else separator
+
+
 class _Typeset(gettext.NullTranslations):
     """The messages of another catalogue, typeset; not what they are filled with."""
 
     elided = staticmethod(elided)
+    separated = staticmethod(separated)
 
     def __init__(self, messages: gettext.NullTranslations) -> None:
         super().__init__()

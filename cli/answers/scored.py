@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...models.games import game_named, is_game
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import play_of
 from ..console import print_words
@@ -72,7 +73,12 @@ def _row(found: Scores, people: People, game: Finished) -> Sequence[str]:
     when = f"{game.when.astimezone():%Y-%m-%d %H:%M}" if game.when else "?"
     by_key = {people.key(player): player for player in game.players if player not in game.bots}
     cells = [_cell(game, by_key.get(people.key(person.name))) for person in found.people]
-    return [when, game.game, *cells]
+    return [when, _titled(game.game), *cells]
+
+
+def _titled(game: str) -> str:
+    """Return what people call a game, the name in its records where it is there no more."""
+    return game_named(game).title if is_game(game) else game
 
 
 def _cell(game: Finished, player: str | None) -> str:
@@ -119,7 +125,7 @@ def _by_game(found: Scores) -> Sequence[Sequence[str]]:
             mean = decimal(sum(of.points) / len(of.points), 1) if of.points else "–"
             most = str(max(of.points)) if of.points else "–"
             cost = _cost_of(game, min(of.costs)) if of.costs else "–"
-            row = [called(person.name), game, str(of.games), str(of.won), mean, most, cost]
+            row = [called(person.name), _titled(game), str(of.games), str(of.won), mean, most, cost]
             rows.append(row)
     return rows
 

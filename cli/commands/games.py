@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
 from ...models.core import HANDS, KEEPERS, REFEREE, RESULT, TABLE, Record, TableError
+from ...models.outcome import Outcome
 from ...models.position import position
 from ...models.record import read_file, write
 from ...models.wording import worded
@@ -208,10 +210,17 @@ def _told_kind(record: Record) -> Words:
             return say("at a real table, for {player}", player=called(record.viewer))
 
 
+def _with_winners(outcome: Outcome) -> Outcome:
+    """Return the same, which says who has won, also where the order of the scores does."""
+    return replace(outcome, named=bool(outcome.winners))
+
+
 def _stand(record: Record) -> Words:
     result = _result(record)
     if result is not None:
-        return say("over: {result}", result=told_result(result.split()))
+        outcome = record.game.outcome(record.state)
+        words = result.split() if outcome is None else _with_winners(outcome).words
+        return say("over: {result}", result=told_result(words))
     following = awaited(record)
     if not following:
         return say("open")

@@ -33,10 +33,12 @@ class Course:
 
 
 def span(courses: Sequence[Course]) -> tuple[float, float]:
-    """Return the least and the most of all values, apart from each other."""
+    """Return the least and the most of all values, apart from each other: of equal ones, and 0."""
     values = [value for course in courses for _, value in course.points] or [0.0]
     least, most = min(values), max(values)
-    return (least, most) if most > least else (least - 0.5, most + 0.5)
+    if most == least:
+        least, most = min(least, 0.0), max(most, 0.0)
+    return (least, most) if most > least else (least, least + 1.0)
 
 
 def bars(courses: Sequence[Course], width: int) -> Sequence[tuple[str, str]]:

@@ -75,6 +75,12 @@ def test_a_word_is_shortened_before_a_name_that_begins_with_a_vowel(name: str, t
     assert words.told(french) == f"Place {told}"
 
 
+def test_a_semicolon_between_parts_has_its_space() -> None:
+    french = languages.catalogue(languages.Language.FRENCH)
+    words = say("{line}", line=listed(("K4", "K5"), "; "))
+    assert words.told(french) == f"K4{NARROW}; K5" and str(words) == "K4; K5"
+
+
 def test_no_message_lacks_its_french() -> None:
     translated = ids(each for each in MESSAGES if all(texts(each.string)) and not each.fuzzy)
     assert not said() - translated
