@@ -12,6 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from aparte.cli.console import print_words
+from aparte.models import games
 from aparte.models.words import listed, say, say_n
 from aparte.sessions import languages
 from tests.aparte_cli import FOUR, aparte
@@ -79,6 +80,13 @@ def test_a_semicolon_between_parts_has_its_space() -> None:
     french = languages.catalogue(languages.Language.FRENCH)
     words = say("{line}", line=listed(("K4", "K5"), "; "))
     assert words.told(french) == f"K4{NARROW}; K5" and str(words) == "K4; K5"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_word_that_is_typed_has_as_many_words_in_french(name: str) -> None:
+    french = languages.catalogue(languages.Language.FRENCH)
+    for words in games.game_named(name).spoken:
+        assert len(words.told(french).split()) == len(str(words).split()), str(words)
 
 
 def test_no_message_lacks_its_french() -> None:

@@ -19,7 +19,7 @@ TYPED = {
         ("disque v1 2", "disc v1 2"),
         ("Ana PION 7R", "Ana pawn 7R"),
         ("bo nomme 3t ana = non", "Bo name 3t Ana = no"),
-        ("renonce", "give up"),
+        ("tous renoncent", "give up"),
         ("pawn 5T = personne", "pawn 5T = nobody"),
     ],
     "onstage": [
