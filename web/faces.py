@@ -27,13 +27,19 @@ def no_region(view: View, items: Collection[str]) -> Words:
     return say("the table")
 
 
+def no_texts(view: View) -> Mapping[str, Words]:
+    """Return what is printed on cards, of a game whose cards have no text."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """How one game is shown on a page, as the viewer of a record sees it.
 
     `folder` has the template and the style; `board` gives what the template shows, `now` where the
     game stands. `hand` are the pieces that the viewer can use, by what they lie in; `names` tells
-    what words of the notation mean. `region` is the part of the table where some items are.
+    what words of the notation mean. `region` is the part of the table where some items are, `texts`
+    what the cards say that are shown with their text.
     """
 
     folder: Path
@@ -42,6 +48,7 @@ class Face:
     hand: Callable[[View], Mapping[Words, Sequence[str]]]
     names: Callable[[View], Mapping[str, Words]]
     region: Callable[[View, Collection[str]], Words] = no_region
+    texts: Callable[[View], Mapping[str, Words]] = no_texts
 
 
 def kept(make: Callable[[K], V]) -> Callable[[K], V]:

@@ -234,6 +234,7 @@ class Shown:
             "moves": moves,
             "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
             "names": names,
+            "texts": face.texts(view) if face else {},
             "told_names": json.dumps(told, ensure_ascii=False),
             "spoken": json.dumps(spoken, ensure_ascii=False),
             "hand": list(face.hand(view).items()) if face else [],

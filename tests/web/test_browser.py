@@ -186,6 +186,37 @@ def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> Non
 
 @pytest.mark.web
 @needs_browser
+def test_a_card_that_is_tapped_says_what_it_does_and_why_it_cannot_be_used(browser: Any) -> None:
+    with served("bards", 3) as table:
+        phones = seated(table, browser)
+        host = table.live.hosting
+        bot, rng = host.makers["greedy"](), Random(1)
+        while True:
+            player = host.awaited()[0]
+            question = host.question(player)
+            stage = {each.card for each in question.view.state.troupes[player].stage}
+            used = {move.words[0] for move in question.moves if move.verb == "uses"}
+            if used and stage - used:
+                break
+            line = write_event(host.record.game, bot.choose(question.view, rng).event)
+            table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
+            table.on_loop(host.go_on)
+        table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
+        phone, other = phones[player], next(p for p in phones if p != player)
+        phone.is_at(table.live.version)
+        for each in (phone, phones[other]):
+            each.page.locator(".troupe:not(.acts) .staged").first.click()
+            each.wait_until("() => document.getElementById('said').textContent.includes(':')")
+        for card in stage - used:
+            phone.page.locator(f'.troupe.acts [data-own] [data-word="{card}"]').first.click()
+            phone.wait_until("() => document.getElementById('said').textContent.includes(' – ')")
+        for each in phones.values():
+            assert not each.wrong
+            each.context.close()
+
+
+@pytest.mark.web
+@needs_browser
 def test_what_a_move_does_not_change_stays_on_the_page(browser: Any) -> None:
     with served("onstage", 3) as table:
         phones = seated(table, browser)

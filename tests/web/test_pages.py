@@ -9,6 +9,7 @@ from codecs import getincrementaldecoder
 from random import Random
 
 import pytest
+from markupsafe import escape
 
 from aparte.models.core import TABLE, view
 from aparte.models.record import write_event
@@ -19,6 +20,7 @@ from aparte.sessions.real import Real
 from aparte.solver.engine import solve
 from aparte.web import opening
 from aparte.web.faces import face_of
+from aparte.web.games.bards import texts
 from aparte.web.reader import Reader
 from aparte.web.shown import Shown
 from tests.sessions.test_real import Evening
@@ -89,6 +91,22 @@ def test_each_piece_of_the_own_hand_can_be_tapped_and_no_other() -> None:
             found = [part.partition('"')[0] for part in page.split('data-piece="')[1:]]
             assert sorted(found) == sorted(state.hands[player].known)
         assert "data-piece" not in table.phone("table").get("/table").body
+
+
+def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
+    with served("bards") as table:
+        hosting = table.live.hosting
+        while not any(troupe.hand.known for troupe in hosting.view("Ana").state.troupes.values()):
+            question = hosting.question(hosting.awaited()[0])
+            assert question is not None
+            line = write_event(hosting.record.game, question.moves[0])
+            table.on_loop(lambda q=question, t=line: hosting.choose(q.view.viewer, q.key, t))
+            table.on_loop(hosting.go_on)
+        page = table.phone("Ana").get("/seat").body
+        told = texts(hosting.view("Ana"))
+        for card in hosting.view("Ana").state.troupes["Ana"].hand.known:
+            button = page.partition(f'data-piece="{card}"')[2].partition("</button>")[0]
+            assert str(escape(str(told[card]))) in button
 
 
 def test_a_second_tap_changes_nothing_and_says_so() -> None:

@@ -283,24 +283,28 @@ function piece(word, names) {
 }
 
 now.addEventListener("click", async (event) => {
-  const tapped = event.target.closest("[data-piece], .board [data-word]");
-  if (tapped && !tapped.closest("#compose")) await tap(tapped.dataset.piece || tapped.dataset.word, "piece" in tapped.dataset);
+  const tapped = event.target.closest("[data-piece], .board [data-word], .board [title]");
+  if (tapped && !tapped.closest("#compose")) await tap(tapped);
   const wanted = event.target.closest("[data-code]");
   if (wanted) { code = wanted.dataset.code; listen(); }
 });
 
-async function tap(word, own) {
-  if (!document.getElementById("compose")) return;
+// A piece that cannot be used says why, if it is one's own; else what it does.
+async function tap(place) {
+  const word = place.dataset.piece || place.dataset.word || "";
+  const about = place.dataset.piece ? "" : place.closest("[title]")?.title || "";
+  if (!document.getElementById("compose")) { if (about) say(about); return; }
   const all = moves();
   let found = following(all);
-  if (found.next.includes(word)) { path.push(word); say(""); compose(); return; }
+  if (found.next.includes(word)) { path.push(word); say(about); compose(); return; }
   // Somewhere else on the way: the only kind of move that can begin with it, or start again.
   const first = [...new Set(all.filter((each) => each.words[1] === word).map((each) => each.words[0]))];
-  if (first.length === 1) { path = [first[0], word]; say(""); compose(); return; }
-  if (!own || first.length) return;
-  const verb = path[0] || all[0].words[0];
-  const answer = await send("/seat/why", { key, line: [main().dataset.seat, ...(path.length ? path : [verb]), word].join(" ") });
-  say(answer.words);
+  if (first.length === 1) { path = [first[0], word]; say(about); compose(); return; }
+  if (first.length) return;
+  if (!place.closest("[data-piece], [data-own]")) { if (about) say(about); return; }
+  const begun = path.length ? path : [place.closest("[data-own]")?.dataset.own || all[0].words[0]];
+  const answer = await send("/seat/why", { key, line: [main().dataset.seat, ...begun, word].join(" ") });
+  say([about, answer.words].filter(Boolean).join(" – "));
   offer(answer);
 }
 

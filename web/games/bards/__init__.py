@@ -68,6 +68,7 @@ def _troupe(view: View, state: State, player: str) -> Values:
     about = _about(view.game.box.cards)
     return {
         "name": called(player),
+        "own": player == view.viewer,
         "acts": player == state.actor,
         "passed": player in state.done and state.step is Step.SHOW,
         "points": points(view.game.box, state, player),
@@ -125,6 +126,12 @@ def names(view: View) -> Mapping[str, Words]:
     return _names(view.game.box.cards)
 
 
+def texts(view: View) -> Mapping[str, Words]:
+    """Return what bards cost and do."""
+    assert isinstance(view.game, Bards)
+    return _about(view.game.box.cards)
+
+
 @kept
 def _about(cards: CardSet) -> Mapping[str, Words]:
     """Return what the cards do."""
@@ -154,4 +161,4 @@ def region(view: View, items: Collection[str]) -> Words:
     return say("the cards of {player}", player=max(owners, key=owners.count))
 
 
-FACE = Face(Path(__file__).parent, board, now, hand, names, region)
+FACE = Face(Path(__file__).parent, board, now, hand, names, region, texts)
