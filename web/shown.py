@@ -220,11 +220,12 @@ class Shown:
             verbs = {verb: view.game.verbs[verb].about for _, verb in moves}
         used = {word for move in (question.moves if question else ()) for word in move.words}
         told = {word: tell(words) for word, words in names.items() if word in used}
-        told |= {verb: f"{verb}: {tell(about)}" for verb, about in verbs.items()}
         if reader.language not in self._said:
             self._said[reader.language] = _spoken(view.game, tell)
         said = self._said[reader.language]
         spoken = {word: each for word, each in said.items() if word in used or word in verbs}
+        for verb, about in verbs.items():
+            told[verb] = tell(say("{line}: {words}", line=spoken.get(verb, verb), words=about))
         free = hosting.awaited()
         bots = [bot for bot in hosting.bots if question and bot in free and not question.secret]
         return {

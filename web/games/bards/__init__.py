@@ -56,7 +56,6 @@ def board(view: View) -> Values:
             "hand": say("hand"),
             "deck": say("deck"),
             "discarded": say("discarded"),
-            "won": say("audiences"),
             "passed": say("has passed"),
         },
     }
@@ -79,7 +78,9 @@ def _troupe(view: View, state: State, player: str) -> Values:
         "hand": len(troupe.hand),
         "deck": troupe.left_to_draw,
         "discard": len(troupe.discard),
-        "audiences": troupe.audiences,
+        "audiences": say("audiences: {names}", names=listed(troupe.audiences))
+        if troupe.audiences
+        else None,
     }
 
 

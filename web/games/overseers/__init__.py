@@ -11,7 +11,7 @@ from ....models.overseers import GAME, State
 from ....models.overseers.scoring import points
 from ....models.overseers.tale import STEPS
 from ....models.overseers.text import KINDS, POWERS
-from ....models.words import Words, listed, say
+from ....models.words import Words, listed, say, say_n
 from ...faces import Face, Values, called
 
 BOX = GAME.box
@@ -22,16 +22,21 @@ def board(view: View) -> Values:
     state: State = view.state
     return {
         "players": [_player(state, player) for player in state.players],
-        "discard": (len(state.discard), state.discard.known),
+        "discard": _discard(state),
         "told": [*_told(state), *_own(state, view.viewer)],
         "words": {
             "top": say("top row"),
             "bottom": say("bottom row"),
             "picked": say("picked"),
-            "discard": say("Discard"),
             "down": say("face down"),
         },
     }
+
+
+def _discard(state: State) -> tuple[Words, Sequence[str]] | None:
+    size = len(state.discard)
+    told = say_n("Discard: {n} card.", "Discard: {n} cards.", size)
+    return (told, state.discard.known) if size else None
 
 
 def _player(state: State, player: str) -> Values:
