@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..models.core import View
+from ..models.core import Contradiction, View
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say, say_n, spellings
@@ -176,6 +176,18 @@ class Hints:
         self.told = min(self.told + 1, len(levels) - 1) if line == self.line else 0
         self.line = line
         return levels[self.told]
+
+
+def clash_of(view: View, conflict: Contradiction) -> Contradiction:
+    """Return `conflict` with the lines that are in it; they are looked for where it names none."""
+    from ..solver.engine.solve import hold_together
+
+    if not conflict.lines:
+        try:
+            hold_together(view, SECONDS)
+        except Contradiction as found:
+            return found
+    return conflict
 
 
 def is_about_moves(step: Found | None, level: Level) -> bool:

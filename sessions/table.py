@@ -16,6 +16,7 @@ from ..models.bag import HOLE
 from ..models.core import (
     AGREED,
     RESULT,
+    BadNotation,
     Contradiction,
     Event,
     IllegalAction,
@@ -46,6 +47,9 @@ LEFT_OUT = "-"
 """What stands behind `fix N` where line N should not be there."""
 REPAIRING = 1.0
 """Seconds of the processor for what would repair a line: somebody waits for it."""
+
+GUESSED = 16
+"""Words up to which it is guessed what a line may mean that cannot be read: more take too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,11 @@ class Table:
             raise
         except IllegalAction as error:
             return self._breach(text, error)
+        except BadNotation as error:
+            if len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED:
+                line = Line(self.record.last + 1, None)
+                self._wrong = Attempt(self.record, (line,), error, text), error
+            return refusal(error)
         except TableError as error:
             return refusal(error)
 
@@ -265,7 +274,7 @@ class Table:
 
         `LEFT_OUT` stands for no line at all.
         A line that is doubtful, or was refused last, is the last that follows: it finds its place
-        if the correction makes it true.
+        if the correction makes it true. One that could not be read is only replaced.
         """
         first, _, rest = text.partition(" ")
         number = number_in(first)
@@ -279,7 +288,12 @@ class Table:
             words = say("line {line} was not typed: it follows by itself", line=old.line.number)
             return Refused(words)
         before = whole.until(old.line.number - 1)
-        behind = tuple(each for each in lines if each.line.number > old.line.number)
+        behind = tuple(
+            each
+            for each in lines
+            if each.line.number > old.line.number
+            and (each.line.event is not None or each.line.number <= whole.last)
+        )
         gone: tuple[Line, ...] = ()
         try:
             if rest.strip() == LEFT_OUT:
@@ -348,8 +362,8 @@ class Table:
     def repairs(self, seconds: float = REPAIRING) -> Repairs | None:
         """Return what would repair the line that was refused last, or is doubtful.
 
-        None where nothing is known of such a line: it was not in the notation, or lines came since;
-        or where no help with deductions is agreed on.
+        None where nothing is known of such a line, as lines came since, or it says nothing that is
+        like a line; or where no help with deductions is agreed on.
         """
         from ..solver.engine.repair import repairs_of
 
@@ -360,7 +374,8 @@ class Table:
             return found
         last = self.record.last  # what was refused is not there: nobody has to leave it out
         kept = tuple(each for each in found.found if each.event or each.line <= last)
-        return None if found.found and not kept else replace(found, found=kept)
+        unread = isinstance(self._wrong[1], BadNotation)
+        return None if (found.found or unread) and not kept else replace(found, found=kept)
 
     def conflict(self) -> Contradiction | None:
         """Return why not all lines can be true, None if they can."""

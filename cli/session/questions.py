@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...models.core import Event, TableError, View
+from ...models.core import Contradiction, Event, TableError, View
 from ...models.grammar import one_of
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say, spellings
 from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
-from ...sessions.hints import HOW_MUCH, Hints, asked_by
+from ...sessions.hints import HOW_MUCH, Hints, asked_by, clash_of
 from ...sessions.lines import refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
@@ -173,6 +173,8 @@ class Desk:
                 question.answer(rest)
             except StoreError:
                 raise
+            except Contradiction as conflict:
+                self._say(clash_of(self._view, conflict).told)
             except TableError as error:
                 self._say(error.told)
 

@@ -136,7 +136,8 @@ def path(
     """Yield what follows, the easiest first, without what is `drawn` and steps of `known` patterns.
 
     Nor is anything among it whose hardest step is no harder than `past`.
-    Nothing that lies open, that a line says of one piece, or that the board shows is among it.
+    Nothing that lies open, that a line says of one piece, or of many that they are not there, or
+    that the board shows is among it.
     Ends early where `seconds` run out.
     """
     claims = deduce(hidden, seconds).claims
@@ -155,11 +156,15 @@ def path(
 
 
 def _said(hidden: Hidden, found: Found) -> bool:
-    """Tell whether a single line says it of a single piece: then there is nothing to find."""
+    """Tell whether a single line says it of a single piece, or that none of many is there.
+
+    Then there is nothing to find: the board shows it.
+    """
     facts = [fact for step in found.chain.steps for fact in step.facts]
-    if found.earlier or len(facts) != 1 or len(items_of(facts[0])) != 1:
+    if found.earlier or len(facts) != 1:
         return False
-    return found.pattern.difficulty <= Pattern.FULL.difficulty
+    alone = len(items_of(facts[0])) == 1 or found.pattern is Pattern.EMPTY
+    return alone and found.pattern.difficulty <= Pattern.FULL.difficulty
 
 
 def _found(whole: Chain, number: int, claims: tuple[Claim, ...]) -> Found:

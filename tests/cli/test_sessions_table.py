@@ -142,6 +142,21 @@ def test_a_line_the_table_insists_on_is_kept_and_not_asked_about_again(home: str
     assert resumed.count("These lines cannot all be true") == 1
 
 
+def test_what_is_asked_in_spite_of_a_conflict_is_answered_with_its_lines(home: str) -> None:
+    printed, _ = noted(home, CONFLICT + "keep\nhint\nbest 1\n")
+    answers = " ".join(printed.partition("> hint")[2].split())
+    assert answers.count("these cannot all be true: line 9, Bo's disc on h1 counted 4;") == 2
+
+
+def test_a_line_that_cannot_be_read_is_shown_with_what_may_be_meant(home: str) -> None:
+    printed, lines = noted(home, DEALT + "Bo disc h1 = q\nfix 9 Bo disc h1 = 1\n")
+    assert "  fix 9 Bo disc h1 = 1\n" in printed.partition("> fix 9")[0]
+    assert lines[4:] == ["Bo disc h1 = 1"]
+    assert "fix 9" not in noted(home + "2", DEALT + "hello\n")[0]
+    two = "Bo disc h1 = 2\nAna disc v1 = q\nfix 9 Bo disc h1 = 1\n"
+    assert noted(home + "3", DEALT + two)[1][4:] == ["Bo disc h1 = 1"]
+
+
 def test_the_conflict_can_be_mended_where_it_is(home: str) -> None:
     lines = noted(home, CONFLICT + "undo 9\nBo disc h1 = 2\n")[1]
     assert lines[4:] == ["Bo disc h1 = 2"]
