@@ -42,7 +42,7 @@ from ..language import tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .layout import Showing, height, page_rows, printed
-from .questions import Desk, Question, level_of, tutor_of
+from .questions import LEAST, Desk, Question, level_of, tutor_of
 from .survival import Back, Survival
 from .terminal import Left, Terminal, agreed
 
@@ -58,10 +58,14 @@ _TAKEN_BACK = say(
 )
 
 
+_OF_NOTES = (say("undo"), say("redo"), say("let"))
+
+
 def _is_of_notes(text: str) -> bool:
     """Return whether `text` begins with a word that only notes of a real table know."""
     first = text.partition(" ")[0].casefold()
-    return any(first in spellings(word, tell) for word in (say("undo"), say("redo"), say("let")))
+    told = [each for word in _OF_NOTES for each in spellings(word, tell)]
+    return first in told or (len(first) >= LEAST and any(each.startswith(first) for each in told))
 
 
 def throw_away(_: str) -> None:

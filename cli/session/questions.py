@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 ON, OFF = say("on"), say("off")
 THOUGHT, LONGEST_THOUGHT = 1.0, 60
 """Seconds that advice takes unless another number is typed, and at most."""
+LEAST = 4
+"""Letters of a question that may not be cut."""
 MODES = (say("auto"), say("strip"), say("off"))
 """Words behind `board` that say what is shown by itself."""
 ABOUT = {
@@ -161,11 +163,25 @@ class Desk:
                 return None
 
     def _asked(self, word: str, among: Sequence[Question]) -> Question | None:
-        """Return the one of `among` that `word` asks, in English or the language of this run."""
-        for question in among:
-            if word.casefold() in spellings(question.name, tell):
+        """Return the one of `among` that `word` asks, in English or the language of this run.
+
+        A word may be cut where it can begin nothing else, neither a line nor a name.
+        """
+        typed = word.casefold()
+        known = [(question, spellings(question.name, tell)) for question in among]
+        for question, words in known:
+            if typed in words:
                 return question
-        return None
+        cut = [q for q, words in known if any(each.startswith(typed) for each in words)]
+        if len(typed) < LEAST or len(cut) != 1 or self._begins_a_line(typed):
+            return None
+        return cut[0]
+
+    def _begins_a_line(self, typed: str) -> bool:
+        game, players = self._view.game, self._view.setup.players
+        spoken = (each for words in game.spoken for each in spellings(words, tell))
+        known = (*game.verbs, *spoken, *players)
+        return any(each.casefold().startswith(typed) for each in known)
 
     def _answer(self, question: Question, rest: str) -> None:
         with Survival(self._terminal):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from textwrap import wrap
 
 from ...models.core import Line, Record
 from ...models.tale import Account, Share
@@ -40,7 +41,7 @@ def print_told(record: Record, lines: Iterable[Line]) -> None:
     for line in lines:
         if line.event is not None:
             told = tell(say("{told}.", told=sentence(record, line.event)))
-            console().print(f"{line.number:>5}  {told}{line.note}")
+            _print_behind(f"{line.number:>5}  ", f"{told}{line.note}")
 
 
 def print_followed(record: Record, passages: Sequence[Passage], numbers: Collection[int]) -> None:
@@ -51,7 +52,15 @@ def print_followed(record: Record, passages: Sequence[Passage], numbers: Collect
         if line is None or line.said:
             print_sentences(record, [number])
         if line is not None and line.followed:
-            console().print(" " * 7 + " ".join(map(tell, line.followed)))
+            _print_behind(" " * 7, " ".join(map(tell, line.followed)))
+
+
+def _print_behind(head: str, text: str) -> None:
+    """Print a text whose further rows stand below its first one, not below the `head`."""
+    screen = console()
+    room = max(screen.width - len(head), len(head))
+    rows = [text] if plain() else wrap(text, room, break_on_hyphens=False)
+    screen.print(head + ("\n" + " " * len(head)).join(rows))
 
 
 def _sentences(record: Record, lines: Sequence[Told]) -> Iterator[str]:
