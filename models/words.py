@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from unicodedata import combining, normalize
 
 ENGLISH = gettext.NullTranslations()
-NAMES = frozenset({"player", "players", "holder", "place", "viewer", "other", "seat", "seats"})
+NAMES = frozenset(
+    {"player", "players", "holder", "place", "viewer", "other", "seat", "seats", "waiting", "names"}
+)
 """Values that go by these are names, shown as people say them."""
 
 

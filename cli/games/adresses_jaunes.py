@@ -301,7 +301,7 @@ class _Board:
 
     def _legend(self, solved: Solved) -> Text:
         names = {self.short[place]: tell(solved.called(place)) for place in solved.places}
-        places = [short if short == name else f"{short} {name}" for short, name in names.items()]
+        places = [_told_place(short, name) for short, name in names.items()]
         words = say(
             "In percent, that the tile is with: {places}. {impossible} impossible, "
             "{certain} certain",
@@ -369,6 +369,13 @@ def _rings(state: State, target: str, x: float, y: float) -> Iterator[Shape]:
             yield pen.Said(x, y + 1, str(disc.cubes), 8, bold=True, middle=True)
             yield pen.Said(x, y + 11, called(disc.owner, 4), 5.5, middle=True)
             x += 18
+
+
+def _told_place(short: str, name: str) -> str:
+    """Return what a short name in the table stands for: `Mary = Mary Ann`, `– nobody`."""
+    if short == name:
+        return name
+    return f"{short} = {name}" if short[:1].isalpha() else f"{short} {name}"
 
 
 def _drawn_hands(state: State) -> Iterator[Shape]:
