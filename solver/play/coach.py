@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
 
 from ...models import games
@@ -162,6 +163,27 @@ class Play:
     reader: Callable[[View, float | None], Reader] | None = None
     compiled: bool = False
     judge: Judge | None = None
+
+
+class _Later:
+    """Stands for something of a module, which is loaded when it is first used."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module, self._name = module, name
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return self._whole()(*args, **options)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._whole(), name)
+
+    def _whole(self) -> Any:
+        return getattr(import_module(self._module), self._name)
+
+
+def later(module: str, name: str) -> Any:
+    """Return what stands for `name` of `module`: who only asks what there is need not load it."""
+    return _Later(module, name)
 
 
 def play_of(game: str) -> Play:

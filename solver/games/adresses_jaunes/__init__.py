@@ -1,22 +1,37 @@
-"""Who plays Les Adresses Jaunes: the naive `greedy`, the `coach`, and `cheat` as a ceiling."""
+"""Who plays Les Adresses Jaunes: the naive `greedy`, the `coach`, and `cheat` as a ceiling.
+
+Nothing of it is loaded before it plays, advises or judges: most questions need none of them.
+"""
 
 from __future__ import annotations
 
-from ...play.coach import Play
-from .advice import advise, by_convention, nudge
-from .cheat import cheat
-from .coach import CoachBot
-from .greedy import GreedyBot
-from .judge import JUDGE
+from ....models.core import View
+from ...play.coach import Conventional, Play, later
 
-__all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "by_convention", "nudge"]
+__all__ = ["PLAY", "advise", "by_convention", "nudge"]
+
+advise = later(f"{__name__}.advice", "advise")
+nudge = later(f"{__name__}.advice", "nudge")
+
+
+def by_convention(view: View) -> Conventional | None:
+    """Return what a table that follows the convention knows, where the header of `view` says so."""
+    if view.setup.settings.get("Convention") != "1":
+        return None
+    from .advice import by_convention
+
+    return by_convention(view)
+
 
 PLAY = Play(
-    {"coach": CoachBot, "greedy": GreedyBot},
-    {"cheat": cheat},
+    {
+        "coach": later(f"{__name__}.coach", "CoachBot"),
+        "greedy": later(f"{__name__}.greedy", "GreedyBot"),
+    },
+    {"cheat": later(f"{__name__}.cheat", "cheat")},
     advise=advise,
     nudge=nudge,
     by_convention=by_convention,
     compiled=True,
-    judge=JUDGE,
+    judge=later(f"{__name__}.judge", "JUDGE"),
 )

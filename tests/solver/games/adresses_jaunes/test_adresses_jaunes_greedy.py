@@ -9,7 +9,7 @@ from aparte.models.adresses_jaunes import GAME
 from aparte.models.core import Event, view
 from aparte.models.record import read
 from aparte.solver.engine.count import count
-from aparte.solver.games.adresses_jaunes import GreedyBot
+from aparte.solver.games.adresses_jaunes.greedy import GreedyBot
 from aparte.solver.play.coach import choices
 from aparte.solver.play.driver import acted, drawn
 from tests.tables import blank
