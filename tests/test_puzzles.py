@@ -1,6 +1,8 @@
 """Every puzzle has exactly one answer, and both engines say so."""
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from itertools import islice
@@ -116,6 +118,23 @@ def test_a_puzzle_with_other_names_has_the_same_form_and_grade() -> None:
     other = Puzzle("other", read(turned))
     assert other.form == puzzle.form
     assert other.grade == puzzle.grade
+
+
+FAST = """
+import time
+for name in ("monotonic", "thread_time", "process_time", "perf_counter"):
+    real = getattr(time, name)
+    setattr(time, name, lambda real=real, begun=real(): begun + 1000 * (real() - begun))
+from aparte.models.record import write
+from aparte.puzzles.room import new
+print(write(new("adresses-jaunes", "who", "", "11").record), end="")
+"""
+
+
+@pytest.mark.soak
+def test_no_clock_decides_what_a_seed_makes() -> None:
+    made = subprocess.run([sys.executable, "-c", FAST], capture_output=True, text=True, check=True)
+    assert made.stdout == write(made_before().record)
 
 
 def test_clues_may_be_left_out_only_where_the_header_says_so() -> None:
