@@ -127,6 +127,20 @@ class Puzzle:
                 raise NoPuzzle(words)
         raise NoPuzzle(say("it has no answer"))
 
+    def call(self, row: Row, option: str) -> Words:
+        """Return what people call an option of a row."""
+        hidden = self.hidden
+        return hidden.call(option).name if option in hidden.names else row.call(option)
+
+    def said(self) -> tuple[Words, ...]:
+        """Return the answer as people say it, a row each; a choice speaks for itself."""
+        return tuple(
+            self.call(row, option)
+            if row.subject in dict(row.called)
+            else say("{subject} {option}", subject=row.subject, option=self.call(row, option))
+            for row, option in zip(self.rows, self.answer, strict=True)
+        )
+
     @cached_property
     def way(self) -> Way:
         """How the answer is found, step by step."""

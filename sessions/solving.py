@@ -17,6 +17,8 @@ from ..puzzles.kinds import Answer, Row
 from ..puzzles.room import Puzzle
 
 MOST_NOTES = 50
+IDLE = 300.0
+"""Seconds between two lines that count at most: who went to dinner did not think."""
 Pair = tuple[int, str]
 """The number of a row, and one of its options."""
 

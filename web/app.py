@@ -465,7 +465,7 @@ class Pages:
     # shared
 
     def _reader(self, request: Request) -> Reader:
-        return Reader(self._live, self._cookie, request)
+        return Reader(self._live.seats, self._cookie, request)
 
     def _page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
         return HTMLResponse(self._shown.page(reader, template, **values), status, headers=FRESH)

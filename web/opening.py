@@ -48,6 +48,22 @@ class Where:
     certificate: Path | None = None
     key: Path | None = None
 
+    def listening(self, before: int = 0) -> socket.socket:
+        """Return what is listened on, at the port `before` if that is free; raises BadRequest."""
+        from .server import listening
+
+        if not self.port and before:
+            with suppress(OSError):
+                return listening(self.address, before)
+        try:
+            return listening(self.address, self.port)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            place = f"{self.address}:{self.port}"
+            raise BadRequest(
+                say("cannot listen on {place}: {reason}", place=place, reason=reason)
+            ) from None
+
     def origin(self, port: int) -> str:
         """Return the begin of all addresses."""
         from .server import network_address
@@ -225,7 +241,7 @@ class _Serving:
             ledger = SavedLedger(store, saved)
             hosting = Real(ledger, self._tell) if is_real else Hosting(ledger, makers)
             live = Live(hosting, Seats(ledger, hosting.players))
-            found = self._listening(ledger)
+            found = self._where.listening(int(ledger.apart.get("port", "0")))
             try:
                 port = found.getsockname()[1]
                 ledger.keep_apart("port", str(port))
@@ -245,19 +261,3 @@ class _Serving:
         self._told(self.table)
         self.ready.set()
         await self._server.serve(sockets=[found])
-
-    def _listening(self, ledger: SavedLedger) -> socket.socket:
-        from .server import listening
-
-        where, before = self._where, int(ledger.apart.get("port", "0"))
-        if not where.port and before:
-            with suppress(OSError):
-                return listening(where.address, before)
-        try:
-            return listening(where.address, where.port)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            place = f"{where.address}:{where.port}"
-            raise BadRequest(
-                say("cannot listen on {place}: {reason}", place=place, reason=reason)
-            ) from None

@@ -7,8 +7,7 @@ from starlette.requests import Request
 from ..models.core import TABLE
 from ..models.words import Words
 from ..sessions.languages import Language, catalogue
-from ..sessions.seats import WATCH
-from .live import Live
+from ..sessions.seats import WATCH, Seats
 
 LANGUAGE = "aparte-language"
 """The cookie of the language that is chosen on a phone."""
@@ -17,9 +16,9 @@ LANGUAGE = "aparte-language"
 class Reader:
     """Who looks at a page: the place they have, None outside, and the language they read."""
 
-    def __init__(self, live: Live, name: str, request: Request) -> None:
+    def __init__(self, seats: Seats, name: str, request: Request) -> None:
         self.key = request.cookies.get(name, "")
-        self.place = live.seats.place_of(self.key) if self.key else None
+        self.place = seats.place_of(self.key) if self.key else None
         self.language = _language(request)
 
     def tell(self, words: Words) -> str:

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from ..session.hosted import Hosted
 
 
+PUZZLES = "puzzle"
+"""What stands in the place of a game, for a phone of one's own."""
+
+
 def host(
     game: Annotated[str | None, typer.Argument(metavar=N_("GAME"), help=N_("A game."))] = None,
     players: Annotated[
@@ -73,6 +77,9 @@ def host(
 ) -> None:
     if (key is None) != (certificate is None):
         raise wrong(say("--certificate and --key go together"))
+    if game == PUZZLES and resume is None:
+        _host_puzzles(bind, (port, name, certificate, key), as_json)
+        return
     if (game is None) == (resume is None):
         raise wrong(say("name a game, or the saved one to go on with (--resume ID)"))
     face = _face()
@@ -101,6 +108,28 @@ def host(
     face.serve(id, where, tell, told, None if alone else laptop)
     words = say("Game {id} is saved; `aparte host --resume {id}` goes on.", id=id)
     print(tell(words), file=sys.stderr if as_json else sys.stdout, flush=True)
+
+
+def _host_puzzles(
+    bind: str | None, rest: tuple[int, str | None, Path | None, Path | None], as_json: bool
+) -> None:
+    """Serve the puzzles to one phone."""
+    face = _face()
+    alone = as_json or not at_a_terminal()
+    address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
+
+    def told(seat: str) -> None:
+        from ..session.hosted import print_code
+
+        if as_json:
+            print(json.dumps({"seat": seat}), flush=True)
+            return
+        print_words(say("The puzzles are open for one phone: {address}", address=seat))
+        print_code(seat)
+        print(tell(say("Ctrl-C closes them; what was marked is saved.")), flush=True)
+
+    served = import_module(f"{__package__.partition('.cli')[0]}.web.puzzles")
+    served.serve(face.Where(address, *rest), told)
 
 
 def _face() -> Any:

@@ -13,7 +13,7 @@ from ...puzzles.kinds import Row
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
 from ...sessions.solved import desk, keep, standing
-from ...sessions.solving import Mark, Solving, effort
+from ...sessions.solving import IDLE, Mark, Solving, effort
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
 from ..language import tell
@@ -24,8 +24,6 @@ from .terminal import Left, Terminal
 WIDTH = 78
 MANY = 8
 """Options of a row that are all told."""
-IDLE = 300.0
-"""Seconds between two lines that count at most: who went to dinner did not think."""
 _NO_WORD = re.compile("[,;=]")
 """What may stand between words and says nothing."""
 SIGNS = {Mark.SURE: "✔", Mark.NOT: "·"}
@@ -194,7 +192,7 @@ class PuzzleSession:
         return found
 
     def _called(self, row: Row, option: str) -> Words:
-        return called(self._puzzle, row, option)
+        return self._puzzle.call(row, option)
 
     def _show_rows(self, numbers: Collection[int]) -> None:
         told = [self._told_row(number) for number in sorted(numbers)]
@@ -357,18 +355,4 @@ def tell_way(puzzle: Puzzle) -> None:
 
 def answer_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the answer as people say it, a row each."""
-    pairs = zip(puzzle.rows, puzzle.answer, strict=True)
-    return tuple(_said(row, tell(called(puzzle, row, option))) for row, option in pairs)
-
-
-def _said(row: Row, option: str) -> str:
-    """Return an option behind what it is for; a choice speaks for itself."""
-    if row.subject in dict(row.called):
-        return option
-    return f"{row.subject} {option}"
-
-
-def called(puzzle: Puzzle, row: Row, option: str) -> Words:
-    """Return what people call an option of a row."""
-    hidden = puzzle.hidden
-    return hidden.call(option).name if option in hidden.names else row.call(option)
+    return tuple(map(tell, puzzle.said()))

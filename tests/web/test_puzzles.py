@@ -1,0 +1,141 @@
+"""Puzzles on one's phone: who may open them, and that taps do what typing does."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from aparte.puzzles.room import Puzzle, puzzles
+from aparte.sessions import solved
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.seats import Seats
+from aparte.sessions.solving import Mark
+from aparte.web.puzzles import SEAT, app_of
+from aparte.web.server import listening, server_of
+
+PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
+HERE = f"/puzzle/adresses-jaunes.{PUZZLE.name}"
+
+
+class Phone:
+    """Asks the pages, with the cookie that it was given."""
+
+    def __init__(self, host: str) -> None:
+        self._host, self.cookie = host, ""
+
+    def get(self, path: str, **headers: str) -> tuple[int, str]:
+        return self._asked("GET", path, "", headers)
+
+    def post(self, path: str, /, **fields: str) -> tuple[int, str]:
+        return self._asked("POST", path, urlencode(fields), {"Origin": f"http://{self._host}"})
+
+    def _asked(self, method: str, path: str, body: str, headers: dict[str, str]) -> tuple[int, str]:
+        connection = HTTPConnection(self._host, timeout=20)
+        sent = {"Cookie": self.cookie} if self.cookie else {}
+        connection.request(method, path, body or None, sent | headers)
+        answer = connection.getresponse()
+        if "aparte-puzzles=" in (given := answer.headers.get("set-cookie", "")):
+            self.cookie = given.partition(";")[0]
+        return answer.status, answer.read().decode()
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, Seats]]:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    seats = Seats(Ledger(PUZZLE.question, {}, ""), (SEAT,))
+    found = listening("127.0.0.1", 0)
+    server = server_of(app_of(seats))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[found])))
+    thread.start()
+    yield f"127.0.0.1:{found.getsockname()[1]}", seats
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture
+def phone(served: tuple[str, Seats]) -> Phone:
+    host, seats = served
+    phone = Phone(host)
+    secret = seats.secret(SEAT)
+    assert secret and phone.get(f"/sit/{secret}")[0] == 200
+    assert phone.post("/sit", secret=secret)[0] == 303
+    return phone
+
+
+def marked(phone: Phone, puzzle: Puzzle, taps: int = 1) -> None:
+    """Tap the right option of every row."""
+    for number, (row, option) in enumerate(zip(puzzle.rows, puzzle.answer, strict=True)):
+        for _ in range(taps):
+            phone.post(f"{HERE}/mark", mark=f"{number} {row.options.index(option)}")
+
+
+def test_nobody_sees_anything_without_the_code(served: tuple[str, Seats]) -> None:
+    stranger = Phone(served[0])
+    assert PUZZLE.title("en") not in stranger.get("/")[1]
+    assert stranger.get(HERE)[0] == 303
+    assert stranger.post(f"{HERE}/hint")[0] == 403
+    assert stranger.post("/sit", secret="wrong")[0] == 404
+    assert not solved.desk().open
+    other = {"Origin": "http://elsewhere.example"}
+    assert stranger._asked("POST", f"{HERE}/hint", "", other)[0] == 403
+
+
+def test_a_code_lets_one_phone_in(served: tuple[str, Seats], phone: Phone) -> None:
+    assert served[1].secret(SEAT) is None
+    assert PUZZLE.title("en") in phone.get("/")[1]
+    french = phone.get("/", **{"Accept-Language": "fr"})[1]
+    assert "facile" in french and "easy" not in french
+
+
+def test_a_puzzle_is_solved_by_tapping_and_never_gives_its_answer_away(phone: Phone) -> None:
+    page = phone.get(HERE)[1]
+    assert all(f'value="{n} 0"' in page for n in range(len(PUZZLE.rows)))
+    marked(phone, PUZZLE)
+    assert solved.desk().solved[0].key == solved.key_of(PUZZLE)
+    done = phone.get(HERE)[1]
+    assert "Solved" in done and "<ol>" in done and "<ol>" not in page
+    phone.post(f"{HERE}/again")
+    assert "Solved" not in phone.get(HERE)[1]
+
+
+def test_taps_hints_and_checks_are_saved_as_at_the_terminal(phone: Phone) -> None:
+    option = PUZZLE.rows[0].options[0]
+    phone.post(f"{HERE}/mark", mark="0 0")
+    assert solved.standing(PUZZLE).sheet.marks == {(0, option): Mark.SURE}
+    phone.post(f"{HERE}/mark", mark="0 0")
+    assert solved.standing(PUZZLE).sheet.marks == {(0, option): Mark.NOT}
+    for deed in ("undo", "check", "hint", "hint", "take"):
+        assert phone.post(f"{HERE}/{deed}")[0] == 303
+    phone.post(f"{HERE}/note", note="look <here>")
+    stands = solved.standing(PUZZLE)
+    assert (stands.checks, stands.hints, stands.sheet.notes) == (1, 2, ("look <here>",))
+    assert "look &lt;here&gt;" in phone.get(HERE)[1]
+
+
+@pytest.mark.parametrize("mark", ["", "x y", "99 0", "0 99", "-1 0", "0", "9" * 50])
+def test_what_no_button_says_changes_nothing(phone: Phone, mark: str) -> None:
+    assert phone.post(f"{HERE}/mark", mark=mark)[0] == 303
+    assert not solved.standing(PUZZLE).sheet.marks
+
+
+def test_what_is_not_there_is_told(phone: Phone) -> None:
+    for path in (
+        "/puzzle/nothing",
+        "/puzzle/onstage.nothing",
+        "/static/no.css",
+        "/static/x/board.css",
+    ):
+        assert phone.get(path)[0] == 404
+    assert phone.post(f"{HERE}/erase")[0] == 404
+
+
+@pytest.mark.parametrize("puzzle", [next(puzzles(g)) for g in ("bards", "onstage", "overseers")])
+def test_every_game_has_its_page(phone: Phone, puzzle: Puzzle) -> None:
+    status, page = phone.get(f"/puzzle/{puzzle.record.game.name}.{puzzle.name}")
+    assert status == 200 and 'class="board"' in page and 'name="mark"' in page
