@@ -171,9 +171,9 @@ def record(
         day = f"{datetime.fromtimestamp(each.when, UTC).astimezone():%Y-%m-%d}"
         print_words(
             say(
-                "{day} {name:<32} {level:<8} {time:>6} s, {mistakes}, {hints}",
+                "{day} {title:<22} {level:<10} {time:>5} s, {mistakes}, {hints}",
                 day=day,
-                name=each.name,
+                title=_title(each.game, each.name),
                 level=tell(LEVELS[each.level]),
                 time=round(each.seconds),
                 mistakes=say_n("{n} mistake", "{n} mistakes", each.mistakes),
@@ -379,6 +379,14 @@ def _named(name: str) -> Puzzle:
         )
         raise NoPuzzle(words)
     raise NoPuzzle(say("no puzzle '{name}'; 'aparte puzzle list' shows them all", name=name))
+
+
+def _title(game: str, name: str) -> str:
+    """Return the title of a puzzle of this package, else the name that it goes by."""
+    from ...puzzles.room import texts, titles_in
+
+    found = next((titles_in(text) for each, text in texts(game) if each == name), ())
+    return found[-1 if language() == "fr" else 0] if found else name
 
 
 def _plain(name: str) -> str:

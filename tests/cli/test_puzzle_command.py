@@ -46,6 +46,7 @@ def test_a_puzzle_is_solved_left_and_gone_on_with(lang: str) -> None:
     assert left.exit_code == 0, left.stderr
     done = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(["hint", *rest]), lang=lang)
     assert done.exit_code == 0, done.stderr
+    assert PUZZLE.title(lang) in aparte("puzzle", "record", lang=lang).stdout
     kept = json.loads(aparte("puzzle", "record", "--json").stdout)
     assert [each["name"] for each in kept["solved"]] == [PUZZLE.name]
     assert kept["solved"][0]["hints"] == 1 and not kept["open"]
