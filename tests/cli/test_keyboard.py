@@ -137,3 +137,37 @@ def test_a_game_that_goes_on_shows_every_hand_to_who_is_sure(
             assert replay._read(str(file), seat).viewer == "referee"
         assert person.prompts == ["This game is not over. Show every hand (yes/no)? "]
     assert replay._read(str(file), "Ana").viewer == "referee", "who asks for a seat is not asked"
+
+
+def test_what_was_begun_stays_when_the_window_changes_while_somebody_types(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    application = pytest.importorskip("prompt_toolkit.application")
+    inputs = pytest.importorskip("prompt_toolkit.input")
+    outputs = pytest.importorskip("prompt_toolkit.output")
+    size, later = [terminal_size((80, 24))], [terminal_size((60, 24))]
+    monkeypatch.setattr(terminal, "get_terminal_size", lambda: size[0])
+    with (
+        inputs.create_pipe_input() as pipe,
+        application.create_app_session(input=pipe, output=outputs.DummyOutput()),
+    ):
+
+        def keep(text: str) -> None:
+            if text == "dis" and later:
+                size[0] = later.pop()
+                pipe.send_text("c")
+
+        keyboard = Keyboard(paged=True, keep=keep)
+        keyboard.turn_page(lambda _: print(f"a board of {size[0].columns}"))
+        pipe.send_text("dis")
+        shown = capsys.readouterr().out
+        original = keyboard._prompted
+
+        def prompted(*arguments, **options) -> str:
+            if options.get("begun"):
+                pipe.send_text(" h1\r")
+            return original(*arguments, **options)
+
+        monkeypatch.setattr(keyboard, "_prompted", prompted)
+        assert keyboard.ask("> ") == "disc h1"
+    assert "a board of 80" in shown and "a board of 60" in capsys.readouterr().out
