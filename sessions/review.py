@@ -166,7 +166,7 @@ def judge_of(record: Record) -> Judge:
     """Return who judges choices in the game of `record`; raises BadRequest where nobody does."""
     judge = play_of(record.game.name).judge
     if judge is None:
-        raise BadRequest(say("choices are not judged in {game} yet", game=record.game.name))
+        raise BadRequest(say("choices are not judged in {game} yet", game=record.game.title))
     return judge
 
 

@@ -111,7 +111,7 @@ def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict
     for setting in game.settings:
         if setting.read_file is not None:
             return {**chosen, setting.name: setting.read_file(file)}
-    raise BadRequest(say("{game} has no card sets", game=game.name))
+    raise BadRequest(say("{game} has no card sets", game=game.title))
 
 
 def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ def show_rules(game: Game, ruling: str | None = None) -> None:
         return
     paragraphs = rulings(text)
     if not paragraphs:
-        raise BadRequest(say("no ruling of {game} is written down", game=game.name))
+        raise BadRequest(say("no ruling of {game} is written down", game=game.title))
     if ruling.upper() not in paragraphs:
         raise BadRequest(
             say("no ruling '{id}', expected one of {ids}", id=ruling, ids=listed(paragraphs))
@@ -39,7 +39,7 @@ def rules_of(game: Game) -> str:
         page = game.page(spoken)
         if page is not None:
             return page
-    return tell(say("The rules of {game} are not written down yet.", game=game.name))
+    return tell(say("The rules of {game} are not written down yet.", game=game.title))
 
 
 def rulings(text: str) -> dict[str, str]:

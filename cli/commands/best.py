@@ -44,11 +44,11 @@ def best(
     plays = play_of(view.game.name)
     advise, habit = plays.advise, plays.behaviour
     if advise is None:
-        raise wrong(say("there is no coach for {game} yet", game=view.game.name))
+        raise wrong(say("there is no coach for {game} yet", game=view.game.title))
     if behaviour and habit is None:
-        raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.name))
+        raise wrong(say("nothing is assumed about behaviour in {game}", game=view.game.title))
     if convention and "Convention" not in {setting.name for setting in view.game.settings}:
-        raise wrong(say("{game} is played without a convention", game=view.game.name))
+        raise wrong(say("{game} is played without a convention", game=view.game.title))
     if view.viewer == TABLE:
         raise wrong(say("a move is a player's: say with --seat whose is meant"))
     budget = Budget(seconds=time, iterations=iterations, quick=False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.core import Game
+from ...models.games import game_named
 from ...models.words import Words, listed, say, say_n
 from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
@@ -61,7 +62,7 @@ def simulate(
         raise wrong(say("--workers and --scheduler exclude each other"))
     settings = (("Convention", "1"),) if convention else ()
     if convention and "Convention" not in {setting.name for setting in game.settings}:
-        raise wrong(say("{game} is played without a convention", game=game.name))
+        raise wrong(say("{game} is played without a convention", game=game.title))
     contest = Contest(game.name, _bots(game, seats), seed, time, settings)
     tally = Tally(contest)
     code = 0
@@ -148,9 +149,8 @@ def _show(tally: Tally) -> None:
     from rich.table import Table
 
     data = tally.data()
-    print_words(
-        say_n("{n} game of {game}", "{n} games of {game}", data["games"], game=data["game"])
-    )
+    title = game_named(data["game"]).title
+    print_words(say_n("{n} game of {game}", "{n} games of {game}", data["games"], game=title))
     if "counted" in data:
         print_words(
             say_n(

@@ -35,7 +35,7 @@ def solve(
 
     view = seen_by(read_file(file), seat)
     if behaviour and reader_of(view) is None:
-        raise wrong(say("there are no chances by behaviour in {game}", game=view.game.name))
+        raise wrong(say("there are no chances by behaviour in {game}", game=view.game.title))
     solved = solve(view, strength if behaviour else None)
     if crosscheck:
         complain(_cross_checked(solved))

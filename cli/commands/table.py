@@ -69,7 +69,7 @@ def table(
 def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str | None) -> Record:
     """Return what the seat sees of a record that was begun elsewhere; raises BadParameter."""
     if record.game.name != game.name:
-        raise wrong(say("this is a record of {game}", game=record.game.name))
+        raise wrong(say("this is a record of {game}", game=record.game.title))
     if names is not None and names != record.setup.players:
         players = listed(record.setup.players)
         raise wrong(say("the players of this record are {names}", names=players))

@@ -288,7 +288,7 @@ class Desk:
 
         advise = play_of(self._view.game.name).advise
         if advise is None:
-            self._say(say("there is no coach for {game} yet", game=self._view.game.name))
+            self._say(say("there is no coach for {game} yet", game=self._view.game.title))
         elif self._view.viewer not in self._view.setup.players:
             self._say(say("a move is a player's: ask at a seat"))
         elif _is_a_player(self._view, seconds):

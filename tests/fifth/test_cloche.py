@@ -154,7 +154,7 @@ def test_every_question_about_a_record_is_answered(ana) -> None:
     assert aparte("hint", ana, "--level", "answer").stdout
     assert "la cloche" in aparte("replay", ana, "--lang", "fr").stdout
     assert aparte("rules", "cloche", "cl-5").stdout.startswith("CL-5")
-    assert "no coach for cloche" in aparte("best", ana, code=2).stderr
+    assert "no coach for Cloche" in aparte("best", ana, code=2).stderr
     assert "no puzzles are made for cloche" in " ".join(
         aparte("puzzle", "new", "cloche", code=1).stderr.split()
     )
