@@ -175,7 +175,7 @@ def looked_at(seen: Seen, viewed: Viewed, facts: int) -> Viewed:
         thoughts = [each for step in one.steps for each in (step, *inside(step))]
         viewed.chains.append(len(one.steps))
         viewed.reasons += [each.reasons for each in thoughts if not each.cases]
-        viewed.patterns += [step.pattern for step in one.steps]
+        viewed.patterns += [str(step.pattern) for step in one.steps]
         viewed.hard += is_hard(one)
         again = list(proved_again(hidden, one))
         viewed.proved += again.count(True)

@@ -67,6 +67,8 @@ class Chainer:
         self._judge = Judge(self.hidden, deadline)
         self._trimmer = Trimmer(self._judge)
         self._closures: dict[_Facts, Closure | None] = {}
+        self._waiting: dict[_Facts, list[Row]] = {}
+        """What lines say beside what lies open, of closures that have not needed it yet."""
 
     @property
     def sure(self) -> tuple[Step, ...]:
@@ -144,13 +146,18 @@ class Chainer:
 
     def _begun(self, grid: Grid) -> Closure:
         """Return the closure of the facts of a grid, what lies open first; raise `Clash`."""
+        closure, rows = self._seen(grid)
+        closure.add(rows)
+        closure.run()
+        return closure
+
+    def _seen(self, grid: Grid) -> tuple[Closure, list[Row]]:
+        """Return the closure of what lies open, and what else the facts say; raise `Clash`."""
         closure = Closure(grid, self._deadline)
         rows = list(grid.rows())
         closure.add(row for row in rows if row.background)
         closure.run()
-        closure.add(row for row in rows if not row.background)
-        closure.run()
-        return closure
+        return closure, [row for row in rows if not row.background]
 
     def _pairs(self, closure: Closure) -> None:
         """Lay rows over each other until that tells nothing more; raise `Clash`."""
@@ -159,22 +166,35 @@ class Chainer:
 
     def _closure(self, facts: _Facts) -> Closure | None:
         """Return what follows from `facts`, None where they contradict each other."""
-        if facts not in self._closures:
+        closure = self._opened(facts)
+        if closure is not None and (waiting := self._waiting.pop(facts, [])):
             try:
-                self._closures[facts] = self._begun(
-                    Grid(self.hidden, self._given(facts), self._judge.parts)
-                )
+                closure.add(waiting)
+                closure.run()
+            except Clash:
+                self._closures[facts] = None
+        return self._closures[facts]
+
+    def _opened(self, facts: _Facts) -> Closure | None:
+        """Return the same, but perhaps only what follows from what lies open."""
+        if facts not in self._closures:
+            grid = Grid(self.hidden, self._given(facts), self._judge.parts)
+            try:
+                self._closures[facts], self._waiting[facts] = self._seen(grid)
             except Clash:
                 self._closures[facts] = None
         return self._closures[facts]
 
     def _drawn(self, facts: _Facts, claim: Claim) -> Chain | None:
         """Return the chain over `facts` to `claim`, None where rows do not reach it."""
-        closure = self._closure(facts)
+        closure = self._opened(facts)
+        row = None if closure is None else closure.goal(claim)
+        if row is None:
+            closure = self._closure(facts)
         if closure is None:
             return None
         try:
-            row = closure.goal(claim)
+            row = row or closure.goal(claim)
             while row is None and closure.rounds < ROUNDS and closure.pair():
                 closure.run()
                 row = closure.goal(claim)

@@ -21,6 +21,9 @@ class Walk:
         self._grid = grid
         self._number: dict[Row, int] = {}
         self._forced: set[Row] = set()
+        self._concluded: dict[Row, Conclusion | None] = {}
+        self._followed: dict[Row, tuple[list[Row], list[Row]]] = {}
+        """What rows follow from, as long as no more of them are steps of their own."""
         self._case: list[Step] = []
         self._within: dict[Row, int] = {}
         self._supposed: tuple[Row, ...] = ()
@@ -39,6 +42,11 @@ class Walk:
 
     def conclusion(self, row: Row) -> Conclusion | None:
         """Return what a row says in the names of places, None where those do not fit."""
+        if row not in self._concluded:
+            self._concluded[row] = self._conclusion(row)
+        return self._concluded[row]
+
+    def _conclusion(self, row: Row) -> Conclusion | None:
         blocks = row.blocks
         names = self._grid.told(blocks)
         if names is None:
@@ -82,6 +90,11 @@ class Walk:
 
         Rows between are steps of their own only where too many reasons would meet.
         """
+        if row not in self._followed:
+            self._followed[row] = self._reasons_now(row)
+        return self._followed[row]
+
+    def _reasons_now(self, row: Row) -> tuple[list[Row], list[Row]]:
         reasons: dict[Row, None] = {}
         background: dict[Row, None] = {}
         for parent in row.parents or (row,):
@@ -97,6 +110,7 @@ class Walk:
             for parent in sorted(row.parents, key=lambda each: -_weight(self._under(each))):
                 if self._can_stand(parent) and _weight(self._under(parent)) > 1:
                     self._forced.add(parent)
+                    self._followed.clear()
                     return self._reasons(row)
         return list(reasons), list(background)
 
