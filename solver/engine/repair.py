@@ -136,19 +136,22 @@ class _Workshop:
         return self._end is not None and thread_time() > self._end
 
     def _changes(self) -> Iterator[_Change]:
-        """Yield the changes of the lines that are named, then of the others, likely ones first."""
+        """Yield the changes of the lines that are named, then of the others, likely ones first.
+
+        That a line is left out comes after all other changes of these.
+        """
         if self._text:
             yield from self._likeliest([self._wrong - 1])
             yield _Change(self._wrong - 1, None, 0.0)
             return
         at = [i for i in reversed(range(self._wrong)) if self._lines[i].event is not None]
         named = [i for i in at if self._lines[i].number in self._named]
+        others = [i for i in at if i not in named]
         yield from self._likeliest(named)
-        for i in at:
-            if i not in named:
-                yield from self._likeliest([i])
-        for i in (*named, *(i for i in at if i not in named)):
-            yield _Change(i, None, 0.0)
+        yield from (_Change(i, None, 0.0) for i in named)
+        for i in others:
+            yield from self._likeliest([i])
+        yield from (_Change(i, None, 0.0) for i in others)
 
     def _likeliest(self, at: Collection[int]) -> Sequence[_Change]:
         changes = [change for i in at for change in self._slips(i)]
