@@ -42,7 +42,7 @@ class Live:
         self._complain = complain
         self._turned = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
-        self._thought = asyncio.Lock()
+        self._thought, self._looked = asyncio.Lock(), asyncio.Lock()
         self._extra = 0
         self.before: dict[str, View] = {}
         """What each player saw before the last move, for their tutor."""
@@ -80,9 +80,13 @@ class Live:
             self.changed()
 
     async def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer:
-        """Return what is answered in the end, once all is thought out that has to be first."""
+        """Return what is answered in the end, once all is thought out that has to be first.
+
+        Whoever has played a card does not wait for what others have asked to be told.
+        """
         while isinstance(answer := ask(), First):
-            answer.learnt(await self.think(answer.thought))
+            async with self._looked:
+                answer.learnt(await asyncio.to_thread(answer.thought))
         return answer
 
     async def think(self, thought: Callable[[], T]) -> T:
