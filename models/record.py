@@ -317,7 +317,7 @@ def _read_players(game: Game, value: str, line: int) -> tuple[str, ...]:
     if len(players) not in game.seats:
         words = say(
             "{game} is for {least} to {most} players, {given} given",
-            game=game.name,
+            game=game.title,
             least=game.seats[0],
             most=game.seats[-1],
             given=len(players),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
@@ -19,7 +20,7 @@ from ...sessions.store import Saved, Store, opened, opened_to_read
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
-from ..session.terminal import Left, agreed, scroll
+from ..session.terminal import Left, agreed, at_a_terminal, scroll
 from ..views.names import called
 from .replay import As
 
@@ -54,7 +55,10 @@ def games(json: AsJson = False) -> None:
     if not saved:
         print_words(say("No game is saved yet."))
     for each in saved:
-        console().print(_row(each), soft_wrap=True)
+        row, screen = _row(each), console()
+        if at_a_terminal():
+            row = "\n".join(wrap(row, screen.width, subsequent_indent=" " * 6))
+        screen.print(row, soft_wrap=True)
 
 
 def resume(id: LastId = None) -> None:

@@ -21,6 +21,7 @@ from ..language import N_
 from ..session.terminal import Left, agreed, scroll
 from ..views import show_board
 from ..views.names import called
+from ..views.told import print_sentences
 
 if TYPE_CHECKING:
     from ...solver.play.judging import Judged
@@ -152,7 +153,7 @@ class _Walk:
         numbers = {"n": self.turn, "turns": len(self.stops) - 1}
         seen, stops, turn = self.seen, self.stops, self.turn
         if plain():
-            print_lines(seen, {stops[turn]})
+            print_sentences(seen, {stops[turn]})
             keys = say(
                 "Turn {n} of {turns}. n next, b back, m mistake, s seat, w what if, t board, "
                 "q quit",
@@ -160,7 +161,7 @@ class _Walk:
             )
         else:
             console().clear()
-            print_lines(seen, set(stops[max(turn - 2, 0) : turn + 1]))
+            print_sentences(seen, set(stops[max(turn - 2, 0) : turn + 1]))
             show_board(seen.until(stops[turn]))
             keys = say(
                 "Turn {n} of {turns}. n next, b back, m mistake, s seat, w what if, q quit",

@@ -115,7 +115,7 @@ def _bots(game: Game, text: str) -> tuple[str, ...]:
         raise wrong(
             say(
                 "{game} is for {least} to {most} players, {given} given",
-                game=game.name,
+                game=game.title,
                 least=game.seats[0],
                 most=game.seats[-1],
                 given=len(names),
