@@ -72,9 +72,8 @@ class Plain:
             (tuple(at[claim.item, place] for place in hidden.places_of(claim.place)), claim.holds)
             for claim in claims
         ]
-        asked = {claim.item for claim in claims}
-        first = [cell for (item, _), cell in at.items() if item in asked]
-        self._order = [*first, *(cell for cell in at.values() if cell not in {*first})]
+        self._asked = [cell for cells, _ in self._claims for cell in cells]
+        self._cells = range(len(at))
 
     def run(self) -> bool:
         """Return whether there is no such world; `back` has how many guesses were wrong.
@@ -117,9 +116,15 @@ class Plain:
         )
 
     def _open(self, sheet: _Sheet) -> Cell | None:
-        """Return the cell to guess at: where facts have failed most, or what is asked for."""
-        cells = (cell for cell in self._order if sheet.low[cell] < sheet.high[cell])
-        return max(cells, key=self._failures, default=None)
+        """Return the cell to guess at: one that is asked for, else where facts have failed most.
+
+        So what is guessed beyond those asked for can only end in a wrong guess.
+        """
+        for cells in (self._asked, self._cells):
+            there = (cell for cell in cells if sheet.low[cell] < sheet.high[cell])
+            if (found := max(there, key=self._failures, default=None)) is not None:
+                return found
+        return None
 
     def _failures(self, cell: Cell) -> int:
         return sum(self._failed[number] for number in self._rows_of[cell])
