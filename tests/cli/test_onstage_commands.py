@@ -51,8 +51,8 @@ def test_a_later_round_is_solved_and_explained(tmp_path: Path) -> None:
     assert found["items"].keys() <= {f"{s}{v}" for s in "KPBG" for v in range(1, 10)}
     assert all(sum(each.values()) == found["worlds"] for each in found["items"].values())
     proof = next(each for each in found["proved"] if not each["holds"])
-    assert " with " in aparte("hint", path, "--level", "answer").stdout
     fact = f"not {proof['place']} {proof['item']}"
+    assert " with " in aparte("explain", path, fact).stdout
     assert json.loads(aparte("explain", path, fact, "--json").stdout)["lines"] == proof["lines"]
 
 
