@@ -12,8 +12,8 @@ from ...models.record import new_record, write
 from ...models.words import listed, say
 from ...sessions.setup import blank, players_of, seat_of
 from ..arguments import GameName, wrong
-from ..console import print_record, print_words
-from ..language import N_
+from ..console import console, print_record, print_text, wrapped
+from ..language import N_, tell
 from ..session.entry import Entry
 from ..session.terminal import Left, scroll
 from ..views import look_of, show_board
@@ -62,7 +62,8 @@ def position(
     keep(record)
     commands = listed(f"aparte {word} {out}" for word in ("check", "solve", "best"))
     on = f"aparte table {game.name} --from {out}"
-    print_words(say("It is in {file}; now: {commands}, {on}", file=out, commands=commands, on=on))
+    now = say("It is in {file}; now: {commands}, {on}", file=out, commands=commands, on=on)
+    print_text(wrapped(tell(now), console().width))
 
 
 def _tags(record: Record) -> tuple[tuple[str, str], ...]:
