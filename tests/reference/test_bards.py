@@ -36,14 +36,14 @@ def game(seed: int) -> Record:
     return played(blank("bards", names, **SETTINGS[seed // 9 % 4]), bots, Random(seed))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, 4, 8])  # two, three and four players, of each kind
 def test_every_line_is_as_the_rulebook_has_it(seed: int) -> None:
     replay(write(game(seed)))
 
 
 @pytest.mark.soak
 def test_a_thousand_games_are_as_the_rulebook_has_them() -> None:
-    for seed in range(5, 1005):
+    for seed in range(1000):
         replay(write(game(seed)))
 
 
@@ -60,7 +60,7 @@ def test_sudden_death_is_as_the_rulebook_has_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SUDDEN)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_sudden_death_rolled_again_is_as_the_rulebook_has_it(name: str, seed: int) -> None:
     record = read_file(GOLDEN / f"{name}.rec")
     (at,) = (number for number, event in record.events if event.verb == "sudden")
@@ -83,5 +83,5 @@ def test_it_sees_what_is_wrong() -> None:
 def test_both_refuse_the_same(name: str) -> None:
     rows = (GOLDEN / f"{name}.rec").read_text(encoding="utf-8").splitlines()
     rng = Random(name)
-    refused = [is_refused(changed(rows, rng), replay) for _ in range(10)]
+    refused = [is_refused(changed(rows, rng), replay) for _ in range(7)]
     assert any(refused)

@@ -35,7 +35,7 @@ def cut(record: Record, rng: Random, most: int, late: int = 0) -> Iterator[Recor
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_position_is_the_board_to_which_the_record_leads(players: int) -> None:
     record = game(players, players)
-    for part in cut(record, Random(players), 5):
+    for part in cut(record, Random(players), 3):
         whole = position(part)
         assert write(read(write(whole))) == write(whole)
         for viewer in (TABLE, *record.setup.players):
@@ -61,7 +61,7 @@ def test_a_position_is_the_board_to_which_the_record_leads(players: int) -> None
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_position_leaves_open_what_its_record_does(players: int) -> None:
     record, held = game(players, 10 + players, lines=100 * players), 0
-    for part in cut(record, Random(players), 5, late=50 * players):
+    for part in cut(record, Random(players), 4, late=50 * players):
         for viewer in (TABLE, record.setup.players[0]):
             seen = view(part, viewer)
             there = position(seen)
@@ -78,7 +78,7 @@ def test_a_position_leaves_open_what_its_record_does(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_world_of_a_position_is_a_game(players: int) -> None:
     record = game(players, 20 + players)
-    for part in cut(record, Random(players), 6):
+    for part in cut(record, Random(players), 4):
         rest = [line.event for line in record.lines if line.number > part.last and line.event]
         going = position(part)
         for event in rest[:25]:

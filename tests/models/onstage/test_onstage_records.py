@@ -61,17 +61,18 @@ def test_its_scores_are_what_was_claimed_and_given(path: Path) -> None:
 def test_the_lines_of_play_are_as_many_as_ever(position) -> None:
     state = read(position["record"]).state
     counts = position["counts"]
-    assert [lines_of_play(state, depth) for depth in range(1, len(counts) + 1)] == counts
+    assert lines_of_play(state, len(counts)) == counts
 
 
-def lines_of_play(state: State, depth: int) -> int:
-    """Return in how many ways players can choose `depth` times before the round is over."""
+def lines_of_play(state: State, most: int) -> list[int]:
+    """Return in how many ways players can choose once, twice ... `most` times in the round."""
     coming = GAME.turn(state)
     if not isinstance(coming, tuple):
-        return 0
-    if depth == 1:
-        return len(coming)
-    return sum(lines_of_play(GAME.apply(state, event), depth - 1) for event in coming)
+        return [0] * most
+    if most == 1:
+        return [len(coming)]
+    after = [lines_of_play(GAME.apply(state, event), most - 1) for event in coming]
+    return [len(coming), *map(sum, zip(*after, strict=True))]
 
 
 # notation

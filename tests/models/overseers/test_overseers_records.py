@@ -50,11 +50,14 @@ def test_random_games_keep_their_cards(players: int, seed: int, tags: dict[str, 
         before = state
 
 
-@settings(max_examples=8, deadline=None)
+@pytest.mark.parametrize("most", [4, pytest.param(5, marks=pytest.mark.soak)])
+@settings(max_examples=6, deadline=None)
 @given(st.integers(3, 5), st.integers(0, 10_000), st.data())
 def test_the_truth_is_a_world_and_twins_show_the_same(
-    players: int, seed: int, data: st.DataObject
+    most: int, players: int, seed: int, data: st.DataObject
 ) -> None:
+    """Five in the draft can be worlds enough for half a minute of counting."""
+    players = min(players, most)
     record = at_random(blank("overseers", players), Random(seed))
     cut = data.draw(st.integers(len(record.tags) + 2, record.last - 1))
     viewer = data.draw(st.sampled_from([*record.setup.players, "table"]))

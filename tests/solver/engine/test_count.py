@@ -83,13 +83,13 @@ def by_hand(hidden: Hidden, worlds: list[Labelled]) -> Posterior:
     return Posterior(len(worlds), weight)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(models())
 def test_worlds_and_weights_are_those_of_brute_force(hidden: Hidden) -> None:
     assert count(hidden) == by_hand(hidden, labelled_worlds(hidden))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(models())
 def test_every_world_has_its_numbers(hidden: Hidden) -> None:
     counter = Counter(hidden)
@@ -97,7 +97,7 @@ def test_every_world_has_its_numbers(hidden: Hidden) -> None:
     assert numbered == Tally(labelled_worlds(hidden))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(models())
 def test_every_copy_is_somewhere(hidden: Hidden) -> None:
     posterior = count(hidden)
@@ -106,14 +106,14 @@ def test_every_copy_is_somewhere(hidden: Hidden) -> None:
         assert everywhere == copies * posterior.worlds
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(models(), st.data())
 def test_a_further_fact_adds_no_world(hidden: Hidden, data: st.DataObject) -> None:
     fact = data.draw(facts(dict(hidden.items), hidden.places))
     assert count(hidden.assuming(fact)).worlds <= count(hidden).worlds
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(models(), st.data())
 def test_a_question_splits_the_worlds(hidden: Hidden, data: st.DataObject) -> None:
     about = data.draw(st.frozensets(st.sampled_from(sorted(hidden.items))))
@@ -125,7 +125,7 @@ def test_a_question_splits_the_worlds(hidden: Hidden, data: st.DataObject) -> No
     assert count(below).worlds + count(above).worlds == count(hidden).worlds
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(models(), st.randoms(use_true_random=False))
 def test_the_order_of_facts_and_items_does_not_matter(hidden: Hidden, shuffler: Random) -> None:
     items, told = list(hidden.items.items()), list(hidden.facts)
@@ -134,7 +134,7 @@ def test_the_order_of_facts_and_items_does_not_matter(hidden: Hidden, shuffler: 
     assert count(replace(hidden, items=dict(items), facts=tuple(told))) == count(hidden)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(models())
 def test_names_add_up_their_places(hidden: Hidden) -> None:
     posterior = count(hidden)
@@ -321,7 +321,7 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
             text=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "2")
+        for seed in ("0", "1")
     }
     assert len(told) == 1
 

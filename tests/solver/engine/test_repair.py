@@ -102,12 +102,12 @@ def test_a_wrong_reveal_is_named_with_the_sum_it_does_not_add_up_to() -> None:
 
 
 def test_lines_left_out_come_last() -> None:
-    attempt, fault = broken(
-        read_attempt(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
-    )
+    record = game("adresses-jaunes-3", "Bo")
+    attempt, fault = broken(read_attempt(slipped(record, "Bo pawn 9T = Ana", "Bo pawn 9T = Bo")))
     cut = replace(attempt, rest=attempt.rest[:1])
     left_out = [each.event is None for each in repairs_of(cut, fault, LONG).found]
     assert left_out == sorted(left_out)
+    assert {*left_out} == {False, True}
 
 
 def test_twins_have_the_same_repairs() -> None:

@@ -68,7 +68,10 @@ def test_the_largest_of_noisy_values_is_no_skill() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_player_can_expect_the_same_at_the_start(game: str) -> None:
+def test_every_player_can_expect_the_same_at_the_start(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aparte.solver.games.adresses_jaunes.judge.DEALS", 50)
     judge = play_of(game).judge
     assert judge is not None
     start = judge.start(blank(game, 3))

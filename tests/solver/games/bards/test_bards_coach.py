@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
 
 from aparte.models.bards import State, Step
-from aparte.models.core import RESULT, complete, view
+from aparte.models.core import RESULT, Record, complete, view
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import PLAY, advise, nudge
 from aparte.solver.play.coach import NOTHING, Budget, choices
@@ -30,17 +31,21 @@ def test_bots_play_to_the_end(bots: tuple[str, ...]) -> None:
     assert next(event for _, event in record.events if event.verb == RESULT)
 
 
-def turns(record):
-    for cut in prefixes(record):
+@cache
+def turns() -> tuple[Record, ...]:
+    """Return a game between greedy players, cut wherever one has the turn in the show."""
+    found = []
+    for cut in prefixes(game(("greedy", "greedy"), 3)):
         state: State = cut.state
         if state.step is Step.SHOW and not state.duties and state.actor:
-            yield view(cut, state.actor)
+            found.append(cut)
+    return tuple(found)
 
 
 def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
-    record = game(("greedy", "greedy"), 3)
     rng = Random(3)
-    for seen in rng.sample([*turns(record)], 1):
+    for cut in rng.sample(turns(), 1):
+        seen = view(cut, cut.state.actor)
         advice = advise(seen, LOOK, 0, NOTHING)
         assert advice
         values = [each.value for each in advice]
@@ -56,8 +61,8 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
 
 
 def test_a_nudge_counts_performances() -> None:
-    record = game(("greedy", "greedy"), 3)
-    told = {str(nudge(seen)).split(" in these dice")[0] for seen in [*turns(record)][2:12:4]}
+    some = [view(cut, cut.state.actor) for cut in turns()[2:12:4]]
+    told = {str(nudge(seen)).split(" in these dice")[0] for seen in some}
     assert told <= {
         "There is no performance",
         *(f"There {'is' if n == 1 else 'are'} {n} performance{'s' * (n > 1)}" for n in range(1, 6)),

@@ -88,7 +88,7 @@ def test_what_is_won_is_no_longer_asked_for() -> None:
     assert plan.value == won - kept + WORTHS.action
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(9))
 def test_the_lines_of_a_plan_are_legal(seed: int) -> None:
     state = position(Random(seed), 9, chancy=False)
     plan = best_plan(GAME.box, state, "Ana", turn_only=True)
@@ -103,7 +103,7 @@ def test_the_lines_of_a_plan_are_legal(seed: int) -> None:
 
 
 def test_a_turn_is_no_better_than_the_round() -> None:
-    for seed in range(6):
+    for seed in range(4):
         state = position(Random(seed), 9)
         turn = best_plan(GAME.box, state, "Ana", turn_only=True)
         assert turn.value <= best_plan(GAME.box, state, "Ana").value

@@ -17,7 +17,7 @@ from tests.tables import prefixes, random_game
 def test_what_is_said_of_a_trick_is_true_of_the_deal(seed: int) -> None:
     game = random_game("onstage", 3 + seed % 2, seed)
     told = set()
-    for cut in list(prefixes(game))[::5]:
+    for cut in list(prefixes(game))[::8]:
         for player in cut.setup.players:
             own = view(cut, player)
             plays = [move for move in choices(own) if move.verb == "plays" and move.actor == player]

@@ -20,14 +20,14 @@ from aparte.solver.games.onstage.table import coded, mask, numbered, shown_voids
 from aparte.solver.games.onstage.value import WINS, stored_net
 from aparte.solver.games.onstage.value_kernel import new_desk, reward, value
 from tests.models.onstage.positions import game, plays_of_round, shown
+from tests.tables import prefixes
 
 BOX = GAME.box
 
 
 def cuts(players: int, seed: int, **settings: str) -> list[Record]:
     """Return a random game cut wherever a player chooses."""
-    record = game(players, seed, **settings)
-    found = [record.until(line.number) for line in record.lines]
+    found = prefixes(game(players, seed, **settings))
     return [cut for cut in found if isinstance(turn(cut), tuple) and turn(cut)]
 
 
@@ -50,7 +50,7 @@ def valued(s: np.ndarray, seat: int) -> tuple[float, float]:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_who_holds_the_cards_not_seen_changes_nothing(players: int) -> None:
     rng = Random(players)
-    for cut in rng.sample(cuts(players, players), 20):
+    for cut in rng.sample(cuts(players, players), 12):
         s = whole(cut)
         seat = rng.randrange(players)
         twin, others = s.copy(), [i for i in range(players) if i != seat]
@@ -92,7 +92,7 @@ def renamed(s: np.ndarray, order: list[int]) -> np.ndarray:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_names_of_suits_change_nothing(players: int) -> None:
     rng = Random(players)
-    for cut in rng.sample(cuts(players, players + 1), 20):
+    for cut in rng.sample(cuts(players, players + 1), 12):
         s, order = whole(cut), rng.sample(range(4), 4)
         for seat in range(players):
             assert valued(renamed(s, order), seat) == pytest.approx(valued(s, seat), abs=1e-4)

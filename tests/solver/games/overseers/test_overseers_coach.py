@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import count, islice, repeat
 from random import Random
 
@@ -35,16 +36,24 @@ from tests.tables import blank
 FEW = Budget(iterations=2)
 
 
-def until(players: int, seed: int, *steps: Step) -> Record:
-    """Return a round between greedy players up to a choice in one of `steps`."""
+@cache
+def first_round(players: int, seed: int) -> tuple[Record, ...]:
+    """Return the first round between greedy players, cut wherever somebody chooses."""
     rng = Random(seed)
     record = drawn(blank("overseers", players), rng)
     greedy = {player: GreedyBot() for player in record.setup.players}
-    while record.state.step not in steps:
-        event = bot_event(Match.of(record, greedy), greedy, rng)
+    match, found = Match.of(record, greedy), []
+    while match.record.state.round == 1:
+        found.append(match.record)
+        event = bot_event(match, greedy, rng)
         assert event is not None
-        record = drawn(acted(record, event), rng)
-    return record
+        match = match.at(drawn(acted(match.record, event), rng))
+    return tuple(found)
+
+
+def until(players: int, seed: int, step: Step) -> Record:
+    """Return a round between greedy players up to the first choice in `step`."""
+    return next(cut for cut in first_round(players, seed) if cut.state.step is step)
 
 
 def actor(record: Record) -> str:
@@ -82,7 +91,9 @@ STEPS = (
 @pytest.mark.parametrize("step", STEPS)
 def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
     """What others chose in secret, another world in their place, changes nothing."""
-    seed = next(seed for seed in count() if step in steps_of(4, seed))
+    seed = next(
+        seed for seed in count() if any(cut.state.step is step for cut in first_round(4, seed))
+    )
     record = until(4, seed, step)
     if step in (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE):  # some have chosen
         for _ in range(2):
@@ -102,20 +113,6 @@ def test_everything_is_rated_and_the_same_each_time(step: Step) -> None:
     exact = step in (Step.THEFT, Step.DOCKING)
     assert {each.exact for each in advice} == {exact}
     assert exact <= (not any(each.error for each in advice))
-
-
-def steps_of(players: int, seed: int) -> set[Step]:
-    """Return the steps at which somebody chooses in a round between greedy players."""
-    rng = Random(seed)
-    record = drawn(blank("overseers", players), rng)
-    greedy = {player: GreedyBot() for player in record.setup.players}
-    steps = set()
-    while (state := record.state).round == 1:
-        steps.add(state.step)
-        event = bot_event(Match.of(record, greedy), greedy, rng)
-        assert event is not None
-        record = drawn(acted(record, event), rng)
-    return steps
 
 
 @pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT])

@@ -47,7 +47,7 @@ def test_pruned_passes_are_right_in_the_mean(
     likelihood = Behaviour(strength).likelihood(table.model.round.box) if strength else None
     exact = Worlds(table, likelihood)
     hand = max(exact.hands("Cy").items(), key=lambda each: each[1])[0]
-    n, totals, hands = 60, [], []
+    n, totals, hands = 40, [], []
     for seed in range(n):
         pruned = PrunedWorlds(table, likelihood, Random(seed), kept)
         totals.append(float(pruned.total))
