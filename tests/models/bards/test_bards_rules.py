@@ -450,22 +450,22 @@ def conserved(state) -> None:
     assert audiences == Counter(dict.fromkeys(cards.audiences, 1))
 
 
-@settings(max_examples=3, deadline=None, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=2, deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(st.integers(2, 4), st.integers(0, 10**6))
 def test_random_games_keep_every_piece(players: int, seed: int) -> None:
-    record = played_at_random(blank("bards", players), seed, most=600)
+    record = played_at_random(blank("bards", players), seed, most=500)
     assert write(read(write(record))) == write(record)
     for _, state in replay(record):
         if any(troupe.cards for troupe in state.troupes.values()):
             conserved(state)
-    assert len(record.lines) >= 600 or GAME.result(state) is not None
+    assert len(record.lines) >= 500 or GAME.result(state) is not None
 
 
 @settings(max_examples=2, deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(st.integers(2, 4), st.integers(0, 10**6))
 def test_a_seat_folds_what_it_sees(players: int, seed: int) -> None:
     """Every view folds, offers its own seat the same choices, and can take the same next line."""
-    record = played_at_random(small_table(players), seed, most=400)
+    record = played_at_random(small_table(players), seed, most=250)
     for seat in (*record.setup.players, "table"):
         game = record.game
         for (_, state), (_, seen) in zip(replay(record), replay(view(record, seat)), strict=True):

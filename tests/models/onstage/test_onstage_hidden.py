@@ -68,7 +68,7 @@ def worlds(hidden: Hidden) -> Iterator[World]:
     yield from further({})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(range(len(BOXES))), st.integers(0, 500), st.randoms(use_true_random=False))
 def test_worlds_are_the_records_that_show_as_the_view(box: int, seed: int, rng: Random) -> None:
     onstage = BOXES[box]
@@ -132,7 +132,7 @@ def _fits(hidden: Hidden, item: str, place: str) -> bool:
     return count(hidden.assuming(Only(item, frozenset({place}), because))).worlds > 0
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(views, st.randoms(use_true_random=False))
 def test_whole_and_partial_records_fold_alike(case, rng: Random) -> None:
     players, seed, edition = case

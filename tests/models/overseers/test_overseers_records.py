@@ -29,7 +29,7 @@ def test_a_random_game_plays_as_ever(players: int) -> None:
     assert write(random_game("overseers", players, players, **WAYS[players % 2])) == text
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.integers(3, 6), st.integers(0, 10_000), st.sampled_from(WAYS))
 def test_random_games_keep_their_cards(players: int, seed: int, tags: dict[str, str]) -> None:
     record = at_random(blank("overseers", players, **tags), Random(seed))
@@ -51,7 +51,7 @@ def test_random_games_keep_their_cards(players: int, seed: int, tags: dict[str, 
 
 
 @pytest.mark.parametrize("most", [4, pytest.param(5, marks=pytest.mark.soak)])
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(st.integers(3, 5), st.integers(0, 10_000), st.data())
 def test_the_truth_is_a_world_and_twins_show_the_same(
     most: int, players: int, seed: int, data: st.DataObject

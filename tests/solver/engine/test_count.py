@@ -277,10 +277,10 @@ def a_hand_of_copies() -> Hidden:
 def test_samples_are_uniform(hidden: Hidden) -> None:
     """Chi-square over all worlds, at a level of one in a million; the seed is fixed."""
     counter = Counter(hidden)
-    draws = 100 * counter.worlds
+    draws = 50 * counter.worlds
     expected = Tally(tuple(counter.world(n).items()) for n in range(counter.worlds))
     seen = Tally(tuple(world.items()) for world in counter.sample(Random(27), draws))
-    chi_square = sum((seen[w] - 100 * n) ** 2 / (100 * n) for w, n in expected.items())
+    chi_square = sum((seen[w] - 50 * n) ** 2 / (50 * n) for w, n in expected.items())
     degrees = len(expected) - 1
     assert seen.keys() <= expected.keys()
     assert chi_square < quantile_of_chi_square(degrees, 4.75)

@@ -72,11 +72,11 @@ def test_what_is_played_on_ends_with_the_show() -> None:
 @pytest.mark.parametrize("verb", ["stages", "takes"])
 def test_what_no_plan_is_about_has_a_value_with_its_error(verb: str) -> None:
     seen = before(verb, -1)
-    advice = advise(seen, Budget(iterations=40, quick=False), 0, NOTHING)
+    advice = advise(seen, Budget(iterations=20, quick=False), 0, NOTHING)
     assert len(advice) > 1
     assert all(each.valued and each.error >= 0 and not each.exact for each in advice)
     assert [each.value for each in advice] == sorted((e.value for e in advice), reverse=True)
-    assert advise(seen, Budget(iterations=40, quick=False), 0, NOTHING) == advice
+    assert advise(seen, Budget(iterations=20, quick=False), 0, NOTHING) == advice
 
 
 def test_the_one_thing_that_can_be_done_has_no_value() -> None:
@@ -104,7 +104,7 @@ def test_advice_stops_when_it_is_told_to() -> None:
 
 
 def test_start_luck_and_skill_add_up_to_the_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, few = game("bards-v2-3"), 5
+    record, few = game("bards-v2-3"), 3
     monkeypatch.setattr(review, "tasks", lambda *_: tasks("bards-v2-3")[-few:])
     steps = reviewed(record, record.setup.players, LITTLE)
     try:

@@ -21,8 +21,14 @@ def whole(record: Record, taste: int) -> Table:
     return table_of(record, record.state, taste=taste)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("chosen", [False, True])
+@pytest.mark.parametrize(
+    ("players", "chosen"),
+    [
+        pytest.param(players, chosen, marks=[pytest.mark.soak] * ((players % 2 == 0) != chosen))
+        for players in (3, 4, 5, 6)
+        for chosen in (False, True)
+    ],
+)
 def test_moves_do_what_the_rules_say(players: int, chosen: bool) -> None:
     """Random players: from a move made in numbers, and by the rules, a round goes on alike.
 
