@@ -27,7 +27,7 @@ def test_only_errors_of_the_table_come_out(game: str, players: int) -> None:
     record = played_at_random(blank(game, players), 1, 70)
     for viewer in (record.setup.players[0], TABLE):
         seen = view(record, viewer)
-        for _ in range(25):
+        for _ in range(18):
             with suppress(TableError):
                 read(write(mutated(seen, rng)))
 

@@ -20,14 +20,14 @@ def table(seed: int) -> Record:
     return blank("overseers", 3 + seed % 4, **settings)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_both_referees_agree(seed: int) -> None:
     agree(rows_of(table(seed), seed), replay, seed, changes=3)
 
 
 @pytest.mark.soak
 def test_both_referees_agree_on_a_thousand_games() -> None:
-    for seed in range(8, 1008):
+    for seed in range(6, 1006):
         agree(rows_of(table(seed), seed), replay, seed, changes=10)
 
 

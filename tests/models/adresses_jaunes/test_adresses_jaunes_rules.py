@@ -285,7 +285,7 @@ def same_deals(told: Hidden, typed: Hidden, truth: dict[str, tuple[str, ...]]) -
     return not told.broken(truth)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 4))
 def test_random_play_keeps_the_tiles_and_the_truth(seed: int, players: int) -> None:
     record = random_game("adresses-jaunes", players, seed)
@@ -313,7 +313,7 @@ def truth_at(record, truth: dict[str, tuple[str, ...]], tile: str) -> tuple[str,
     return place if place[0] in dealt else ("nobody",)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 4))
 def test_a_view_folds_to_what_its_seat_knows_of_the_whole_state(seed: int, players: int) -> None:
     record = random_game("adresses-jaunes", players, seed)

@@ -131,7 +131,7 @@ def test_the_truth_is_a_world_and_twins_look_alike(players: int) -> None:
     record = random_game("bards", players, players)
     rng = Random(players)
     for cut in rng.sample([*prefixes(record)][4:], 1):
-        for seat in (*record.setup.players, "table"):
+        for seat in (record.setup.players[0], record.setup.players[-1], "table"):
             seen = view(cut, seat)
             hidden = seen.game.hidden(seen)
             counter = Counter(hidden)

@@ -173,7 +173,7 @@ def test_nobody_is_left_behind(hit: signal.Signals) -> None:
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="finds the processes in /proc")
 def test_the_command_gives_the_same_figures_after_a_kill() -> None:
-    asked = ("--seats", "random,random", "--games", 120, "--json", "--workers")
+    asked = ("--seats", "random,random", "--games", 60, "--json", "--workers")
     run = command(*asked, 2)
     until(lambda: len(children(run)) == 2)
     os.kill(children(run)[0], signal.SIGKILL)

@@ -123,7 +123,7 @@ def test_nothing_is_compared_before_the_rows_lie() -> None:
     assert not found.hands
 
 
-@pytest.mark.parametrize("plain", [[], ["--plain"]])
+@pytest.mark.parametrize("plain", [[], pytest.param(["--plain"], marks=pytest.mark.soak)])
 def test_estimates_are_labelled(
     plain: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
