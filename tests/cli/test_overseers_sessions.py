@@ -158,7 +158,7 @@ def test_twins_are_answered_alike(tmp_path: Path, before: str) -> None:
         seat = ("--seat", "Cy")
         answers.append([
             aparte("replay", path, "--as", "Cy", "--plain").stdout,
-            aparte("solve", path, *seat, "--json").stdout,
+            aparte("solve", path, *seat, "--shortest", "--json").stdout,
             aparte("hint", path, *seat, "--level", "answer", "--json").stdout,
             aparte("explain", path, "not aside M", *seat, "--json").stdout,
             aparte("best", path, *seat, "--iterations", "2", "--json").stdout,

@@ -29,6 +29,12 @@ LONG = dict(
         strict=True,
     )
 )
+IN_TURN = [
+    pytest.param(path, language, marks=[pytest.mark.soak] * ((at + number) % 2))
+    for at, path in enumerate(GOLDEN)
+    for number, language in enumerate(Language)
+]
+"""Every game in one language, and in the other one in `make soak`."""
 ROOMY = ("onstage-en-4-teams", "adresses-jaunes-4", "overseers-6", "bards-v2-4-sudden")
 
 
@@ -63,8 +69,7 @@ def growing(own: Record, most: int) -> Iterator[tuple[Record, Record]]:
 
 
 @pytest.mark.usefixtures("screen")
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize(("path", "language"), IN_TURN, ids=str)
 def test_every_page_fits_and_shows_what_is_decided_on(
     path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,8 +87,7 @@ def test_every_page_fits_and_shows_what_is_decided_on(
 
 
 @pytest.mark.usefixtures("screen")
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize(("path", "language"), IN_TURN, ids=str)
 def test_what_a_round_and_a_game_brought_fits(
     path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,7 +114,7 @@ def test_a_larger_screen_shows_the_whole_board(name: str, monkeypatch: pytest.Mo
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LINES", "40")
     record = long_named(next(path for path in GOLDEN if path.stem == name))
-    for own, _ in growing(view(record, record.setup.players[0]), 8):
+    for own, _ in growing(view(record, record.setup.players[0]), 5):
         board = table_rows(own, None, Showing())
         assert page_rows(own, 40, Showing(), ["new"], ["what"]) == [*board, "new", "what"]
 

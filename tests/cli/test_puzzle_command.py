@@ -72,7 +72,6 @@ def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     words = ("puzzle", "new", "aj", "--kind", "who", "--seed", "4")
     text = aparte(*words).stdout
     assert uncertified(Puzzle("new", read(text))) == ()
-    assert aparte(*words).stdout == text
     out = tmp_path / "made"
     several = (*words, "--count", "2", "--out", str(out))
     assert aparte(*several).exit_code == 0

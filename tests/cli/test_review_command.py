@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,15 +11,27 @@ import pytest
 from aparte.models.record import read_file, write
 from aparte.solver.play.coach import Play
 from tests.aparte_cli import EXAMPLES, aparte, data
+from tests.starts import few_deals
 from tests.tables import random_game
 
 REVIEWED = EXAMPLES / "overseers-3p-reviewed.rec"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def soon() -> Iterator[None]:
+    with few_deals():
+        yield
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where reviews are kept: what one test has had judged is not judged again for the next."""
+    return tmp_path_factory.mktemp("home")
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+def home(judged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(judged))
 
 
 def test_the_review_for_programs() -> None:
@@ -61,9 +74,10 @@ def test_a_page_and_a_picture_need_nothing_beside_them(tmp_path: Path) -> None:
     assert "http" not in text and "<script" not in text and "<svg" in text
 
 
-def test_a_second_review_is_there_at_once(home: Path) -> None:
+def test_a_second_review_is_there_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
     first = data("review", REVIEWED, "--seat", "Bo", "--iterations", 8)
-    assert list((home / "reviews").glob("*.jsonl"))
+    assert list((tmp_path / "reviews").glob("*.jsonl"))
     assert data("review", REVIEWED, "--seat", "Bo", "--iterations", 8) == first
 
 
@@ -91,8 +105,8 @@ def test_in_plain_form_and_in_french() -> None:
 
 
 def test_marks_and_numbers_are_told_apart() -> None:
-    told = aparte("review", REVIEWED, "--seat", "Ana", "--iterations", 60).stdout
-    found = data("review", REVIEWED, "--seat", "Ana", "--iterations", 60)
+    told = aparte("review", REVIEWED, "--seat", "Ana", "--iterations", 30).stdout
+    found = data("review", REVIEWED, "--seat", "Ana", "--iterations", 30)
     marked = [each for each in found["decisions"] if each["mark"]]
     worst = max(marked, key=lambda each: each["cost"])
     assert f"line {worst['line']}: {worst['move']} {worst['mark']}" in told

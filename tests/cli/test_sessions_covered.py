@@ -30,8 +30,17 @@ def at_a_seat(home: str, game: str = "onstage", *more: str) -> Screen:
     return screen
 
 
-@pytest.mark.parametrize("game", ["onstage", "overseers", "bards"])
-@pytest.mark.parametrize("keys", ["1\r\r", "1\r1\r\r\r"])
+@pytest.mark.parametrize(
+    ("keys", "game"),
+    [
+        ("1\r\r", "onstage"),
+        pytest.param("1\r\r", "overseers", marks=pytest.mark.soak),
+        pytest.param("1\r\r", "bards", marks=pytest.mark.soak),
+        pytest.param("1\r1\r\r\r", "onstage", marks=pytest.mark.soak),
+        ("1\r1\r\r\r", "overseers"),
+        ("1\r1\r\r\r", "bards"),
+    ],
+)
 def test_keys_that_were_typed_ahead_open_no_hand(keys: str, game: str, tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path), game)
     screen.type(keys.replace("1", "2") if game == "overseers" else keys)
@@ -58,8 +67,17 @@ def is_covered(screen: Screen) -> bool:
     return "a move or help" not in screen.wait(f"Only Enter opens the hand of {player}.\n{cover}")
 
 
-@pytest.mark.parametrize("more", [(), ("--plain",)], ids=["pages", "plain"])
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("SIGTERM", ()),
+        ("SIGHUP", ()),
+        ("SIGQUIT", ("--plain",)),
+        pytest.param("SIGTERM", ("--plain",), marks=pytest.mark.soak),
+        pytest.param("SIGHUP", ("--plain",), marks=pytest.mark.soak),
+        pytest.param("SIGQUIT", (), marks=pytest.mark.soak),
+    ],
+)
 def test_a_signal_leaves_nothing_on_the_screen(
     name: str, more: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -64,6 +65,11 @@ LONG = ("play", "bards", "--players", "Ana,Bo,Cy,Dai", "--seed", "7", "--bots")
 LONG = (*LONG, "Ana=random,Bo=random,Cy=random,Dai=random")
 
 
+@cache
+def whole_long_game() -> str:
+    return str(aparte(*LONG).stdout)
+
+
 def watched(lines: int) -> tuple[subprocess.Popen[str], list[str]]:
     """Return a long game between bots, and what it has printed at its begin."""
     game = subprocess.Popen(
@@ -80,7 +86,7 @@ def watched(lines: int) -> tuple[subprocess.Popen[str], list[str]]:
 
 @pytest.mark.parametrize("stop, code", [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
 def test_a_game_of_bots_that_is_stopped_leaves_its_record(stop: int, code: int) -> None:
-    whole = aparte(*LONG).stdout
+    whole = whole_long_game()
     game, begun = watched(9)
     assert game.poll() is None
     game.send_signal(stop)
@@ -159,7 +165,7 @@ def exported(record: Record, seed: int) -> str:
     return head + "".join(f'[{tag} "{value}"]\n' for tag, value in new_deal(seed).tags) + rest
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_script_plays_a_whole_game(seed: int, home: str) -> None:
     typed, record = script(seed, ("Ana", "Bo", "Cy"))
     asked = ("play", GAME, "--players", "Ana,Bo,Cy", "--seed", seed)
@@ -272,7 +278,7 @@ def test_a_seat_is_told_the_same_in_every_world_that_fits_its_view(
     own = view(record, "Ana")
     counter = Counter(own.game.hidden(own))
     told = set()
-    for world in (counter.world(0), *counter.sample(Random(seed), 2)):
+    for world in (counter.world(0), *counter.sample(Random(seed), 1)):
         twin = complete(own, world)
         session = PlaySession(Play(Ledger(twin, {}, "1"), {}), Typed(["Ana", *QUESTIONS]))
         with pytest.raises(Left):

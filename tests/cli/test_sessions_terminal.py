@@ -6,9 +6,11 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -53,15 +55,22 @@ class Screen:
     def text(self) -> str:
         """What can be read, scrolled back as far as it goes; an alternate screen has no such."""
         history = self._main.history.top if self._screen is self._main else ()
-        rows = [*history, *(self._screen.buffer[row] for row in range(ROWS))]
-        lines = ("".join(row[column].data for column in range(COLUMNS)) for row in rows)
-        return "\n".join(line.rstrip() for line in lines).rstrip()
+        return "\n".join([*map(_line, history), *self._shown()]).rstrip()
+
+    def _shown(self) -> list[str]:
+        """Return the lines on the screen."""
+        return [_line(self._screen.buffer[row]) for row in range(ROWS)]
+
+    def _ends(self, wanted: str) -> bool:
+        """Tell whether the text ends with `wanted`: what was scrolled away is seldom looked at."""
+        shown = "\n".join(self._shown()).strip()
+        return (shown if len(shown) > len(wanted) else self.text).endswith(wanted)
 
     def wait(self, wanted: str) -> str:
         """Read until the text ends with `wanted`; return it. Pages on the way are turned."""
-        while not self.text.endswith(wanted):
+        while not self._ends(wanted):
             self.read()
-            if self.text.endswith(TURNED) and wanted != TURNED:
+            if wanted != TURNED and self._ends(TURNED):
                 self.type("\r")
         return self.text
 
@@ -98,6 +107,11 @@ class Screen:
                 self._screen = self._main
             else:
                 pyte.Stream(self._screen).feed(part)
+
+
+def _line(row: Mapping[int, Any]) -> str:
+    """Return the text of a row of the screen."""
+    return "".join(row[column].data for column in range(COLUMNS)).rstrip()
 
 
 def whole_game(seed: int) -> Record:

@@ -38,7 +38,7 @@ class Desk(Screen):
         self.forget()
         before = len(asked.findall(self.text))
         self.type(f"{line}\r")
-        while len(asked.findall(self.text)) == before or not self.text.endswith(">"):
+        while not self._ends(">") or len(asked.findall(self.text)) == before:
             self.read()
         return asked.split(self.text)[-1]
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -19,6 +20,7 @@ print("loaded", *sys.modules, file=sys.stderr)
 """
 
 
+@cache
 def loaded(*arguments: object) -> set[str]:
     ran = subprocess.run(
         [sys.executable, "-c", CODE, *map(str, arguments)],

@@ -106,7 +106,7 @@ def test_the_next_mistake_is_looked_for(
 ) -> None:
     record = told(random_game("overseers", 3, 3))
     monkeypatch.setenv("APARTE_PLAIN", "1")
-    monkeypatch.setattr("aparte.sessions.review.BUDGET", Budget(iterations=8))
+    monkeypatch.setattr("aparte.sessions.review.BUDGET", Budget(iterations=3))
     monkeypatch.setattr("aparte.cli.session.tty.key_by_key", nullcontext)
     monkeypatch.setattr("aparte.cli.session.tty.pressed", lambda _: False)
     keys = iter("mq")

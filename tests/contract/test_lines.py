@@ -61,7 +61,7 @@ def test_a_line_that_comes_by_itself_is_the_one_that_comes(game: str) -> None:
     came = 0
     for seed in SEEDS:
         record = played(game, seed)
-        for viewer in viewers(record):
+        for viewer in viewers(record)[:3]:
             seen, own = view(record, viewer), view(record, viewer).blank()
             for line in seen.lines:
                 event = automatic(own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from math import isclose
 from pathlib import Path
@@ -15,11 +16,18 @@ from aparte.sessions.errors import BadRequest
 from aparte.sessions.review import Kept, Review, key_of, reviewed, seats_of, tasks
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
+from tests.starts import few_deals
 from tests.tables import blank, random_game
 from tests.twins import twins
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
-LITTLE = Budget(iterations=2)
+LITTLE = Budget(iterations=1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def soon() -> Iterator[None]:
+    with few_deals():
+        yield
 
 
 def review_of(record: Record, seats: tuple[str, ...], kept: Kept | None = None) -> Review:

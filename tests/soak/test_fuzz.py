@@ -10,7 +10,7 @@ from aparte.models.errors import BadNotation
 from tests.soak import fuzz as soak
 from tests.soak.fuzz import KINDS, fuzz, made
 
-INPUTS = {"records": 80, "positions": 80, "cards": 50, "commands": 40, "sessions": 30}
+INPUTS = {"records": 50, "positions": 50, "cards": 30, "commands": 25, "sessions": 30}
 LONG = {"sessions"}
 
 

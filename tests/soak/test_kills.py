@@ -18,7 +18,9 @@ from tests.soak.torn import _read_torn, _written, torn
 KILLED = -9
 
 
-@pytest.mark.parametrize("game", ["adresses-jaunes", "overseers"])
+@pytest.mark.parametrize(
+    "game", ["adresses-jaunes", pytest.param("overseers", marks=pytest.mark.soak)]
+)
 def test_a_kill_loses_no_line_that_was_told(game: str) -> None:
     report = kills(game, 1, 2)
     assert report.tried["kills"] == 2
