@@ -267,9 +267,10 @@ def test_a_position_leaves_open_what_the_record_that_leads_to_it_does(players: i
         for line, state in replay(record)
         if not state.acted and state.step in (Step.DISCS, Step.PAWNS, Step.CONCLUSION)
     ]
+    cuts = {cut.last: cut for cut in prefixes(record)}
     for number in starts[::2]:
         for seat in (TABLE, *record.setup.players):
-            seen = view(record.until(number), seat)
+            seen = view(cuts[number], seat)
             typed = read(write(position(seen)))
             assert same_deals(GAME.hidden(seen), GAME.hidden(typed), world(record))
 

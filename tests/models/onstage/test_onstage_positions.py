@@ -14,6 +14,7 @@ from aparte.models.record import read, write
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.onstage.deals import Deals
 from tests.models.onstage.positions import game
+from tests.tables import prefixes
 
 POSITION = """[Game "onstage"]
 [Record "1"]
@@ -46,8 +47,10 @@ def cut(record: Record, rng: Random, least: int = 0, most: int = 10) -> Iterator
         for line in record.lines
         if line.event and line.event.verb in ("plays", "claims", "deal")
     ]
-    for number in sorted(rng.sample(within, most)):
-        part = record.until(number)
+    numbers = {*rng.sample(within, most)}
+    for part in prefixes(record):
+        if part.last not in numbers:
+            continue
         if part.state.step in (Step.PLAY, Step.CLAIM) and part.state.round >= least:
             yield part
 

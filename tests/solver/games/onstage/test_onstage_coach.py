@@ -25,7 +25,7 @@ from aparte.solver.games.onstage.table import event_of, numbered
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.driver import bot_event
 from tests.models.onstage.positions import game, plays_of_round
-from tests.tables import blank
+from tests.tables import blank, prefixes
 
 BOX = GAME.box
 SHORT, LONG = Budget(iterations=150), Budget(iterations=20_000)
@@ -33,9 +33,8 @@ SHORT, LONG = Budget(iterations=150), Budget(iterations=20_000)
 
 def cuts(players: int, seed: int, left: range, **settings: str) -> list[Record]:
     """Return a random game cut where a player chooses and holds so many cards."""
-    record, found = game(players, seed, **settings), []
-    for line in record.lines:
-        cut = record.until(line.number)
+    found = []
+    for cut in prefixes(game(players, seed, **settings)):
         coming = turn(cut)
         if isinstance(coming, tuple) and coming:
             state: State = cut.state

@@ -16,6 +16,7 @@ from aparte.models.words import say
 from aparte.solver.engine.count import Counter, count
 from aparte.solver.games.onstage.deals import Deals
 from tests.models.onstage.positions import game
+from tests.tables import prefixes
 
 ASSUMED = Because(0, say("it is assumed"), setup=True)
 
@@ -26,8 +27,10 @@ def views(players: int, seed: int) -> tuple[View, ...]:
     record: Record = game(players, seed)
     lines = [number for number, event in record.events if event.verb in ("plays", "deal")]
     found = []
-    for line in sorted(Random(seed).sample(lines, 12)):
-        cut = record.until(line)
+    some = {*Random(seed).sample(lines, 12)}
+    for cut in prefixes(record):
+        if cut.last not in some:
+            continue
         coming = turn(cut)
         if isinstance(coming, tuple) and coming:
             found.append(view(cut, coming[0].actor))

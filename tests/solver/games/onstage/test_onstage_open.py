@@ -18,6 +18,7 @@ from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import numbered
 from aparte.solver.play.coach import NOTHING, Budget
 from tests.models.onstage.positions import game, table
+from tests.tables import prefixes
 
 BOX = GAME.box
 LONG = Budget(iterations=20_000)
@@ -91,9 +92,7 @@ def test_what_is_sure_is_what_brute_force_finds(
 def known(players: int, cards: int) -> View:
     """Return the view of a seat that knows all hands, with so many cards."""
     for seed in range(200):
-        record = game(players, seed)
-        for line in record.lines:
-            cut = record.until(line.number)
+        for cut in prefixes(game(players, seed)):
             coming = turn(cut)
             if not isinstance(coming, tuple) or len(coming) < 2:
                 continue

@@ -132,11 +132,12 @@ def test_plays_are_explained_by_a_softmax_of_the_value(seed: int) -> None:
         row = [mask(state.hands[p].known, BOX.cards) * (p != own.viewer) for p in state.players]
         row += [0] * (5 - len(row)) + [mask(state.removed.known, BOX.cards)]
         expected, desk = 0.0, new_desk()
+        before = {cut.last + 1: cut for cut in prefixes(record)}
         begun = max(n for n, event in record.events if event.verb == "line")
         for n, event in record.events:
             if n < begun or event.verb not in ("plays", "claims") or event.actor == own.viewer:
                 continue
-            s = whole(record.until(n - 1))
+            s = whole(before[n])
             seat, code = state.players.index(event.actor), coded(BOX, s, event)
             count = rules.moves(s, desk.afters, desk.codes)
             codes, afters = desk.codes[:count].tolist(), desk.afters[:count].copy()

@@ -29,8 +29,9 @@ def views(seed: int, step: int) -> Iterator[View]:
     rng = Random(seed)
     record = at_random(begun(tiny(DECKS[seed % len(DECKS)], 3 + seed % 2)), rng)
     for line in range(len(record.tags) + 5, record.last + 1, step):
+        cut = record.until(line)
         for viewer in ("Ana", "table"):
-            seen = view(record.until(line), viewer)
+            seen = view(cut, viewer)
             yield skipped(seen, rng) if rng.random() < 0.3 else seen
 
 
