@@ -32,11 +32,12 @@ def plain(games) -> list[Played]:
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    first = plain(play_all(CONTEST, 4))
-    assert first == plain(play(CONTEST, number) for number in reversed(range(4)))
-    assert [each.number for each in first] == [0, 1, 2, 3]
+    first = plain(play_all(CONTEST, 3))
+    assert first == plain(play(CONTEST, number) for number in reversed(range(3)))
+    assert [each.number for each in first] == [0, 1, 2]
 
 
+@pytest.mark.soak  # in `make test`, games among killed workers are held to the same
 def test_workers_change_nothing() -> None:
     assert plain(play_in_processes(CONTEST, 5, 2)) == plain(play_all(CONTEST, 5))
 
