@@ -20,7 +20,7 @@ from tests.soak.twins import twins
 
 @pytest.mark.parametrize("game", ALL)
 def test_nothing_tells_twins_apart(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(under_test, "TYPED", 12)
+    monkeypatch.setattr(under_test, "TYPED", 8)
     monkeypatch.setattr(under_test, "a_game", lambda game, rng: a_game(game, rng, 120))
     report = twins(game, 1, 2)
     assert report.tried["exchanged"] == report.tried["sampled"] == 1

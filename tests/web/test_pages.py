@@ -298,7 +298,7 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
             for language in Language
         ]
         shown = Shown(live, face_of(game), "1")
-        for _ in range(12):
+        for _ in range(8):
             question = hosting.question(rng.choice(hosting.awaited()))
             assert question is not None
             own = [each for each in question.moves if each.actor == question.view.viewer]
