@@ -10,6 +10,7 @@ import pytest
 
 from aparte.models.core import Event, Record, view
 from aparte.models.words import say
+from aparte.solver.games.adresses_jaunes import judge as deals_judge
 from aparte.solver.play.coach import Budget, play_of
 from aparte.solver.play.judge import Judge, Marks, Trial, whole
 from aparte.solver.play.judging import judged
@@ -71,7 +72,8 @@ def test_the_largest_of_noisy_values_is_no_skill() -> None:
 def test_every_player_can_expect_the_same_at_the_start(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aparte.solver.games.adresses_jaunes.judge.DEALS", 50)
+    monkeypatch.setattr(deals_judge, "DEALS", 50)
+    monkeypatch.setattr(deals_judge, "_start", deals_judge._start.__wrapped__)  # keeps nothing
     judge = play_of(game).judge
     assert judge is not None
     start = judge.start(blank(game, 3))
