@@ -93,7 +93,7 @@ class _Stop:
     def wrong(self) -> TableError:
         """Return what the rules say to the longest line there, else what is not understood."""
         for end in range(len(self.words), 0, -1):
-            error = self.reader.wrong(self.words[:end])
+            error = self.reader.told(self.words[:end])
             if isinstance(error, IllegalAction):
                 return error
         return self.reader.wrong(self.words)
@@ -195,6 +195,10 @@ class Reader:
 
     def wrong(self, words: tuple[str, ...]) -> TableError:
         """Return what is wrong with `words`, which are no line that can come next."""
+        return self.told(words) or BadNotation(self._unknown(words))
+
+    def told(self, words: tuple[str, ...]) -> TableError | None:
+        """Return what the rules or the notation say to `words`, None where they are no line."""
         text = " ".join(words)
         if self._is_bare_power(words):
             return BadNotation(self._asked_back(words))
@@ -210,7 +214,7 @@ class Reader:
                 read_words(self.record, text)
             except BadNotation as error:
                 return error
-        return BadNotation(self._unknown(words))
+        return None
 
     def forbidden(self, ways: Iterable[tuple[str, ...]]) -> TableError | None:
         """Return what the rules say to the line that `ways` shorten, None if they fit several."""
@@ -364,8 +368,8 @@ class Reader:
         self, words: tuple[str, ...], allowed: Sequence[str]
     ) -> Iterator[tuple[str, ...]]:
         """Yield what `words` can be that may begin those of `allowed`."""
-        each = [self._best(allowed, word) or (word,) for word in words]
-        return islice(product(*each), SPELLINGS)
+        said = {word: self._best(allowed, word) or (word,) for word in dict.fromkeys(words)}
+        return islice(product(*(said[word] for word in words)), SPELLINGS)
 
     @cached_property
     def _next_words(self) -> tuple[str, ...]:

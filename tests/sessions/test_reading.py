@@ -6,6 +6,7 @@ import pytest
 
 from aparte.models.core import IllegalAction, Record, TableError, view
 from aparte.models.record import read_words, write_event
+from aparte.models.words import say
 from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained, set_up
 from aparte.sessions.fixing import automatic, continued
@@ -201,6 +202,17 @@ def test_the_set_up_tells_what_is_drawn_in_every_deal() -> None:
     assert (told["deal"].size, told["deal"].players, told["deal"].left) == (7, 5, 0)
     assert "meets" not in {each.verb for each in set_up(blank("overseers", 5))}
     assert set_up(random_game("onstage", 3, 1)) == ()
+
+
+@pytest.mark.parametrize("game", [name for name, _ in GAMES])
+def test_what_comes_is_told_once_however_long_the_line(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    monkeypatch.setattr(reading, "explained", lambda record: told.append(record) or say(""))
+    with pytest.raises(TableError):
+        events_of(blank(game, 3), "? " * 60, str)
+    assert len(told) < 3
 
 
 @pytest.mark.parametrize("game", [name for name, _ in GAMES])
