@@ -24,6 +24,7 @@ SLIPS = [
     pytest.param("adresses-jaunes-3", "Bo", "Bo pawn 9T = Ana", "Bo pawn 9P = Ana", id="tile"),
     pytest.param("onstage-en-3", TABLE, "Cy plays G6", "Cy plays G5", id="card"),
     pytest.param("onstage-en-3", "Bo", "Ana plays K8", "Ana plays B6", id="revoke"),
+    pytest.param("onstage-en-3", TABLE, "Bo plays B5", "Bo plays K8", id="revoke told later"),
     pytest.param(
         "onstage-en-3", TABLE, "Bo plays G7 swap K1 B2", "Bo plays K7 swap K1 B2", id="lead"
     ),
