@@ -285,8 +285,11 @@ def _dice_alone(state: State, player: str, melodies: int) -> State:
     return replace(alone, audiences=(), top_audience="", leftovers=9)
 
 
-def nudge(view: View) -> Words | None:
-    """Return a hint at what is in the dice, and no more; None in another player's turn."""
+def nudge(view: View, best: Event) -> Words | None:
+    """Return a hint at what is in the dice, and no more; None in another player's turn.
+
+    It is the same whichever move is the `best` one.
+    """
     state: State = view.state
     if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:
         return None
