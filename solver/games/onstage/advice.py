@@ -51,14 +51,14 @@ def _why(position: Position, move: Rated) -> Words:
             "win": round(100 * move.win),
         }
         told = say(
-            "all {n} deals that fit were played out, the others playing as the bot greedy does: "
+            "all {n} deals that fit were played out, the others playing by the learned value: "
             "{margin} blossoms ahead, best in {win} %",
             **values,
         )
         if move.margin < 0:
             told = say(
-                "all {n} deals that fit were played out, the others playing as the bot greedy "
-                "does: {margin} blossoms behind, best in {win} %",
+                "all {n} deals that fit were played out, the others playing by the learned "
+                "value: {margin} blossoms behind, best in {win} %",
                 **values,
             )
         return told if move.guaranteed is None else _sure(told, move.guaranteed)
