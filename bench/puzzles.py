@@ -92,16 +92,17 @@ def measured(game: str, kind: str, seed: str, positions: int) -> Iterator[Row]:
         tries(maker, maker.kinds[kind], Random(f"{FORMAT} {game} {kind} {seed}")), positions
     ):
         row = {"game": game, "kind": kind, "seed": seed, "seconds": process_time() - begun}
-        if each is not None:
-            puzzle = Puzzle("made", each.record)
+        if each:
+            made = each[0]
+            puzzle = Puzzle("made", made.record).told(made.grade)
             claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
             row |= {
-                "level": each.grade.level,
-                "grade": [each.grade.hardest, each.grade.different],
+                "level": made.grade.level,
+                "grade": [made.grade.hardest, made.grade.different],
                 "form": sha256(puzzle.form.encode()).hexdigest()[:24],
                 "certified": not uncertified(puzzle),
                 "back": backtracks(puzzle.hidden, claims, MOST) if claims else None,
-                "record": write(puzzle.told().record),
+                "record": write(puzzle.record),
             }
         yield row
         begun = process_time()

@@ -28,8 +28,9 @@ class Trait(StrEnum):
     OPEN = "open"
     JOINED = "joined"
     CHANGED = "changed"
-    LENT = "lent"
+    WEIGHED = "weighed"
     ANSWERED = "answered"
+    LENT = "lent"
     LEFT = "left"
 
     @property
@@ -47,6 +48,7 @@ _CALLED = {
     Trait.OPEN: say("in plain sight"),
     Trait.JOINED: say("steps that belong together"),
     Trait.CHANGED: say("changed before it is used"),
+    Trait.WEIGHED: say("one gained, another given up"),
     Trait.LENT: say("with the help of another"),
     Trait.ANSWERED: say("whatever the others do"),
     Trait.LEFT: say("what looks best is left"),
@@ -55,6 +57,7 @@ _DIFFICULTY = {
     Trait.OPEN: 2,
     Trait.JOINED: 1,
     Trait.CHANGED: 3,
+    Trait.WEIGHED: 3,
     Trait.LENT: 5,
     Trait.ANSWERED: 3,
     Trait.LEFT: 6,

@@ -10,11 +10,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from ..models.core import View
 from ..models.errors import BadNotation
 from ..models.hidden import Claim, Hidden, Item
+from ..models.record import write
 from ..models.words import Words, say
 from .grade import Way, way_to
 
@@ -57,6 +58,10 @@ class Kind(Protocol):
         """What records call it."""
 
     @property
+    def steady(self) -> bool:
+        """Whether a clue that is needed stays so when others are left out."""
+
+    @property
     def called(self) -> Words:
         """What people call it."""
 
@@ -72,12 +77,26 @@ class Kind(Protocol):
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the options of every row that are left; raises TooManyStates."""
 
+    def holds(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether one answer is left when clues are left out that had led to `answer`.
+
+        May raise TooManyStates.
+        """
+
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow for the answer to be found; nothing if it is no deduction."""
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return how the answer is found."""
 
+
+def shown(view: View) -> str:
+    """Return the text of a view without the tags that ask about it: what engines look at."""
+    rows = write(view).split("\n")
+    return "\n".join(row for row in rows if not row.startswith(_ASKING))
+
+
+_ASKING = ("[Kind ", "[Asked ", "[Answer ")
 
 Possible = Mapping[Item, frozenset[str]]
 """For every item the names of places where a copy of it can be."""
@@ -119,10 +138,30 @@ def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
     )
 
 
-class Deduced(ABC):
+class Asking(ABC):
+    """What kinds have in common unless they say otherwise: they ask for a choice."""
+
+    __slots__ = ()
+    steady: ClassVar[bool] = False
+
+    @abstractmethod
+    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
+        """Return the options of every row that are left; raises TooManyStates."""
+
+    def holds(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether one answer is left, by counting."""
+        return answer_of(self.left(view, asked, Engine.COUNT)) is not None
+
+    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
+        """Return nothing: a choice is no deduction."""
+        return ()
+
+
+class Deduced(Asking):
     """What kinds have in common whose answer follows from what is seen and told."""
 
     __slots__ = ()
+    steady: ClassVar[bool] = True
 
     @abstractmethod
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:

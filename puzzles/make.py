@@ -20,10 +20,12 @@ from ..solver.engine.count import TooManyStates
 from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
-FORMAT = 3
+FORMAT = 4
 """Goes up where the same seed makes another puzzle."""
 TRIES = 400
-"""Positions that are tried for one puzzle."""
+"""Questions that are tried for one puzzle."""
+ASKED = 3
+"""Questions that are tried about one position at most."""
 ORDERS = 2
 """Orders in which clues are dropped."""
 
@@ -65,22 +67,29 @@ def score(grade: Grade, clues: int) -> float:
     return 3 * len(grade.patterns) - clues - 2 * dull
 
 
-def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Made | None]:
-    """Yield for one position after the other the best puzzle in it, None where there is none."""
+def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Sequence[Made]]:
+    """Yield for one question after the other what can be made of it, the best first.
+
+    Nothing where nothing comes of it, or where nothing can be asked about a position.
+    """
     while True:
         for view in maker.views(rng, kind.name):
             found = list(_asked(kind, view))
             if not found:
-                yield None
-                continue
-            asked = rng.choice(found)
-            made = [_reduced(maker, kind, view, asked, rng) for _ in range(_orders(maker, view))]
-            rated = [each for one in made for each in _rated(maker, kind, *one)]
-            yield max(rated, key=lambda each: each.score, default=None)
+                yield ()
+            for asked in rng.sample(found, min(ASKED, len(found))):
+                apart = {write(each): each for each in _left(maker, kind, view, asked, rng)}
+                made = [one for each in apart.values() for one in _rated(maker, kind, each, asked)]
+                yield sorted(made, key=lambda each: -each.score)
 
 
-def _orders(maker: Maker, view: View) -> int:
-    return ORDERS if maker.clues(view) else 1
+def _left(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> Iterator[View]:
+    """Yield what is left of `view` in several orders, one where nothing is left."""
+    for _ in range(ORDERS):
+        left = _reduced(maker, kind, view, asked, rng)
+        yield left
+        if not maker.clues(left):
+            return
 
 
 def _asked(kind: Kind, view: View) -> Iterator[str]:
@@ -88,22 +97,46 @@ def _asked(kind: Kind, view: View) -> Iterator[str]:
         yield from kind.asked(view)
 
 
-def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> tuple[View, str]:
+def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> View:
     """Return `view` without the clues that are not needed, dropped in a random order."""
+    if not maker.clues(view):
+        return view
+    answer = answer_of(kind.left(view, asked, Engine.COUNT)) or ()
+    bare = _bare(maker, view)
+    with suppress(TableError, TooManyStates):
+        if kind.holds(bare, asked, answer):
+            return bare
+    needed: set[Clue] = set()
     dropped = True
     while dropped:
         dropped = False
-        order = list(maker.clues(view))
+        order = [clue for clue in maker.clues(view) if clue not in needed]
         rng.shuffle(order)
         for clue in order:
             try:
                 fewer = maker.without(view, clue)
-                answer = answer_of(kind.left(fewer, asked, Engine.COUNT))
-            except (TableError, TooManyStates, KeyError):
+                holds = kind.holds(fewer, asked, answer)
+            except (TableError, KeyError):
                 continue
-            if answer is not None:
+            except TooManyStates:
+                needed.add(clue)
+                continue
+            if holds:
                 view, dropped = fewer, True
-    return view, asked
+            elif kind.steady:
+                needed.add(clue)
+    return view
+
+
+def _bare(maker: Maker, view: View) -> View:
+    """Return `view` without any clue that can be left out."""
+    kept: Sequence[Clue] = ()
+    while (clues := maker.clues(view)) != kept:
+        kept = clues
+        for clue in clues:
+            with suppress(KeyError, TableError):
+                view = maker.without(view, clue)
+    return view
 
 
 def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[Made]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
 from ..models import games
@@ -157,12 +157,13 @@ class Puzzle:
         """The same for puzzles that differ by names alone."""
         return write(maker_of(self.record.game.name).form(self.question))
 
-    def told(self) -> Puzzle:
-        """Return the puzzle with its answer, its level and its grade."""
+    def told(self, grade: Grade | None = None) -> Puzzle:
+        """Return the puzzle with its answer, its level and its grade, unless that is known."""
+        grade = grade or self.grade
         tags = (
             ("Answer", said(self.rows, self.answer)),
-            ("Level", self.grade.level),
-            ("Grade", self.grade.written),
+            ("Level", grade.level),
+            ("Grade", grade.written),
         )
         text = write(tagged(self.question, tags))
         return Puzzle(self.name, read(text))
@@ -193,14 +194,20 @@ def new(game: str, kind: str, level: str, seed: str) -> Puzzle:
         )
         raise NoPuzzle(words)
     rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
-    chosen = maker.kinds[kind or rng.choice(sorted(maker.kinds))]
-    for made in islice(tries(maker, chosen, rng), TRIES):
-        if made is not None and level in ("", made.grade.level):
-            return Puzzle(f"{game}-{seed}", made.record).told()
+    kinds = sorted(maker.kinds)
+    chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
+    found = cycle(
+        tries(maker, maker.kinds[each], Random(f"{FORMAT} {game} {each} {level} {seed}"))
+        for each in chosen
+    )
+    for each in map(next, islice(found, TRIES)):
+        for made in each:
+            if level in ("", made.grade.level):
+                return Puzzle(f"{game}-{seed}", made.record).told(made.grade)
     words = say(
         "no puzzle came out of {tries} positions: kind {kind}, level {level}",
         tries=TRIES,
-        kind=chosen.name,
+        kind=listed(chosen),
         level=level or say("any"),
     )
     raise NoPuzzle(words)

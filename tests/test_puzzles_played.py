@@ -13,7 +13,7 @@ from aparte.models.onstage import Step
 from aparte.models.overseers import State as Table
 from aparte.models.position import position
 from aparte.models.record import write
-from aparte.puzzles.bards.planned import Turns
+from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.onstage.sure import deals, sure
@@ -51,7 +51,7 @@ def held(seed: int) -> bool:
     assert plans[0].value + worth(turn.box, turn.state, "Ana") == best, seed
     assert (len(plans) == 1) == (len(done) == 1), seed
     if len(done) == 1:
-        assert turn.doing(done[0]) is not None, seed
+        assert deeds(plans[0]) == done[0], seed
     for card in in_sight(turn.state):
         dice = [len(end.roles) for end in found if card in end.won]
         assert turn.fewest(card) == min(dice, default=None), (seed, card)

@@ -32,11 +32,7 @@ Drawn = Annotated[
 ]
 Known = Annotated[
     list[Pattern] | None,
-    typer.Option(
-        "--known",
-        metavar=N_("PATTERN"),
-        help=N_('A pattern that you are past, as "void" ("?" lists all); repeatable.'),
-    ),
+    typer.Option("--known", help=N_("A pattern that you are past; repeatable.")),
 ]
 Past = Annotated[
     int | None,

@@ -23,7 +23,7 @@ from .abilities import (
 )
 from .box import Box
 from .cards import ANY, Audience, Card, about_price
-from .dice import COLOURS, Colour, Die, is_sequence, majority, pips, sequences
+from .dice import COLOURS, Colour, Die, in_order, is_sequence, majority, pips
 from .duties import discarded_card, rerolled
 from .state import Duty, InPlay, State, minus, plus
 
@@ -132,11 +132,15 @@ def check_dice(state: State, player: str, dice: tuple[Die, ...], ruling: str) ->
 
 def performances(box: Box, state: State, player: str) -> Iterator[Event]:
     """Yield the performances that `player` can make of the dice."""
-    there = frozenset(state.troupes[player].dice)
-    for dice in sequences(there, has(box, state, player, "circle")):
-        for colour in performed_colours(box, state, player, dice):
-            if performances_left(box, state, colour) > 0:
-                yield Event("performs", player, (*dice, "as", colour))
+    circle = has(box, state, player, "circle")
+    for three in combinations(sorted(set(state.troupes[player].dice)), 3):
+        if len({pips(die) for die in three}) < 3:
+            continue
+        dice = in_order(three)
+        if is_sequence(dice, circle):
+            for colour in performed_colours(box, state, player, dice):
+                if performances_left(box, state, colour) > 0:
+                    yield Event("performs", player, (*dice, "as", colour))
 
 
 def performed_colours(
@@ -276,9 +280,11 @@ def wins(box: Box, state: State, player: str) -> Iterator[Event]:
 def _payments(audience: Audience, owned: tuple[Colour, ...]) -> list[tuple[Colour, ...]]:
     """The ways to pay for an audience from the performances owned."""
     named = [colour for colour in audience.asks if colour != ANY]
-    if any(owned.count(colour) < named.count(colour) for colour in named):
+    try:
+        rest = minus(owned, named)
+    except KeyError:
         return []
-    blanks = dict.fromkeys(combinations(minus(owned, named), audience.blanks))
+    blanks = dict.fromkeys(combinations(rest, audience.blanks))
     return [plus(named, blank) for blank in blanks]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -103,8 +104,7 @@ class Troupe:
     @property
     def locked(self) -> tuple[Die, ...]:
         """The dice on cards."""
-        dice = [(each.die, each.second) for each in self.stage if each.die]
-        return tuple(die for pair in dice for die in pair if die)
+        return tuple(die for each in self.stage for die in each.dice)
 
 
 @dataclass(frozen=True)
@@ -183,8 +183,9 @@ class State:
     def dice_out(self, wanted: Colour) -> int:
         """Return how many dice of a colour the players have."""
         return sum(
-            [colour(die) for die in (*troupe.dice, *troupe.locked)].count(wanted)
+            colour(die) == wanted
             for troupe in self.troupes.values()
+            for die in (*troupe.dice, *troupe.locked)
         )
 
     def performances_out(self, wanted: Colour) -> int:
@@ -204,10 +205,9 @@ def plus(pieces: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
 
 def minus(pieces: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
     """Return `pieces` without `gone`, sorted; raises KeyError for one that is not there."""
-    left = sorted(pieces)
+    left = Counter(pieces)
     for piece in gone:
-        try:
-            left.remove(piece)
-        except ValueError:
-            raise KeyError(piece) from None
-    return tuple(left)
+        if not left[piece]:
+            raise KeyError(piece)
+        left[piece] -= 1
+    return tuple(sorted(left.elements()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ...models.core import View
 from ...models.event import NOBODY
@@ -18,6 +19,7 @@ SUBJECT = "name"
 class Safe(Deduced):
     """One naming of the conclusion is sure, every other one may lose the game."""
 
+    steady: ClassVar[bool] = False
     name: str = "safe"
 
     @property

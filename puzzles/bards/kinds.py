@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ...models.bards import GAME, State
+from ...models.bards.cards import Card
+from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
-from ...models.hidden import Claim
-from ...models.record import read, write, write_event
+from ...models.record import read, write_event
 from ...models.words import Words, listed, say
-from ...solver.games.bards.columns import Column
-from ...solver.games.bards.lines import lines
-from ...solver.games.bards.plan import Plan
 from ...solver.games.bards.worth import in_sight, worth
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, Engine, Row
-from .planned import Deeds, Turns
+from ..kinds import Answer, Asking, Engine, Row, shown
+from .planned import Deeds, Turns, deeds
 from .turn import PERFORMS, End, ends
 
 KEEPS, WINS, NOT, DICE = "keeps", "wins", "no", "dice"
@@ -38,7 +36,7 @@ def _ends(text: str) -> tuple[End, ...]:
 
 def ends_of(view: View) -> tuple[End, ...]:
     """Return all ends of the turn, by the rules; raises TooManyStates."""
-    return _ends(write(view))
+    return _ends(shown(view))
 
 
 def turns(view: View) -> Turns:
@@ -46,18 +44,8 @@ def turns(view: View) -> Turns:
     return Turns(view.state.box, view.state)
 
 
-class _Turn:
-    """What kinds have in common that ask for a turn to be played."""
-
-    __slots__ = ()
-
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return nothing: a choice is no deduction."""
-        return ()
-
-
 @dataclass(frozen=True, slots=True)
-class Best(_Turn):
+class Best(Asking):
     """What is every die for in the best turn, and what is won?"""
 
     name: str = "best"
@@ -76,10 +64,9 @@ class Best(_Turn):
 
     def asked(self, view: View) -> Iterable[str]:
         """Return one question if one turn is worth most, and does more than one thing."""
-        found = ends_of(view)
-        most = max(end.worth for end in found)
-        best = [end for end in found if end.worth == most]
-        if len(best) == 1 and len(best[0].roles) > 1 and len(best[0].lines) > 1:
+        plans = turns(view).best()
+        roles, _ = deeds(plans[0])
+        if len(plans) == 1 and len(roles) > 1 and len(_best(ends_of(view)).lines) > 1:
             yield ""
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
@@ -108,8 +95,6 @@ class Best(_Turn):
             most = max(end.worth for end in found)
             yield from ((dict(end.roles), end.won) for end in found if end.worth == most)
             return
-        from .planned import deeds
-
         yield from map(deeds, turns(view).best())
 
     @staticmethod
@@ -124,17 +109,18 @@ class Best(_Turn):
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return how the turn is played."""
-        rows = self.rows(view, asked)
-        told = dict(zip((row.subject for row in rows), answer, strict=True))
-        won = frozenset(card for card, said in told.items() if said == WINS)
-        dice = {die: said for die, said in told.items() if said not in (KEEPS, WINS, NOT)}
-        plan = turns(view).doing((dice, won))
-        assert plan is not None
-        return _way(view, plan, _bait(view, plan))
+        found = ends_of(view)
+        best = _best(found)
+        first = set()
+        if _bait(view, best):
+            first.add(Trait.LEFT)
+        if any(end.won - best.won for end in found):
+            first.add(Trait.WEIGHED)
+        return _way(view, best, first)
 
 
 @dataclass(frozen=True, slots=True)
-class Winnable(_Turn):
+class Winnable(Asking):
     """Which audience can be won in this turn, and how?"""
 
     name: str = "win"
@@ -150,10 +136,11 @@ class Winnable(_Turn):
 
     def asked(self, view: View) -> Iterable[str]:
         """Return one question if one of several audiences can be won, and not at once."""
-        found = [end for end in ends_of(view) if end.won]
-        cards = frozenset(card for end in found for card in end.won)
-        if len(cards) == 1 and len(in_sight(view.state)) > 2 and all(e.roles for e in found):
-            yield ""
+        turn = turns(view)
+        if len(in_sight(view.state)) > 2:
+            cards = turn.winnable()
+            if len(cards) == 1 and turn.fewest(cards[0]):
+                yield ""
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the audiences in sight."""
@@ -168,14 +155,11 @@ class Winnable(_Turn):
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return how it is won."""
-        turn = turns(view)
-        plan = turn.winning(answer[0], turn.fewest(answer[0]))
-        assert plan is not None
-        return _way(view, plan, False)
+        return _way(view, _fewest(view, answer[0]))
 
 
 @dataclass(frozen=True, slots=True)
-class Fewest(_Turn):
+class Fewest(Asking):
     """With how few dice can an audience be won in this turn?"""
 
     name: str = "fewest"
@@ -191,10 +175,10 @@ class Fewest(_Turn):
 
     def asked(self, view: View) -> Iterable[str]:
         """Return the audiences that can be won, with more dice or fewer, but with some."""
-        found = ends_of(view)
+        turn = turns(view)
         for card in in_sight(view.state):
-            numbers = sorted({len(end.roles) for end in found if card in end.won})
-            if len(numbers) > 1 and numbers[0]:
+            least = turn.fewest(card)
+            if least and turn.winning(card, least=least + 1) is not None:
                 yield card
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
@@ -214,55 +198,61 @@ class Fewest(_Turn):
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return how it is won with so few."""
-        plan = turns(view).winning(asked, int(answer[0]))
-        assert plan is not None
-        return _way(view, plan, False)
+        return _way(view, _fewest(view, asked))
 
 
-def _way(view: View, plan: Plan, bait: bool) -> Way:
-    """Return the lines of `plan`, with what makes each action hard to see."""
-    own: list[set[Trait]] = []
-    for step in plan.steps:
-        traits = {Trait.OPEN}
-        if isinstance(step, Column):
-            if step.dice != step.turned:
-                traits.add(Trait.CHANGED)
-            if step.needs:
-                traits.add(Trait.LENT)
-        own.append(traits)
-    if len(own) > 1:
-        own[-1].add(Trait.JOINED)
-    if bait and own:
-        own[0].add(Trait.LEFT)
+def _best(found: Iterable[End]) -> End:
+    """Return a turn of the most worth."""
+    return max(found, key=lambda end: end.worth)
+
+
+def _fewest(view: View, card: Card) -> End:
+    """Return the turn that wins `card` with the fewest dice, the one worth most of those."""
+    found = (end for end in ends_of(view) if card in end.won)
+    return min(found, key=lambda end: (len(end.roles), -end.worth, sorted(end.roles)))
+
+
+def _way(view: View, end: End, first: Collection[Trait] = ()) -> Way:
+    """Return the lines of a turn, with what makes each action hard to see, `first` that of all."""
     told: list[tuple[Words, set[Trait]]] = []
-    at = 0
-    before: list[Words] = []
-    for event in lines(plan):
-        words = view.game.told(event, view.setup.players)
-        before.append(words or say("{line}", line=write_event(view.game, event)))
-        if event.verb in _ACTS:
-            told.append((say("{steps}.", steps=listed(before)), own[min(at, len(own) - 1)]))
-            before, at = [], at + 1
+    before: list[Event] = []
+    for at, event in enumerate(end.lines, start=1):
+        before.append(event)
+        if event.verb not in ACTIONS and at < len(end.lines):
+            continue
+        traits = {Trait.OPEN}
+        if any(each.verb in _TURNS for each in before):
+            traits.add(Trait.CHANGED)
+        if any(each.verb == "chooses" and each.words == _SUPPORT for each in before):
+            traits.add(Trait.LENT)
+        told.append((say("{steps}.", steps=listed(_told(view, each) for each in before)), traits))
+        before = []
+    if len(told) > 1:
+        told[-1][1].add(Trait.JOINED)
+    if told:
+        told[0][1].update(first)
     return played_way(told)
 
 
-_ACTS = (PERFORMS, "uses", "hires", "wins")
+_TURNS = ("raises", "lowers")
+_SUPPORT = ("support",)
 
 
-def _bait(view: View, plan: Plan) -> bool:
-    """Tell whether the single action that brings most at once is none of the plan."""
+def _told(view: View, event: Event) -> Words:
+    words = view.game.told(event, view.setup.players)
+    return words or say("{line}", line=write_event(view.game, event))
+
+
+def _bait(view: View, end: End) -> bool:
+    """Tell whether the single action that brings most at once is none of the turn."""
     state: State = view.state
-    player = state.actor
     coming = GAME.turn(state)
     assert isinstance(coming, tuple)
-    acts = [event for event in coming if event.verb in _ACTS]
+    acts = [event for event in coming if event.verb in ACTIONS]
     if not acts:
         return False
     best = max(acts, key=lambda event: (_at_once(state, event), event.words))
-    if best in lines(plan):
-        return False
-    here = worth(state.box, state, player)
-    return _at_once(state, best) > here
+    return best not in end.lines and _at_once(state, best) > worth(state.box, state, state.actor)
 
 
 def _at_once(state: State, event: Event) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
 from ...models.bards import State, Step
 from ...models.bards.abilities import ability
-from ...models.core import Record, View
+from ...models.bards.cards import ANY
+from ...models.core import Event, View
 from ...models.errors import TableError
 from ...models.position import position
 from ...models.record import new_record
@@ -19,53 +21,69 @@ from ..make import Maker
 from ..played import turns
 from .kinds import Best, Fewest, Winnable
 
-DICE = 7
-"""So many dice at most: more are put away before the puzzle is posed."""
+POSES = 3
+"""Ways in which the dice of one turn are thrown."""
+DICE = (4, 5, 6)
+"""So many dice at most, one or the other: more are put away before the puzzle is posed."""
 MELODIES = 1
 """So many melodies at most."""
+LEAST = 3
+"""So many dice at least."""
+MORE = 3
+"""So many performances at most are added, of colours that audiences in sight ask for."""
 _CHANCY = frozenset({"steal", "gather", "explore", "draw", "reroll"})
 """Icons that let something come, or somebody else choose: no plan counts on them."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield the boards at the beginnings of turns of one game, as who has the turn sees them."""
+    """Yield the boards at the beginnings of turns of one game, as who has the turn sees them.
+
+    The dice are thrown anew, and some more has been performed: a turn of the game itself seldom
+    has anything to win.
+    """
     for seen in turns("bards", (2, 2, 3), ("greedy",), rng, _begins):
-        board = _posed(seen)
-        if board is not None:
-            yield board
+        for _ in range(POSES):
+            with suppress(TableError):
+                yield _posed(seen, rng)
 
 
 def _begins(seen: View) -> bool:
-    """Tell whether a turn begins."""
+    """Tell whether a turn begins in which no chance plays a part."""
     state: State = seen.state
     if state.step is not Step.SHOW or state.duties or state.actor != seen.viewer:
         return False
-    return state.actions >= state.box.numbers.actions
-
-
-def _posed(seen: View) -> View | None:
-    """Return the board of a turn with few dice, no two alike; None where chance plays a part."""
-    state: State = seen.state
     troupe = state.troupes[state.actor]
     cards = [each.card for each in troupe.stage if not each.die]
     bards = [ability(state.box, state, card) for card in cards]
     icons = [icon for bard in bards if bard for icon in bard.icons]
     icons += [icon for card in in_sight(state) for icon in state.box.cards.audiences[card].gains]
-    if len(set(troupe.dice)) < 3 or any(icon.kind in _CHANCY for icon in icons):
-        return None
-    try:
-        return _with_few(position(seen), state.actor)
-    except TableError:
-        return None
+    if len(troupe.dice) < LEAST or any(icon.kind in _CHANCY for icon in icons):
+        return False
+    return state.actions >= state.box.numbers.actions
 
 
-def _with_few(board: Record, player: str) -> View:
+def _posed(seen: View, rng: Random) -> View:
+    """Return the board of a turn with few dice, no two alike; raises TableError."""
+    state: State = seen.state
+    printed = state.box.cards.audiences
+    asked = [colour for card in in_sight(state) for colour in printed[card].asks if colour != ANY]
+    more = rng.choices(asked, k=rng.randint(0, MORE)) if asked else []
+    board = position(seen)
     record = new_record(board.tags)
     for _, event in board.events:
-        if event.verb == "dice" and event.words == (player,):
-            event = replace(event, outcome=tuple(sorted(set(event.outcome)))[:DICE])
-        elif event.verb == "melodies" and event.words == (player,):
-            event = replace(event, outcome=(str(min(MELODIES, int(event.outcome[0]))),))
+        if event.words == (state.actor,):
+            if event.verb == "dice":
+                thrown = {f"{die[0]}{rng.randint(1, 6)}" for die in event.outcome}
+                dice = tuple(sorted(rng.sample(sorted(thrown), min(rng.choice(DICE), len(thrown)))))
+                record = record.plus(replace(event, outcome=dice))
+                done = (*state.troupes[state.actor].performances, *more)
+                event = Event("performances", words=event.words, outcome=tuple(sorted(done)))
+                if not done:
+                    continue
+            elif event.verb == "performances":
+                continue
+            elif event.verb == "melodies":
+                event = replace(event, outcome=(str(min(MELODIES, int(event.outcome[0]))),))
         record = record.plus(event)
     return record
 

@@ -62,22 +62,16 @@ class Turns:
             found.append(plan)
         return found
 
-    def doing(self, wanted: Deeds) -> Plan | None:
-        """Return the best turn that does what is `wanted`."""
-
-        def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
-            literals = self._literals(wanted, columns, wins)
-            model.add(sum(literals) >= len(literals))
-
-        return self._with(rule)
-
-    def winning(self, card: Card, dice: int | None = None) -> Plan | None:
-        """Return the best turn that wins `card`, with so many `dice` at most if it is told."""
+    def winning(self, card: Card, dice: int | None = None, least: int = 0) -> Plan | None:
+        """Return the best turn that wins `card` with so many `dice` at most, so many at `least`."""
 
         def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
             model.add(wins[card] == 1)
+            used = sum(len(column.dice) * taken for column, taken in columns)
             if dice is not None:
-                model.add(sum(len(c.dice) * taken for c, taken in columns if c.dice) <= dice)
+                model.add(used <= dice)
+            if least:
+                model.add(used >= least)
 
         return self._with(rule)
 

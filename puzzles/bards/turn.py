@@ -7,14 +7,16 @@ veteran to come is nobody's.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...models.bards import Bards, State
 from ...models.bards.cards import Card
 from ...models.bards.dice import DICE, Die
 from ...models.bards.show import ACTIONS
 from ...models.core import Event
+from ...models.replacing import replace
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.worth import WORTHS, worth
 
@@ -31,7 +33,7 @@ Role = str
 class End:
     """A turn that was played: what every die was for (those not in it are kept), what was won.
 
-    `worth` is in hundredths of a point, actions charged; `lines` are those of one way there.
+    `worth` is in hundredths of a point, actions charged; `lines` are those of a shortest way there.
     """
 
     roles: frozenset[tuple[Die, Role]]
@@ -77,9 +79,9 @@ def ends(game: Bards, state: State) -> list[End]:
     )
     found: dict[tuple[object, ...], End] = {}
     seen = {start.key}
-    stack = [start]
-    while stack:
-        here = stack.pop()
+    coming = deque([start])
+    while coming:
+        here = coming.popleft()
         if not here.state.duties and not here.fresh:
             won = frozenset(here.state.troupes[player].audiences) - frozenset(first)
             value = worth(state.box, here.state, player) + here.charge
@@ -92,7 +94,7 @@ def ends(game: Bards, state: State) -> list[End]:
                 if len(seen) >= MOST:
                     raise TooManyStates
                 seen.add(then.key)
-                stack.append(then)
+                coming.append(then)
     return list(found.values())
 
 

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from ...models.core import Event, View
-from ...models.hidden import Claim
 from ...models.onstage import GAME
-from ...models.record import write
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, Engine, Row
-from .sure import FEW_STATES, by_card, deals, ending, shown, sure
+from ..kinds import Answer, Asking, Engine, Row, shown
+from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
 
 PLAYS, BLOSSOMS = "plays", "blossoms"
 CALLED = ((PLAYS, say("play")), (BLOSSOMS, say("blossoms")))
@@ -22,14 +20,15 @@ MOST = 20
 """Blossoms that are asked for at most."""
 
 
-class _Sure:
+class _Sure(Asking):
     """What kinds have in common that ask what is sure, whatever the others hold and play."""
 
     __slots__ = ()
 
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return nothing: a choice is no deduction."""
-        return ()
+    def holds(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether one answer is left, in a search as short as that of what is asked."""
+        by_card(shown(view), Engine.COUNT, FEW_STATES)
+        return super().holds(view, asked, answer)
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return what is sure with every card, the best one last."""
@@ -58,7 +57,7 @@ class Play(_Sure):
         """Return one question if one of several cards is sure of more than the others."""
         if not ending(view):
             return
-        found = sorted(by_card(write(view), Engine.COUNT, FEW_STATES).values())
+        found = sorted(by_card(shown(view), Engine.COUNT, FEW_STATES).values())
         if len(found) > 1 and found[-1] > found[-2]:
             yield ""
 
@@ -69,7 +68,7 @@ class Play(_Sure):
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the cards that are sure of most."""
-        found = by_card(write(view), engine)
+        found = by_card(shown(view), engine)
         most = max(found.values())
         return (tuple(card for card, n in found.items() if n == most),)
 
@@ -95,7 +94,7 @@ class Blossoms(_Sure):
     def asked(self, view: View) -> Iterable[str]:
         """Return one question if it depends on the card, or on what the others do."""
         if ending(view) and len(view.state.hands[view.viewer]) > 2:
-            found = by_card(write(view), Engine.COUNT, FEW_STATES)
+            found = by_card(shown(view), Engine.COUNT, FEW_STATES)
             if len({*found.values()}) > 1 and max(found.values()) <= MOST:
                 yield ""
 
@@ -105,11 +104,11 @@ class Blossoms(_Sure):
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return how many are sure."""
-        return ((str(max(by_card(write(view), engine).values())),),)
+        return ((str(max(by_card(shown(view), engine).values())),),)
 
 
 def _way(view: View) -> Way:
-    text = write(view)
+    text = shown(view)
     every = deals(view, Engine.COUNT)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))
     tempting = bots(view.game.name)["greedy"]().choose(view, Random(0)).event.words[0]
@@ -118,7 +117,7 @@ def _way(view: View) -> Way:
     for card, n in cards:
         moves = [m for m, value in sure(text, Engine.COUNT).items() if m.words[0] == card]
         move = max(moves, key=lambda m: (sure(text, Engine.COUNT)[m], -len(m.words)))
-        line = shown(text, move, n)
+        line = going_on(text, move, n)
         steps = (view.game.told(each, view.setup.players) for each in line)
         words = say_n(
             "{card} is sure of {n}. So it can go: {steps}.",

@@ -9,6 +9,7 @@ from random import Random
 
 from ...models.core import Event, Record, View
 from ...models.errors import TableError
+from ...models.onstage import State
 from ...models.position import position
 from ...models.record import new_record
 from ..forms import least, renamed
@@ -18,6 +19,9 @@ from ..played import played, turns
 from .kinds import Blossoms, Play
 from .sure import ending
 
+COMING = 7
+"""Cards that are still to come in a round: of more, most searches are given up."""
+
 
 def views(rng: Random, kind: str) -> Iterator[View]:
     """Yield the boards that seats see in one game of bots, as often as they can be put down.
@@ -25,11 +29,18 @@ def views(rng: Random, kind: str) -> Iterator[View]:
     Of what is sure it is asked at the end of a round only, of who has the turn.
     """
     if kind in SURE:
-        yield from map(position, turns("onstage", (3, 3, 4), ("random", "greedy"), rng, ending))
+        yield from map(position, turns("onstage", (3, 4, 4), ("random", "greedy"), rng, _soon_over))
         return
-    for view in played("onstage", (3, 4), ("random", "greedy"), 12, rng):
+    for view in played("onstage", (3, 4, 5), ("random", "greedy"), 12, rng):
         with suppress(TableError):
             yield position(view)
+
+
+def _soon_over(view: View) -> bool:
+    """Tell whether the viewer has a choice and few cards are still to come in the round."""
+    state: State = view.state
+    hand = state.hands[view.viewer]
+    return ending(view) and len(hand) * len(state.players) - len(state.trick) <= COMING
 
 
 def clues(view: View) -> Sequence[Clue]:

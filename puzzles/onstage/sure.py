@@ -6,7 +6,7 @@ choice has to do for all deals that look alike; all others know every hand, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ...models.core import Event, View
@@ -21,13 +21,16 @@ from ...solver.engine.sweep import TooManyStates
 from ..kinds import Engine
 
 MOST_DEALS = 60
-MOST_STATES, FEW_STATES = 16_000, 4_000
+MOST_STATES, FEW_STATES = 16_000, 2_000
 """States that are looked at; beyond them nothing is said. Few of them are tried for new puzzles:
 under other names a search may need a few more."""
 CARDS = 3
 """Cards that a hand still has when its round can be searched to the end."""
 
-Deal = Mapping[str, frozenset[Card]]
+HIGHEST = 99
+"""More blossoms than anybody can have."""
+
+Deal = tuple[tuple[str, frozenset[Card]], ...]
 """What everybody but the viewer may hold."""
 
 
@@ -38,8 +41,13 @@ def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, i
     Raises TooManyStates.
     """
     view: View[State] = read(text)
-    search = _Search(view.viewer, deals(view, engine), most)
-    return {move: search.sure(view.state, move) for move in GAME.turn(view.state)}  # type: ignore[union-attr]
+    return _searched(text, deals(view, engine)).moves(view.state, most)
+
+
+@lru_cache(maxsize=4)
+def _searched(text: str, deals: tuple[Deal, ...]) -> _Search:
+    """Return the search of the view of `text`, which goes on where it has come to."""
+    return _Search(read(text).viewer, deals)
 
 
 def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
@@ -48,17 +56,17 @@ def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
     worlds = _counted(hidden) if engine is Engine.COUNT else _proved(hidden)
     state = view.state
     others = [player for player in state.players if player != view.viewer]
-    found: dict[tuple[frozenset[Card], ...], Deal] = {}
+    found: set[Deal] = set()
     for world in worlds:
         at = {card: hidden.name_of(place) for card, (place,) in world.items()}
-        deal = {
-            player: frozenset(
-                {card for card, name in at.items() if name == player} | {*state.hands[player].known}
+        hands = [{card for card, name in at.items() if name == player} for player in others]
+        found.add(
+            tuple(
+                (player, frozenset(hand.union(state.hands[player].known)))
+                for player, hand in zip(others, hands, strict=True)
             )
-            for player in others
-        }
-        found[tuple(deal.values())] = deal
-    return tuple(found[key] for key in sorted(found, key=lambda key: [sorted(h) for h in key]))
+        )
+    return tuple(sorted(found, key=lambda deal: [sorted(hand) for _, hand in deal]))
 
 
 def _counted(hidden: Hidden) -> Iterator[World]:
@@ -85,27 +93,45 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 
 
 class _Search:
-    """Whether so many blossoms are sure, from every state that can come."""
+    """How many blossoms are sure, from every state that can come."""
 
-    def __init__(self, viewer: str, deals: Sequence[Deal], most: int = MOST_STATES) -> None:
-        self._most = most
+    def __init__(self, viewer: str, deals: tuple[Deal, ...]) -> None:
         self._viewer = viewer
-        self._deals = deals
-        self._known: dict[object, bool] = {}
+        self._hands = [dict(deal) for deal in deals]
+        self._all = frozenset(range(len(deals)))
+        self._known: dict[object, tuple[int, int]] = {}
+        self._found: dict[Event, int] = {}
+        self._left = self._spent = 0
 
-    def sure(self, state: State, move: Event) -> int:
-        """Return the most blossoms that are sure after `move` of the viewer."""
-        after, n = GAME.apply(state, move), 0
-        while self._brings(after, state.round, self._all, n + 1):
+    def moves(self, state: State, most: int) -> Mapping[Event, int]:
+        """Return what is sure with each move of the viewer, `most` states looked at.
+
+        Raises TooManyStates, no less where they have been looked at before.
+        """
+        if not self._found:
+            self._known, self._left = {}, most
+            found: dict[Event, int] = {}
+            for move in GAME.turn(state):  # type: ignore[union-attr]
+                best = max(found.values(), default=0)
+                found[move] = self._most(GAME.apply(state, move), state.round, best)
+            self._found, self._spent = found, most - self._left
+        if self._spent > most:
+            raise TooManyStates
+        return self._found
+
+    def _most(self, state: State, round: int, guess: int) -> int:
+        """Return the most blossoms that are sure in `state`, tried from a `guess` on."""
+        n = guess
+        while n and not self._brings(state, round, self._all, n):
+            n -= 1
+        while n >= guess and self._brings(state, round, self._all, n + 1):
             n += 1
         return n
 
-    @property
-    def _all(self) -> frozenset[int]:
-        return frozenset(range(len(self._deals)))
-
     def line(self, state: State, move: Event, n: int) -> Iterator[Event]:
         """Yield how the round can go on with `move`: the others leave no more than `n`."""
+        self.moves(state, MOST_STATES)
+        self._left = MOST_STATES
         round_, those = state.round, self._all
         yield move
         state = GAME.apply(state, move)
@@ -125,12 +151,18 @@ class _Search:
         if state.round != round or state.step not in (Step.PLAY, Step.CLAIM):
             seat = state.players.index(self._viewer)
             return state.scores[-1][seat] >= n
-        key = _key(state), those, n
-        if key not in self._known:
-            if len(self._known) > self._most:
+        key = _key(state), those
+        least, most = self._known.get(key, (0, HIGHEST))
+        if least < n <= most:
+            self._left -= 1
+            if self._left < 0:
                 raise TooManyStates
-            self._known[key] = self._judged(state, round, those, n)
-        return self._known[key]
+            if self._judged(state, round, those, n):
+                least = n
+            else:
+                most = n - 1
+            self._known[key] = least, most
+        return n <= least
 
     def _judged(self, state: State, round: int, those: frozenset[int], n: int) -> bool:
         moves = GAME.turn(state)
@@ -159,7 +191,7 @@ class _Search:
 
     def _may(self, state: State, deal: int, card: Card) -> bool:
         """Tell whether who is to play holds `card` in `deal`, and may play it. ON-17"""
-        hand = self._deals[deal][state.to_play] - state.played
+        hand = self._hands[deal][state.to_play] - state.played
         hand -= {play.card for play in state.trick}
         if card not in hand:
             return False
@@ -175,19 +207,19 @@ def _key(state: State) -> tuple[object, ...]:
 
 
 def ending(view: View[State]) -> bool:
-    """Tell whether the viewer is to play in `view`, with few enough cards for a search."""
+    """Tell whether the viewer has a choice in `view`, with few enough cards for a search."""
     state = view.state
     return (
         state.step is Step.PLAY
         and state.to_play == view.viewer
-        and len(state.hands[view.viewer]) <= CARDS
+        and 1 < len(state.hands[view.viewer]) <= CARDS
     )
 
 
-def shown(text: str, move: Event, n: int) -> tuple[Event, ...]:
+def going_on(text: str, move: Event, n: int) -> tuple[Event, ...]:
     """Return how the round of the view of `text` can go on with `move`, which is sure of `n`."""
     view: View[State] = read(text)
-    return tuple(_Search(view.viewer, deals(view, Engine.COUNT)).line(view.state, move, n))
+    return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n))
 
 
 def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:

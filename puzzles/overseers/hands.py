@@ -11,19 +11,19 @@ from ...models.hidden import Because, Count, Place
 from ...models.overseers.box import Kind
 from ...models.overseers.clues import Round
 from ...models.overseers.state import Laid, State
-from ...models.record import read, write
+from ...models.record import read
 from ...models.words import say
 from ...solver.engine.cpsat import Deadline, Translation
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.overseers.draft import Draft
 from ...solver.games.overseers.reckoning import Reckoning
 from ...solver.games.overseers.worlds import Worlds
-from ..kinds import Engine
+from ..kinds import Engine, shown
 
 STEPS = 60_000
 """Steps of the counter beyond which a view is none for puzzles."""
 MOST = 40
-"""So many different hands before one player at most."""
+"""So many different hands before one player at most, where each of them is reckoned."""
 Hand = tuple[Kind, ...]
 """Cards that lie face down and that the viewer does not know, sorted."""
 
@@ -56,13 +56,22 @@ def plain(view: View, player: str) -> bool:
 
 def hands(view: View, player: str, engine: Engine) -> tuple[Hand, ...]:
     """Return what can lie face down before `player`, sorted; raises TooManyStates."""
-    state: State = view.state
-    if state.rows[player] and not unknown(view, player):
-        return ((),)
-    found = (_counted if engine is Engine.COUNT else _proved)(write(view), player)
+    by_proof = engine is Engine.PROOF and not _in_sight(view, player)
+    found = _proved(shown(view), player) if by_proof else counted(view, player)
     if len(found) > MOST:
         raise TooManyStates
     return found
+
+
+def counted(view: View, player: str) -> tuple[Hand, ...]:
+    """Return the same by counting, however many there are; raises TooManyStates."""
+    return ((),) if _in_sight(view, player) else _counted(shown(view), player)
+
+
+def _in_sight(view: View, player: str) -> bool:
+    """Tell whether the viewer knows all that lies before `player`."""
+    state: State = view.state
+    return bool(state.rows[player]) and not unknown(view, player)
 
 
 @lru_cache(maxsize=64)
@@ -95,6 +104,15 @@ def _proved(text: str, player: str) -> tuple[Hand, ...]:
         found.append(tuple(sorted((lying - known).elements())))
         model.require_one(_fewer(lying, there))
     return tuple(sorted(found))
+
+
+def certain(view: View, asked: str, kind: Kind) -> bool:
+    """Tell whether a card of `kind` must be at the place `asked`, as CP-SAT finds."""
+    hidden = view.game.hidden(view)
+    because = Because(0, say("none lies there"), setup=True)
+    model = Translation(hidden, presolve=False)
+    model.require_one([Count(frozenset({kind}), hidden.places_of(asked), 0, 0, because)])
+    return model.world(Deadline.after(None)) is None
 
 
 def _known(view: View, player: str) -> Counter[Kind]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ...models.bag import HOLE
 from ...models.core import View
@@ -12,9 +14,10 @@ from ...models.overseers.scoring import penalties
 from ...models.overseers.state import State, Step
 from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
+from ...solver.engine.sweep import TooManyStates
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, Deduced, Engine, Row
-from .hands import hands, highest, plain, ranges_of, unknown
+from ..kinds import Answer, Asking, Deduced, Engine, Row
+from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
 
 BOTTOM, HAND = "bottom", "hand"
 DENIES, ADMITS = "denies", "admits"
@@ -57,8 +60,9 @@ class Must(Deduced):
         """Return the hands and bottom rows in which one kind is certain to be."""
         for player in _others(view):
             asked = f"{player}:{BOTTOM if view.state.rows[player] else HAND}"
-            if _askable_of(view, player) and len(self.left(view, asked, Engine.COUNT)[0]) == 1:
-                yield asked
+            with suppress(TooManyStates):
+                if _askable_of(view, player) and len(self.left(view, asked, Engine.COUNT)[0]) == 1:
+                    yield asked
 
     def rows(self, view: View, asked: str) -> tuple[Row, ...]:
         """Return the row with all kinds of cards."""
@@ -72,8 +76,12 @@ class Must(Deduced):
             status = deduce(view.game.hidden(view)).status
             proved = (kind for kind in kinds if status.get((kind, asked)) is Status.PROVED)
             return (tuple(proved),)
-        found = hands(view, player, engine)
+        found = counted(view, player)
         return (tuple(kind for kind in kinds if found and all(kind in hand for hand in found)),)
+
+    def holds(self, view: View, asked: str, answer: Answer) -> bool:
+        """Tell whether no world is without a card of this kind there: found sooner than counted."""
+        return certain(view, asked, answer[0])
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return that it is there."""
@@ -93,14 +101,11 @@ def _askable_of(view: View, player: str) -> bool:
     return set(row) == {HOLE} and plain(view, player)
 
 
-class _Most:
+class _Most(Asking):
     """What kinds have in common that ask who has most."""
 
     __slots__ = ()
-
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return nothing: points are no places."""
-        return ()
+    steady: ClassVar[bool] = True
 
     def way(self, view: View, asked: str, answer: Answer) -> Way:
         """Return what everybody can have."""

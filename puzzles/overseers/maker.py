@@ -22,7 +22,7 @@ WHOLE: Clue = "draft"
 """The clue that is all of the draft: left out once nothing in it is remembered."""
 SHARE = 0.3
 """Of the choices in the draft and after it so many are asked about."""
-FEW = 3
+FEW = 2
 """Cards that a pack has still when the draft is far enough to be asked about."""
 _ASKED_AT = {
     "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
