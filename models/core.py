@@ -155,6 +155,12 @@ class Game(Protocol[S]):
     def apply(self, state: S, event: Event) -> S:
         """Return the state after `event`; raises IllegalAction."""
 
+    def among(self, state: S, event: Event) -> float:
+        """Return among how many choices about `event` was one, as far as `state` tells.
+
+        1 where that tells nothing of what is hidden.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
 

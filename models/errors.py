@@ -63,7 +63,8 @@ class IllegalAction(TableError):
     """An event that the rules forbid; `ruling` is the id of the ruling that says so.
 
     `earlier` are the events before it with which it is forbidden, and of which each may be wrong:
-    of each, what is known of it (see `is_like`). The last such line of the record is meant.
+    of each, what is known of it (see `is_like`). The last such line of the record is meant, behind
+    the last that is like `since`, if that is given.
     `breach` is the one of them that broke an obligation if this event is true. `refused` is the
     event itself, where it was read from what somebody typed.
     """
@@ -82,6 +83,7 @@ class IllegalAction(TableError):
         self.earlier = earlier
         self.breach = breach
         self.refused: Event | None = None
+        self.since: Event | None = None
         self.tag = tag
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-COUNT, HOLDER, NEAR, ALIKE, OTHER = 0.6, 0.5, 0.3, 0.15, 0.05
+COUNT, HOLDER, NEAR, ALIKE, OTHER = 0.6, 0.5, 0.3, 0.15, 0.15
 """How often a wrong word is a number one off, another player's name, a near word (the key beside, a
 neighbour in the table of the game), one with another letter, any other: a reckoning, not a count.
 Each kind is shared by all words that there are of it."""

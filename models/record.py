@@ -11,6 +11,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from .bag import HOLE
@@ -131,7 +132,9 @@ def place(error: TableError, record: Record, number: int) -> None:
     An error that knows its lines keeps them.
     """
     earlier = error.earlier if isinstance(error, IllegalAction) else ()
-    events = [(line.number, line.event) for line in reversed(record.lines) if line.event]
+    since = error.since if isinstance(error, IllegalAction) else None
+    back = ((line.number, line.event) for line in reversed(record.lines) if line.event)
+    events = list(takewhile(lambda each: since is None or not each[1].is_like(since), back))
     alike = (next((n for n, event in events if event.is_like(known)), 0) for known in earlier)
     error.lines = error.lines or (*sorted({*alike} - {0}), number)
 

@@ -1,8 +1,9 @@
 """`dataclasses.replace` for what is replaced at every line of a game.
 
 A state has thirty fields, of which a line changes three. The standard function calls `__init__`,
-which sets one field after the other and, where all are frozen, the long way round: 30 µs. Here
-the fields are taken over at once, in 2 µs. So states have no slots, and no `__post_init__`.
+which sets one field after the other and, where all are frozen, the long way round. Here the fields
+are taken over at once, which is several times as fast. So states have no slots; what has slots, or
+a `__post_init__`, is replaced by the standard function.
 """
 
 from __future__ import annotations
@@ -19,10 +20,9 @@ else:
 
         Raises TypeError for a field that there is not. What was cached is not taken over.
         """
-        try:
-            had = value.__dict__
-        except AttributeError:
+        if not hasattr(value, "__dict__") or hasattr(value, "__post_init__"):
             return dataclasses.replace(value, **changes)
+        had = value.__dict__
         fields = value.__dataclass_fields__
         if not changes.keys() <= fields.keys():
             wrong = ", ".join(sorted(changes.keys() - fields.keys()))

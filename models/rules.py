@@ -41,6 +41,10 @@ class Rules:
         """The kinds of lines that put down the board as it stands."""
         return {}
 
+    def among(self, state: Any, event: Event) -> float:
+        """Return among how many choices about `event` was one; 1 where that tells nothing."""
+        return 1.0
+
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
         """Return how the game ended, None while it goes on."""

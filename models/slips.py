@@ -29,8 +29,8 @@ FORGOTTEN, TOO_MUCH = 0.1, 0.02
 """How likely the end of a line is forgotten, and written for nothing."""
 MOST_WORDS = 40
 """More than the longest lines of a game have."""
-FURTHER = 0.1
-"""How likely each further word of an automatic line is wrong as well."""
+FAR = 0.05
+"""How likely a word of an automatic line is one that is not taken for it, and each further word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def slips(record: Record, event: Event, memo: Memo | None = None) -> Iterator[Sl
     not see stays a hole. `memo` serves the lines of one record.
     """
     seen, memo = {event}, memo or Memo()
-    for slip in (*_forced(record, event), *_changed(record, event, memo), *_ended(record, event)):
+    for slip in (*_changed(record, event, memo), *_ended(record, event), *_forced(record, event)):
         if slip.meant not in seen:
             seen.add(slip.meant)
             yield slip
@@ -110,14 +110,13 @@ def _forced(record: Record, event: Event) -> Iterator[Slip]:
     """Yield the line that must come here, if there is one."""
     coming = turn(record)
     if isinstance(coming, Forced) and HOLE not in (*coming.event.words, *coming.event.outcome):
-        yield Slip(coming.event, OTHER * pow(FURTHER, _differing(coming.event, event)))
+        pairs = list(zip_longest(_words(coming.event), _words(event)))
+        differing = sum(one != other for one, other in pairs)
+        yield Slip(coming.event, OTHER / len(pairs) * pow(FAR, differing))
 
 
-def _differing(one: Event, other: Event) -> int:
-    """Return how many words of two lines differ, beside the first that does."""
-    words = [(event.verb, event.actor, *event.words, *event.outcome) for event in (one, other)]
-    differing: int = sum(a != b for a, b in zip_longest(*words))
-    return max(0, differing - 1)
+def _words(event: Event) -> tuple[str, ...]:
+    return (event.verb, event.actor, *event.words, *event.outcome)
 
 
 def _changed(record: Record, event: Event, memo: Memo) -> Iterator[Slip]:

@@ -119,7 +119,7 @@ class Hints:
         if ranked:
             from ..solver.play.coach import nudge
 
-            self._thought = view, Choosing(nudge(view), tuple(ranked), quick=False)
+            self._thought = view, Choosing(nudge(view, ranked[0].action), tuple(ranked), False)
 
     def next(self, view: View, asked: str = "", stop: Callable[[], bool] | None = None) -> Hint:
         """Return the hint that the viewer of `view` gets now; what it answers is known from now on.
@@ -223,7 +223,7 @@ def choosing(
         return None
     thinking = replace(budget or Budget(iterations=TRIES), stop=stop)
     ranked = advise(view, thinking, 0, NOTHING)
-    return Choosing(nudge(view), tuple(ranked)) if ranked else None
+    return Choosing(nudge(view, ranked[0].action), tuple(ranked)) if ranked else None
 
 
 # in words

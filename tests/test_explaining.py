@@ -37,7 +37,7 @@ def test_steps_as_data() -> None:
     first, second = data("explain", EXAMPLES / "adresses-jaunes-two.rec", "not Ana 7P")["steps"]
     assert set(first) == {"pattern", "conclusion", "lines", "background", "earlier"}
     assert (first["pattern"], first["lines"], first["earlier"]) == ("full", [9, 17], [])
-    assert first["background"] == ["2T is in sight"]
+    assert first["background"] == ["2T is in sight elsewhere"]
     assert (second["pattern"], second["earlier"]) == ("difference", [0])
     assert second["conclusion"] == "7P is not with Ana"
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import parse_qsl
 
 from markupsafe import Markup
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import (
-    HTMLResponse,
     JSONResponse,
     RedirectResponse,
     Response,
@@ -34,22 +31,20 @@ from ..sessions.real import CLASH, NO_BOTS, Real
 from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
+from .door import FRESH, LANGUAGES, REFUSED, Door, fresh, sent
 from .faces import face_of
-from .guard import App, Guard, Slowly
+from .guard import App
 from .labels import ASK, LABEL
 from .live import Live
-from .reader import LANGUAGE, Reader
-from .shown import HERE, Shown
+from .reader import Reader
+from .shown import Shown
 
-YEAR = 365 * 24 * 3600
 ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""
 LISTENING = 4
 """Streams of one seat at once; of an older one nothing more is heard."""
 LOOKING_ON = 64
 """Streams of all who look on together."""
-_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_NAMES = {Language.ENGLISH: "English", Language.FRENCH: "Français"}
 
 
 def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = False) -> App:
@@ -59,9 +54,6 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
     """
     pages = Pages(live, name, secure)
     routes = [
-        Route("/", pages.home),
-        Route("/sit/{secret}", pages.door),
-        Route("/sit", pages.sit, methods=["POST"]),
         *(Route(f"/{kind}", pages.place) for kind in ("seat", "table", "watch")),
         *(Route(f"/{kind}/now", pages.now) for kind in ("seat", "table", "watch")),
         Route("/events", pages.events),
@@ -71,98 +63,61 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/told", pages.told_by),
         Route("/fix", pages.fix),
         Route("/moves", pages.moves),
-        Route("/language", pages.language, methods=["POST"]),
         Route("/seat/{deed}", pages.at_seat, methods=["POST"]),
         Route("/table/{deed}", pages.at_table, methods=["POST"]),
-        Route("/static/{file}", pages.static),
     ]
-    return Guard(Starlette(routes=routes, exception_handlers={404: pages.nothing}), names)
+    return pages.app(routes, names)
 
 
-class Pages:
+class Pages(Door):
     """What is answered to each request."""
 
+    wrong = say("This code opens nothing (any more). The table can show a new one.")
+
     def __init__(self, live: Live, name: str, secure: bool) -> None:
+        cookie = f"aparte-{name}"
+        super().__init__(live.seats, cookie, secure)
         self._live = live
-        self._cookie = f"aparte-{name}"
-        self._secure = secure
-        self._slowly = Slowly()
         self._listening: dict[str, list[int]] = {}
         self._streams = 0
         game = live.hosting.record.game
         self._face = face_of(game.name)
-        self._shown = Shown(live, self._face, self._cookie)
+        self._shown = Shown(live, self._face, cookie)
+        if self._face is not None:
+            self.files["board.css"] = self._face.folder / "board.css"
 
     # to come in
 
     async def home(self, request: Request) -> Response:
         """Lead whoever has a place to its page."""
-        reader = self._reader(request)
+        reader = self.reader(request)
         if reader.home:
             return RedirectResponse(f"/{reader.home}", 303)
-        return self._told(reader, say("Ask for the code of your seat, and open it here."))
+        return self.told(reader, say("Ask for the code of your seat, and open it here."))
 
-    async def door(self, request: Request) -> Response:
-        """Show what one can sit down at; nothing is spent."""
-        reader, secret = self._reader(request), request.path_params["secret"]
-        if self._slowly.is_crowded(_address(request)):
-            return self._too_often(reader)
-        place = self._live.seats.opened_by(secret[:64])
-        if place is None:
-            return await self._wrong_secret(request, reader)
-        sit = {
+    def invitation(self, place: str) -> Words:
+        """Return what stands on the button that leads to `place`."""
+        return {
             TABLE: say("Open the page of the table"),
             WATCH: say("Look on"),
         }.get(place, say("Sit down as {player}", player=place))
-        return self._page(reader, "sit.html", sit=sit, secret=secret, kind="sit")
 
-    async def sit(self, request: Request) -> Response:
-        """Spend the secret of a place, for whoever has it first."""
-        reader = self._reader(request)
-        if self._slowly.is_crowded(_address(request)):
-            return self._too_often(reader)
-        sat = self._live.seats.sit(_fields(request).get("secret", "")[:64])
-        if sat is None:
-            return await self._wrong_secret(request, reader)
-        if isinstance(self._live.hosting, Real) and sat.place in self._live.hosting.players:
-            self._live.hosting.be_silent(sat.place, False)
+    def sat_down(self, place: str) -> str:
+        """Let all see that somebody sits at `place`, and return its page."""
+        if isinstance(self._live.hosting, Real) and place in self._live.hosting.players:
+            self._live.hosting.be_silent(place, False)
         self._live.changed(seen_elsewhere=True)
-        home = {TABLE: "table", WATCH: "watch"}.get(sat.place, "seat")
-        answer = RedirectResponse(f"/{home}", 303)
-        answer.set_cookie(
-            self._cookie, sat.key, YEAR, httponly=True, samesite="strict", secure=self._secure
-        )
-        return answer
-
-    async def _wrong_secret(self, request: Request, reader: Reader) -> Response:
-        await self._slowly.wrong(_address(request))
-        words = say("This code opens nothing (any more). The table can show a new one.")
-        return self._told(reader, words, 404)
-
-    def _too_often(self, reader: Reader) -> Response:
-        return self._told(reader, say("Too many wrong codes came from there; wait a little."), 429)
-
-    async def nothing(self, request: Request, _: Exception) -> Response:
-        """Answer for what is not there."""
-        return self._told(self._reader(request), say("There is nothing here."), 404)
-
-    async def language(self, request: Request) -> Response:
-        """Keep the language that is chosen on this phone."""
-        chosen = _fields(request).get("language", "")
-        answer = RedirectResponse("/", 303)
-        if chosen in list(Language):
-            answer.set_cookie(LANGUAGE, chosen, YEAR, httponly=True, samesite="strict")
-        return answer
+        return {TABLE: "/table", WATCH: "/watch"}.get(place, "/seat")
 
     # what is shown
 
     async def place(self, request: Request) -> Response:
         """Return the page of the place that this phone has."""
-        reader = self._reader(request)
+        reader = self.reader(request)
         kind = request.url.path.strip("/")
         if reader.home != kind:
             return RedirectResponse("/", 303)
-        return self._page(
+        return self.page(
             reader,
             "place.html",
             kind=kind,
@@ -172,27 +127,27 @@ class Pages:
                 if answers(self._live.hosting.view(reader.viewer), reader.viewer, name)
             ],
             tutor=answers(self._live.hosting.view(reader.viewer), reader.viewer, "tutor"),
-            languages=[(str(each), name) for each, name in _NAMES.items()],
+            languages=LANGUAGES,
             title=self._shown.title(reader),
             now=Markup(self._shown.now(reader, request.query_params.get("code", ""))),
         )
 
     async def now(self, request: Request) -> Response:
         """Return what is now, for a page that is open."""
-        reader = self._reader(request)
+        reader = self.reader(request)
         kind = request.url.path.split("/")[1]
         if reader.home != kind:
-            return PlainRefusal
+            return REFUSED
         code = request.query_params.get("code", "")
-        return HTMLResponse(self._shown.now(reader, code), headers=FRESH)
+        return fresh(self._shown.now(reader, code))
 
     # what keeps up
 
     async def events(self, request: Request) -> Response:
         """Send a page, as long as it is open, what it shows whenever there is something new."""
-        reader = self._reader(request)
+        reader = self.reader(request)
         if not reader.home:
-            return PlainRefusal
+            return REFUSED
         room = LOOKING_ON if reader.place == WATCH else LISTENING
         mine = self._listening.setdefault(reader.place or "", [])
         self._streams += 1
@@ -222,50 +177,48 @@ class Pages:
 
     async def log(self, request: Request) -> Response:
         """Return all lines so far, as this place has them."""
-        reader = self._reader(request)
+        reader = self.reader(request)
         if not reader.home:
-            return PlainRefusal
+            return REFUSED
         view = self._live.hosting.view(reader.viewer)
         lines = [(number, write_event(view.game, event)) for number, event in view.events]
-        return self._page(reader, "log.html", lines=lines)
+        return self.page(reader, "log.html", lines=lines)
 
     async def scores(self, request: Request) -> Response:
         """Return what the rounds so far have brought, as this place may know it."""
-        reader = self._reader(request)
+        reader = self.reader(request)
         if not reader.home:
-            return PlainRefusal
+            return REFUSED
         found = account(self._live.hosting.view(reader.viewer))
-        return self._page(
-            reader, "scores.html", account=found, nothing=say("No round is over yet.")
-        )
+        return self.page(reader, "scores.html", account=found, nothing=say("No round is over yet."))
 
     async def told_by(self, request: Request) -> Response:
         """Return what a seat has told of its own pieces, to be told anew."""
-        reader, hosting = self._reader(request), self._live.hosting
+        reader, hosting = self.reader(request), self._live.hosting
         if reader.home != "seat" or not isinstance(hosting, Real):
-            return PlainRefusal
+            return REFUSED
         told, view = hosting.told_by(reader.viewer), hosting.view(reader.viewer)
         draw = None
         if told is not None:
             draw = self._shown.draw(view, told.draw, str(told.number), "/seat/tell", told.line)
-        return self._page(reader, "told_by.html", draw=draw, nothing=say("Nothing so far."))
+        return self.page(reader, "told_by.html", draw=draw, nothing=say("Nothing so far."))
 
     async def fix(self, request: Request) -> Response:
         """Return what a seat can put in the place of its last choice, which nobody has seen."""
-        reader, hosting = self._reader(request), self._live.hosting
+        reader, hosting = self.reader(request), self._live.hosting
         if reader.home != "seat":
-            return PlainRefusal
+            return REFUSED
         before = hosting.before(reader.viewer)
         told = {} if before is None else self._in_words(reader, before, choices(before))
-        return self._page(
+        return self.page(
             reader, "fix.html", moves=list(told.items()), nothing=say("There is no such choice.")
         )
 
     async def moves(self, request: Request) -> Response:
         """Return the moves of a seat in words, by their lines."""
-        reader, hosting = self._reader(request), self._live.hosting
+        reader, hosting = self.reader(request), self._live.hosting
         if reader.home != "seat":
-            return PlainRefusal
+            return REFUSED
         question = hosting.question(reader.viewer)
         told = {} if question is None else self._in_words(reader, question.view, question.moves)
         return JSONResponse(told, headers=FRESH)
@@ -277,32 +230,19 @@ class Pages:
         """Return the rules as refereed: they are no secret."""
         from markdown_it import MarkdownIt
 
-        reader = self._reader(request)
+        reader = self.reader(request)
         game = self._live.hosting.record.game
         text = game.page(reader.language) or game.page(Language.ENGLISH) or ""
         shown = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-        return HTMLResponse(shown, headers=FRESH)
-
-    async def static(self, request: Request) -> Response:
-        """Return a file that is part of the pages."""
-        name = request.path_params["file"]
-        files = {path.name: path for path in (HERE / "static").iterdir()}
-        if self._face is not None:
-            files["board.css"] = self._face.folder / "board.css"
-        if name not in files:
-            return await self.nothing(request, Exception())
-        path = files[name]
-        return Response(
-            path.read_bytes(), media_type=_TYPES[path.suffix], headers={"cache-control": "no-cache"}
-        )
+        return fresh(shown)
 
     # what is done
 
     async def at_seat(self, request: Request) -> Response:
         """Do what is asked from a seat."""
-        reader, fields = self._reader(request), _fields(request)
+        reader, fields = self.reader(request), sent(request)
         if reader.home != "seat":
-            return PlainRefusal
+            return REFUSED
         player, hosting, settled = reader.viewer, self._live.hosting, self._live.settled
         line = fields.get("line", "")
         number = int(line) if line.isdecimal() and len(line) < 7 else -1
@@ -342,16 +282,16 @@ class Pages:
             case "whisper":
                 return await self._whisper(reader, fields.get("about", ""))
             case _:
-                return await self.nothing(request, Exception())
+                return await self.nothing(request)
         return self._answered(request, reader, answer)
 
     async def at_table(self, request: Request) -> Response:
         """Do what is asked from the table's own page."""
-        reader, fields = self._reader(request), _fields(request)
+        reader, fields = self.reader(request), sent(request)
         hosting, player = self._live.hosting, fields.get("player", "")
         settled, line = self._live.settled, fields.get("line", "")
         if reader.home != "table":
-            return PlainRefusal
+            return REFUSED
         match request.path_params["deed"]:
             case "tell" if isinstance(hosting, Real):
                 told = await settled(lambda: hosting.tell(fields.get("key", ""), line))
@@ -371,7 +311,7 @@ class Pages:
                     return self._answered(request, reader, Stale())
                 hosting.hand_over(player, bot)
             case _:
-                return await self.nothing(request, Exception())
+                return await self.nothing(request)
         self._live.changed(seen_elsewhere=True)
         return self._answered(request, reader, Made())
 
@@ -456,35 +396,14 @@ class Pages:
         if request.headers.get("x-aparte") == "page":
             told = {"done": status < 300, "words": reader.tell(words) if words else ""}
             if status == 422:
-                told |= self._may_stand(reader, _fields(request))
+                told |= self._may_stand(reader, sent(request))
             return JSONResponse(told, status, headers=FRESH)
         if words is None:
             return RedirectResponse(f"/{reader.home}", 303)
-        return self._told(reader, words, status, back=f"/{reader.home}")
+        return self.told(reader, words, status, back=f"/{reader.home}")
 
     # shared
 
-    def _reader(self, request: Request) -> Reader:
-        return Reader(self._live.seats, self._cookie, request)
-
-    def _page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
-        return HTMLResponse(self._shown.page(reader, template, **values), status, headers=FRESH)
-
-    def _told(self, reader: Reader, words: Words, status: int = 200, back: str = "") -> Response:
-        return self._page(reader, "told.html", status=status, words=words, back=back, kind="told")
-
-
-FRESH = {"cache-control": "no-store"}
-PlainRefusal = Response("no seat", 403, media_type="text/plain", headers=FRESH)
-
-
-def _fields(request: Request) -> dict[str, str]:
-    body: bytes = request.scope["state"]["body"]
-    try:
-        return dict(parse_qsl(body.decode(), True, max_num_fields=10, errors="strict"))
-    except (UnicodeDecodeError, ValueError):
-        return {}
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    def page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
+        """Return a page in the language of `reader`."""
+        return fresh(self._shown.page(reader, template, **values), status)

@@ -32,7 +32,11 @@ Drawn = Annotated[
 ]
 Known = Annotated[
     list[Pattern] | None,
-    typer.Option("--known", help=N_("A pattern that you are past; repeatable.")),
+    typer.Option(
+        "--known",
+        metavar=N_("PATTERN"),
+        help=N_('A pattern that you are past, as "void" ("?" lists all); repeatable.'),
+    ),
 ]
 Past = Annotated[
     int | None,

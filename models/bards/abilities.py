@@ -13,15 +13,19 @@ from .state import FIRST, Duty, InPlay, State, minus, plus
 
 def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
     """Return what is lasting for `player`: audiences won, and bards turned. BB-5, BB-7"""
-    troupe = state.troupes[player]
-    won = (box.cards.audiences[audience].powers for audience in troupe.audiences)
-    lent = (box.cards.bards[each.card].supports for each in troupe.stage if each.turned)
-    return tuple(power for some in (*won, *lent) for power in some)
+    troupe, found = state.troupes[player], list[Icon]()
+    for audience in troupe.audiences:
+        found += box.cards.audiences[audience].powers
+    for each in troupe.stage:
+        if each.turned:
+            found += box.cards.bards[each.card].supports
+    return tuple(found)
 
 
 def times(box: Box, state: State, player: str, kind: str, colour: str = "") -> int:
     """Return how many powers of this kind `player` has: what equal ones give adds up. BB-20"""
-    equal = powers(box, state, player).count(Icon(kind, colour))
+    there = powers(box, state, player)
+    equal = there.count(Icon(kind, colour)) if there else 0
     return min(1, equal) if state.version == FIRST else equal
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from functools import lru_cache
+from itertools import combinations
 
 Die = str
 Colour = str
@@ -49,6 +51,13 @@ def is_sequence(dice: tuple[Die, ...], circle: bool) -> bool:
     first, second, third = (pips(die) for die in dice)
     steps = {second - first, third - second}
     return steps == {1} or (circle and steps == {1, -5})
+
+
+@lru_cache(maxsize=4096)
+def sequences(dice: Set[Die], circle: bool) -> tuple[tuple[Die, ...], ...]:
+    """Return the sequences that can be made of different rolled `dice`, in order. BB-4"""
+    threes = (three for three in combinations(sorted(dice), 3) if len({*map(pips, three)}) == 3)
+    return tuple(three for three in map(in_order, threes) if is_sequence(three, circle))
 
 
 def majority(dice: Iterable[Die]) -> tuple[Colour, ...]:

@@ -109,10 +109,11 @@ def _told(
         epoch.ended = then.face_down
         found.append(Epoch(player, line, then.face_down, then.discard))
         return
-    gone = tuple(sorted((Counter(then.face_down) - Counter(now.face_down)).elements()))
     if event.actor != player:
         return
-    if gone:
+    moved = now.discard is not then.discard or now.stage is not then.stage
+    moved = moved or now.cards is not then.cards
+    if moved and (gone := _gone(then.face_down, now.face_down)):
         duty = before.duties[0].verb if before.duties else ""
         off_deck = event.verb == "gathers" or duty == "returns"
         epoch.left.append(Left(line, event, gone, off_deck))
@@ -123,6 +124,10 @@ def _told(
             epoch.explored.append(line)
         case "stages":
             epoch.staged.append(line)
+
+
+def _gone(before: tuple[Card, ...], after: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(sorted((Counter(before) - Counter(after)).elements()))
 
 
 def drawn(epoch: Epoch, ending: tuple[Card, ...]) -> dict[int, tuple[Card, ...]]:

@@ -23,7 +23,7 @@ from .abilities import (
 )
 from .box import Box
 from .cards import ANY, Audience, Card, about_price
-from .dice import COLOURS, Colour, Die, in_order, is_sequence, majority, pips
+from .dice import COLOURS, Colour, Die, is_sequence, majority, pips, sequences
 from .duties import discarded_card, rerolled
 from .state import Duty, InPlay, State, minus, plus
 
@@ -132,15 +132,11 @@ def check_dice(state: State, player: str, dice: tuple[Die, ...], ruling: str) ->
 
 def performances(box: Box, state: State, player: str) -> Iterator[Event]:
     """Yield the performances that `player` can make of the dice."""
-    circle = has(box, state, player, "circle")
-    for three in combinations(sorted(set(state.troupes[player].dice)), 3):
-        if len({pips(die) for die in three}) < 3:
-            continue
-        dice = in_order(three)
-        if is_sequence(dice, circle):
-            for colour in performed_colours(box, state, player, dice):
-                if performances_left(box, state, colour) > 0:
-                    yield Event("performs", player, (*dice, "as", colour))
+    there = frozenset(state.troupes[player].dice)
+    for dice in sequences(there, has(box, state, player, "circle")):
+        for colour in performed_colours(box, state, player, dice):
+            if performances_left(box, state, colour) > 0:
+                yield Event("performs", player, (*dice, "as", colour))
 
 
 def performed_colours(
@@ -280,11 +276,9 @@ def wins(box: Box, state: State, player: str) -> Iterator[Event]:
 def _payments(audience: Audience, owned: tuple[Colour, ...]) -> list[tuple[Colour, ...]]:
     """The ways to pay for an audience from the performances owned."""
     named = [colour for colour in audience.asks if colour != ANY]
-    try:
-        rest = minus(owned, named)
-    except KeyError:
+    if any(owned.count(colour) < named.count(colour) for colour in named):
         return []
-    blanks = dict.fromkeys(combinations(rest, audience.blanks))
+    blanks = dict.fromkeys(combinations(minus(owned, named), audience.blanks))
     return [plus(named, blank) for blank in blanks]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -104,7 +103,8 @@ class Troupe:
     @property
     def locked(self) -> tuple[Die, ...]:
         """The dice on cards."""
-        return tuple(die for each in self.stage for die in each.dice)
+        dice = [(each.die, each.second) for each in self.stage if each.die]
+        return tuple(die for pair in dice for die in pair if die)
 
 
 @dataclass(frozen=True)
@@ -183,9 +183,8 @@ class State:
     def dice_out(self, wanted: Colour) -> int:
         """Return how many dice of a colour the players have."""
         return sum(
-            colour(die) == wanted
+            [colour(die) for die in (*troupe.dice, *troupe.locked)].count(wanted)
             for troupe in self.troupes.values()
-            for die in (*troupe.dice, *troupe.locked)
         )
 
     def performances_out(self, wanted: Colour) -> int:
@@ -205,9 +204,10 @@ def plus(pieces: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
 
 def minus(pieces: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
     """Return `pieces` without `gone`, sorted; raises KeyError for one that is not there."""
-    left = Counter(pieces)
+    left = sorted(pieces)
     for piece in gone:
-        if not left[piece]:
-            raise KeyError(piece)
-        left[piece] -= 1
-    return tuple(sorted(left.elements()))
+        try:
+            left.remove(piece)
+        except ValueError:
+            raise KeyError(piece) from None
+    return tuple(left)

@@ -55,6 +55,23 @@ def playable(box: Box, state: State) -> tuple[Card, ...]:
     return following if hand.surely(lambda card: suit_of(card) == state.lead) else cards
 
 
+def among(box: Box, state: State, event: Event) -> float:
+    """Return among how many cards one is played, times the recalls there are with it, or none.
+
+    Of a hand that is not known: how many of its cards follow if every card that it may hold is as
+    likely, all of them where the card does not follow.
+    """
+    player, suit = event.actor, suit_of(event.words[0])
+    hand = state.hands[player]
+    off = suit not in (state.lead or suit, state.theatre.trump)
+    recalls = 1 + (len(_recallable(state, player, suit)) if off else 0)
+    if suit != state.lead:
+        return len(hand) * recalls
+    cards = hand.known if hand.whole else tuple(_may_hold(box, state, player))
+    following = sum(suit_of(card) == suit for card in cards)
+    return 1 + (len(hand) - 1) * (following - 1) / max(1, len(cards) - 1)
+
+
 def played(box: Box, state: State, event: Event) -> State:
     """Return the table after a card was played and did what it does; raises IllegalAction."""
     player, move = event.actor, Move.of(event)

@@ -26,7 +26,7 @@ from ..tale import Account, Happened
 from ..words import Words, listed, say
 from . import sentences, tale
 from .deduce import fill, hidden
-from .plays import check_not_elsewhere, claimable, played, plays, winning
+from .plays import among, check_not_elsewhere, claimable, played, plays, winning
 from .standing import board, put
 from .state import Agreement, Box, State, Step, value_of
 from .story import REMOVED
@@ -160,6 +160,10 @@ class Onstage(Rules):
             case Step.LINE | Step.LEADER | Step.REMOVED | Step.DEAL | Step.SHOW, _:
                 return self._drawn(state, event)
         raise _out_of_step(state, event)
+
+    def among(self, state: State, event: Event) -> float:
+        """Return among how many cards one was played, and recalls that go with it."""
+        return among(self.box, state, event) if event.verb == "plays" else 1.0
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and everybody's total, None while the game goes on."""

@@ -13,7 +13,18 @@ from ..event import Event
 from ..replacing import replace
 from ..words import say
 from .box import Power
-from .phase import acted, check_deck, check_next, check_size, first, learned, phase, still, taken
+from .phase import (
+    acted,
+    check_deck,
+    check_next,
+    check_size,
+    first,
+    learned,
+    phase,
+    placed,
+    still,
+    taken,
+)
 from .state import Laid, State, told
 
 # the draft (OV-2, OV-13)
@@ -233,7 +244,7 @@ def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...], ruli
             words = say(
                 "{player}'s card at {spot} is {kind}", player=player, spot=laid.spot, kind=laid.kind
             )
-            known = (Event("places", player), Event("looks", outcome=(laid.kind,)))
+            known = (placed(state, player), Event("looks", words=(player,), outcome=(laid.kind,)))
             raise IllegalAction(ruling, words, earlier=known)
     turned = {
         laid.spot: Laid(laid.spot, kind, up=True) for laid, kind in zip(down, kinds, strict=True)

@@ -9,10 +9,10 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..phase import always
 from ..replacing import replace
-from ..words import say, say_n
+from ..words import listed, say, say_n
 from .box import THEFT, Power
 from .dealing import new_round
-from .phase import check_among, check_is, check_spots, gained, phase, reveals, taken
+from .phase import check_among, check_is, check_spots, counted, gained, phase, taken
 from .scoring import points, thefts
 from .state import State, Step
 
@@ -100,17 +100,23 @@ def _theft(state: State, event: Event) -> State:
     if state.victim:
         return _given(state, event)
     thieves = _thieves(state)
+    meant = event.words[0] if event.verb == "appoints" else event.actor
+    earlier = counted(state, *dict.fromkeys((*thieves, *({meant} & {*state.players}))))
     if not state.thief and len(thieves) > 1:
         if event.verb != "appoints":
-            words = say("several have the most Thefts: the leader appoints who steals")
-            raise IllegalAction("OV-8", words)
+            words = say(
+                "{players} have the most Thefts: the leader appoints who steals",
+                players=listed(thieves),
+            )
+            raise IllegalAction("OV-8", words, earlier=earlier)
         check_is(event.actor, state.leader, "OV-8")
-        check_among(event.words[0], thieves, "OV-8")
+        check_among(event.words[0], thieves, "OV-8", earlier)
         return replace(state, thief=event.words[0])
     thief = state.thief or thieves[0]
     if event.verb != "robs":
-        raise IllegalAction("OV-8", say("{player} names the victim now", player=thief))
-    check_is(event.actor, thief, "OV-8")
+        words = say("{player} names the victim now", player=thief)
+        raise IllegalAction("OV-8", words, earlier=earlier)
+    check_is(event.actor, thief, "OV-8", () if state.thief else earlier)
     check_among(event.words[0], _victims(state, thief), "OV-8")
     return replace(state, thief=thief, victim=event.words[0])
 
@@ -123,7 +129,7 @@ def _given(state: State, event: Event) -> State:
     laid = state.laid(state.victim, event.words[0])
     assert laid is not None
     row = tuple(each for each in state.rows[state.victim] if each != laid)
-    state = replace(state, rows={**state.rows, state.victim: row}, robbed=True, victim="")
+    state = replace(state, rows={**state.rows, state.victim: row}, robbed=state.victim, victim="")
     return gained(state, state.thief, [laid.kind])
 
 
@@ -174,15 +180,28 @@ def _scores_turn(state: State) -> Turn:
 def _scores(state: State, event: Event) -> State:
     due = round_scores(state)
     if event.verb != "scores" or event.outcome != tuple(map(str, due)):
-        words = say("the points of this round are: {scores}", scores=" ".join(map(str, due)))
-        told = event.outcome if event.verb == "scores" else ()
-        other = [p for p, n, m in zip(state.players, told, due, strict=False) if n != str(m)]
-        earlier = tuple(line for player in other for line in reveals(state, player))
-        raise IllegalAction("OV-9", words, earlier=earlier)
+        raise _other_scores(state, event.outcome if event.verb == "scores" else (), due)
     lowest = tuple(
         player for player, score in zip(state.players, due, strict=True) if score == min(due)
     )
     return replace(state, scores=(*state.scores, due), heirs=lowest)
+
+
+def _other_scores(state: State, told: tuple[str, ...], due: tuple[int, ...]) -> IllegalAction:
+    words = say("the points of this round are: {scores}", scores=" ".join(map(str, due)))
+    rows = zip(state.players, told, due, strict=False)
+    other = {player: (n, m) for player, n, m in rows if n != str(m)}
+    if other:
+        names, wrong = listed(other), listed(n for n, _ in other.values())
+        right = listed(m for _, m in other.values())
+        words = say(
+            "by what lies open it is {right} for {players}, not {wrong}: {scores}",
+            players=names,
+            right=right,
+            wrong=wrong,
+            scores=words,
+        )
+    return IllegalAction("OV-9", words, earlier=counted(state, *other))
 
 
 # the next leader (OV-10)

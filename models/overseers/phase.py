@@ -13,6 +13,7 @@ from ..event import Event
 from ..phase import Phase
 from ..replacing import replace
 from ..words import listed, say, say_n
+from .box import Power
 from .state import Laid, Spot, State, Step
 
 T = TypeVar("T")
@@ -59,16 +60,17 @@ def check_next(state: State, player: str, due: str, ruling: str) -> None:
         raise IllegalAction(ruling, words)
 
 
-def check_is(player: str, due: str, ruling: str) -> None:
-    """Raise IllegalAction unless `player` is the one whose choice it is."""
+def check_is(player: str, due: str, ruling: str, earlier: tuple[Event, ...] = ()) -> None:
+    """Raise IllegalAction unless `player` is the one whose choice it is by `earlier` lines."""
     if player != due:
-        raise IllegalAction(
-            ruling, say("this is for {due} to do, not {player}", due=due, player=player)
-        )
+        words = say("this is for {due} to do, not {player}", due=due, player=player)
+        raise IllegalAction(ruling, words, earlier=earlier)
 
 
-def check_among(choice: str, choices: Iterable[str], ruling: str) -> None:
-    """Raise IllegalAction unless `choice` is one of `choices`."""
+def check_among(
+    choice: str, choices: Iterable[str], ruling: str, earlier: tuple[Event, ...] = ()
+) -> None:
+    """Raise IllegalAction unless `choice` is one of the `choices` that `earlier` lines leave."""
     allowed = tuple(choices)
     if choice not in allowed:
         words = say(
@@ -76,7 +78,7 @@ def check_among(choice: str, choices: Iterable[str], ruling: str) -> None:
             choice=choice,
             choices=listed(allowed),
         )
-        raise IllegalAction(ruling, words)
+        raise IllegalAction(ruling, words, earlier=earlier)
 
 
 def check_size(given: int, due: int, ruling: str) -> None:
@@ -91,13 +93,22 @@ def check_size(given: int, due: int, ruling: str) -> None:
         raise IllegalAction(ruling, words)
 
 
-def taken(bag: Bag, kinds: Iterable[str], whose: object, ruling: str) -> Bag:
-    """Return `bag` without `kinds`; raises IllegalAction for a card that `whose` bag lacks."""
+def taken(
+    bag: Bag,
+    kinds: Iterable[str],
+    whose: object,
+    ruling: str,
+    earlier: tuple[Event, ...] = (),
+) -> Bag:
+    """Return `bag`, told in `earlier` lines, without `kinds`.
+
+    Raises IllegalAction for a card that `whose` bag lacks.
+    """
     try:
         return bag.take(kinds)
     except NotThere as missing:
         words = say("{kind} is not among {whose} cards", kind=str(missing), whose=whose)
-        raise IllegalAction(ruling, words) from None
+        raise IllegalAction(ruling, words, earlier=earlier) from None
 
 
 def learned(bag: Bag, kinds: tuple[str, ...], whose: object, ruling: str) -> Bag:
@@ -134,18 +145,42 @@ def reveals(state: State, player: str) -> tuple[Event, ...]:
     return tuple(Event(verbs[row], words=(player,)) for row in rows if row in verbs)
 
 
+def counted(state: State, *players: str) -> tuple[Event, ...]:
+    """Return what is known of the lines that say what lies before `players`, and what it counts."""
+    lines = [line for player in players for line in reveals(state, player)]
+    for player in players:
+        if any(laid.spot[0] == "x" for laid in state.rows[player]):
+            lines += [Event(verb, player) for verb in ("takes", "robs", "seizes")]
+        if state.robbed and state.thief == player:
+            lines += [Event("gives", state.robbed), *reveals(state, state.robbed)]
+        if state.robbed == player:
+            lines += [Event("robs"), Event("gives", player)]
+        if state.docked and player in (state.docked, state.holder(Power.DOCK)):
+            lines.append(Event("docks"))
+        if state.tilt and state.tilt.player == player:
+            lines += [Event("tilts", player), Event("nature", words=(player,))]
+        if state.tuck and state.tuck.player == player:
+            lines += [Event("tucks", player), Event("nature", words=(player,))]
+    return tuple(lines)
+
+
+def placed(state: State, player: str) -> Event:
+    """Return what is known of the line in which `player` laid the rows: of others it is all `?`."""
+    first = state.laid(player, "t1")
+    return Event("places", player, (first.kind,) if first else ())
+
+
 def _showing(state: State, kind: str) -> Iterator[Event]:
-    """Yield what is known of the lines that showed cards of `kind`, as they lie now."""
+    """Yield what is known of the lines that showed cards of `kind`."""
     for player, row in state.rows.items():
-        rows = {laid.spot[0] for laid in row if laid.kind == kind}
-        if "t" in rows:
-            yield Event("shows", words=(player,), outcome=(kind,))
-        if "b" in rows:
-            yield Event("opens", words=(player,), outcome=(kind,))
-        if rows and not all(laid.up for laid in row):
-            yield Event("places", player)
-        if "x" in rows:
-            yield Event("takes", player, (kind,))
+        yield Event("shows", words=(player,), outcome=(kind,))
+        yield Event("opens", words=(player,), outcome=(kind,))
+        yield Event("looks", words=(player,), outcome=(kind,))
+        if any(laid.kind == kind and not laid.up for laid in row):
+            yield placed(state, player)
+        yield Event("takes", player, (kind,))
+    yield from (Event(verb, outcome=(kind,)) for verb in ("draws", "finds"))
+    yield Event("discards", words=(kind,))
 
 
 def acted(state: State, player: str) -> State:

@@ -12,7 +12,7 @@ from ..event import Event
 from ..replacing import replace
 from ..words import say
 from .box import Power
-from .phase import check_among, check_is, check_size, check_spots, phase, taken
+from .phase import check_among, check_is, check_size, check_spots, phase, placed, taken
 from .state import Laid, Spot, State, Tilt, Tuck, told
 
 
@@ -86,7 +86,7 @@ def _draw(state: State, event: Event) -> State:
         return replace(state, discard=discard, drawn=Bag().put(event.outcome))
     _check_power(state, event, "adds", Power.DRAW, "OV-1")
     player = event.actor
-    back = taken(state.drawn, event.words, say("the drawn"), "OV-1")
+    back = taken(state.drawn, event.words, say("the drawn"), "OV-1", (Event("draws", player),))
     row = state.rows[player]
     number = 1 + sum(laid.spot[0] == "b" for laid in row)
     rows = {**state.rows, player: (*row, Laid(f"b{number}", event.words[0]))}
@@ -128,18 +128,20 @@ def _look(state: State, event: Event) -> State:
     check_size(len(spots), _looks(state, player), "OV-17")
     check_size(len(event.outcome), len(spots), "OV-17")
     seen = dict(zip(spots, event.outcome, strict=True))
-    row = tuple(_seen(laid, seen.get(laid.spot, HOLE), player) for laid in state.rows[player])
+    row = tuple(
+        _seen(state, laid, seen.get(laid.spot, HOLE), player) for laid in state.rows[player]
+    )
     return _used(replace(state, rows={**state.rows, player: row}), Power.LOOK)
 
 
-def _seen(laid: Laid, kind: str, player: str) -> Laid:
+def _seen(state: State, laid: Laid, kind: str, player: str) -> Laid:
     if kind == HOLE:
         return laid
     if laid.kind not in (HOLE, kind):
         words = say(
             "{player}'s card at {spot} is {kind}", player=player, spot=laid.spot, kind=laid.kind
         )
-        raise IllegalAction("OV-17", words)
+        raise IllegalAction("OV-17", words, earlier=(placed(state, player),))
     return replace(laid, kind=kind)
 
 

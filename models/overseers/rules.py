@@ -127,9 +127,13 @@ class Overseers(Rules):
 
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
-        if state.step not in (Step.POSITION, Step.OVER):
-            _check_power(state, event)
-        return onward(_now(state).apply(state, event))
+        try:
+            if state.step not in (Step.POSITION, Step.OVER):
+                _check_power(state, event)
+            return onward(_now(state).apply(state, event))
+        except IllegalAction as error:
+            error.since = Event("scores")  # the cards of another round are others
+            raise
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and everybody's total, None while the game goes on. OV-11"""

@@ -102,7 +102,8 @@ class State:
     `packs` are those that each player holds now, `hands` the cards picked, `rows` those placed.
     `arriving` are the players whose new pack has still to be told; `acted` those who are done
     with this step; `used` the powers that have been used in this round; `named` says that the
-    nature of a tilted or copied card which left face down has been told. `scores` has a row for
+    nature of a tilted or copied card which left face down has been told. `victim` has to give a
+    card to the `thief`, `robbed` has given it. `scores` has a row for
     every round, in seating order; `leaders` the leader of every round. Of a table that is typed as
     it stands, `board` holds the lines so far, and `since` how many rounds were over; one `in_part`
     may be short of what those brought.
@@ -134,7 +135,7 @@ class State:
     trial: Trial = field(default_factory=Trial)
     thief: str = ""
     victim: str = ""
-    robbed: bool = False
+    robbed: str = ""
     docked: str = ""
     heirs: tuple[str, ...] = ()
     board: tuple[Event, ...] = ()

@@ -105,6 +105,12 @@ class Chainer:
             return min(last, key=lambda each: each.difficulty)
         return self._at_once(core, claimed(self.hidden, claim))
 
+    def narrowed(self, chain: Chain) -> Chain:
+        """Return a chain whose steps say no more than it needs, if there is time for that."""
+        with suppress(Unsettled):
+            return self._trimmer.narrowed(chain)
+        return chain
+
     def clash(self) -> Chain | None:
         """Return the chain that ends in a contradiction, None without one; raise `Unsettled`."""
         self._trimmer.sure = ()
@@ -119,9 +125,8 @@ class Chainer:
                 with suppress(Unsettled):
                     closure.fork(self._deadline.working(ADDING)).sum_against()
             except Clash as found:
-                walked = Walk(grid).chain(found.row, self.hidden, ends=True)
-                if (lean := self._trimmer.trimmed(walked)) is not None:
-                    return lean
+                if (lean := self._walked(grid, found.row, ends=True)) is not None:
+                    return self.narrowed(lean)
                 continue
             with suppress(Unsettled):
                 apart = closure.fork(self._deadline.working(SUPPOSING))
@@ -200,11 +205,16 @@ class Chainer:
                 row = closure.goal(claim)
         except Clash:
             return None
-        return (
-            None
-            if row is None
-            else self._trimmer.trimmed(Walk(closure.grid).chain(row, self.hidden))
-        )
+        return None if row is None else self._walked(closure.grid, row)
+
+    def _walked(self, grid: Grid, row: Row, *, ends: bool = False) -> Chain | None:
+        """Return the chain that ends in `row`, None if a step of it is not proved."""
+        for wide in (True, False):
+            walk = Walk(grid, wide=wide)
+            lean = self._trimmer.trimmed(walk.chain(row, self.hidden, ends=ends))
+            if lean is not None or not walk.widens:
+                return lean
+        return None
 
     def _added_up(self, tries: Iterable[_Facts], claim: Claim, most: int) -> Iterator[Chain]:
         """Yield chains to `claim` in which counts of at most so many reasons are added up."""
@@ -219,8 +229,7 @@ class Chainer:
                     closure.run()
                     row = closure.goal(claim)
                     if row is not None:
-                        chain = self._trimmer.trimmed(Walk(closure.grid).chain(row, self.hidden))
-                        if chain is not None:
+                        if (chain := self._walked(closure.grid, row)) is not None:
                             yield chain
                         break
 

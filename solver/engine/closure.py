@@ -464,9 +464,9 @@ class Closure:
         told = last.blocks == blocks or (not least and self.grid.told(last.blocks) is not None)
         if same and told and not last.facts and not last.inline:
             return last
-        named = [row for row in why if not row.background]
+        named = [row for row in why if not row.background] or list(why)
         if all(row.facts and row.least == least for row in named):
-            pattern = (named or [last])[0].pattern
+            pattern = named[0].pattern
         elif least and not all(row.least for row in named):
             alone = len(self.grid.kinds[k]) == self.grid.copies[k]
             pattern = Pattern.LAST_HOLDER if alone else Pattern.TALLY

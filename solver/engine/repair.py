@@ -2,8 +2,9 @@
 
 A record is broken by a line that the rules forbid, or by lines that contradict each other. Changes
 are the slips of models/slips.py, one line left out among them. Those that hold are ranked by the
-chance of the slip times the worlds that fit the repaired record: of two changes, that one tells the
-likelier story which more deals can tell. Only the record itself is read, so a repair tells nobody
+chance of the slip times the worlds that fit the repaired record, over how many choices there were
+in it (`Game.among`): of two changes, that one tells the likelier story which more deals can tell,
+and in which less had to be chosen just so. Only the record itself is read, so a repair tells nobody
 what its viewer does not see.
 """
 
@@ -11,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import exp, inf, log
 from time import thread_time
 
-from ...models.core import Contradiction, Record, TableError
+from ...models.core import Contradiction, Line, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
 from ...models.slips import Memo, misread, slips
@@ -28,7 +30,7 @@ SECONDS = 2.0
 is found on a busy machine."""
 MOST = 12
 """How many repairs are told."""
-LAST = 3.0
+LAST = 1.5
 """How much likelier a slip is in the line that was written last."""
 NAMED = 8.0
 """How much likelier it is in a line that the fault is about: it is in one of these 19 times of 20,
@@ -40,8 +42,8 @@ _STATES = 60_000
 class Repair:
     """Line number `line` should be `event`; None leaves the line out.
 
-    `chance` compares repairs: that of the slip times the worlds that are left, those of the
-    repaired record being `worlds`, None where they were too many to count.
+    `chance` compares repairs, the likeliest of them has 1 (or all 0); `worlds` are those that the
+    repaired record leaves, None where they were too many to count.
     """
 
     line: int
@@ -100,6 +102,15 @@ class _Change:
     chance: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Holds:
+    """A repair, and the logarithms of how likely its slip is, and all that was chosen beside."""
+
+    repair: Repair
+    slip: float
+    chosen: float
+
+
 class _Workshop:
     """One broken record, and the changes tried on it."""
 
@@ -115,18 +126,18 @@ class _Workshop:
 
     def repairs(self) -> Repairs:
         """Try the changes and return those that hold farthest."""
-        whole, partly, finished = list[Repair](), list[Repair](), True
+        whole, partly, finished = list[_Holds](), list[_Holds](), True
         for change in self._changes():
             if self._late():
                 finished = False
                 break
-            changed, held = self._held(change)
-            if held < self._wrong:
+            held = self._held(change)
+            if len(held) <= self._wrong:
                 continue
-            if held == len(self._lines) and (repair := self._repair(change, changed)):
-                whole.append(repair)
-            elif not whole and (repair := self._repair(change, self._cut(changed))):
-                partly.append(repair)
+            if len(held) > len(self._lines) and (holds := self._holds(change, held)):
+                whole.append(holds)
+            elif not whole and (holds := self._holds(change, held[: self._wrong + 1])):
+                partly.append(holds)
         until = len(self._lines) if whole else self._wrong
         last = self._lines[until - 1].number
         found = _ranked(whole or partly)
@@ -167,33 +178,36 @@ class _Workshop:
         for slip in found:
             yield _Change(at, slip.meant, slip.chance * often)
 
-    def _held(self, change: _Change) -> tuple[Record, int]:
-        """Return the record with a change as far as the rules allow it, and how many lines."""
-        record, lines = self._before[change.at], list(self._lines[: change.at])
-        for i in range(change.at, len(self._lines)):
-            line = self._lines[i]
-            if i == change.at:
-                line = replace(line, event=change.event)
+    def _held(self, change: _Change) -> list[Record]:
+        """Return the record before each line, one changed, that the rules allow, and after it."""
+        held = self._before[: change.at + 1]
+        for i, line in enumerate(self._lines[change.at :], start=change.at):
             try:
-                record = record.moved(line.event)
+                held.append(held[-1].moved(change.event if i == change.at else line.event))
             except TableError:
                 break
-            lines.append(line)
-        return replace(record, lines=tuple(lines)), len(lines)
+        return held
 
-    def _cut(self, record: Record) -> Record:
-        """Return `record` up to where the fault was found."""
-        if len(record.lines) == self._wrong:
-            return record
-        return record.with_lines(record.lines[: self._wrong])
-
-    def _repair(self, change: _Change, record: Record) -> Repair | None:
-        """Return the repair that leads to `record`, None if its lines cannot all be true."""
-        worlds = worlds_left(record, 1.0 if self._end is None else self._end - thread_time())
+    def _holds(self, change: _Change, held: Sequence[Record]) -> _Holds | None:
+        """Return the repair that leads to the last of `held`, None if not all can be true."""
+        lines = list(self._lines[: len(held) - 1])
+        lines[change.at] = replace(lines[change.at], event=change.event)
+        seconds = 1.0 if self._end is None else self._end - thread_time()
+        worlds = worlds_left(replace(held[-1], lines=tuple(lines)), seconds)
         if worlds == 0:
             return None
-        line = self._lines[change.at].number
-        return Repair(line, change.event, change.chance * (worlds or 1), worlds)
+        repair = Repair(lines[change.at].number, change.event, 0.0, worlds)
+        slip = log(change.chance) if change.chance else -inf
+        return _Holds(repair, slip, _chosen(held, lines))
+
+
+def _chosen(held: Sequence[Record], lines: Sequence[Line]) -> float:
+    """Return the logarithm of how likely all that was chosen in `lines` is, chosen blindly."""
+    return -sum(
+        log(before.game.among(before.state, line.event))
+        for before, line in zip(held, lines, strict=False)
+        if line.event is not None
+    )
 
 
 def _before(record: Record) -> Iterator[Record]:
@@ -220,15 +234,23 @@ def worlds_left(record: Record, seconds: float) -> int | None:
         return None
 
 
-def _ranked(found: Sequence[Repair]) -> tuple[Repair, ...]:
+def _ranked(found: Sequence[_Holds]) -> tuple[Repair, ...]:
     """Return the likeliest, changes before lines left out; later lines first among equals.
 
-    Where some worlds could not be counted, the chance of the slip alone is compared.
+    Where some worlds could not be counted, they do not count.
     """
-    counted = all(repair.worlds is not None for repair in found)
+    counted = all(holds.repair.worlds is not None for holds in found)
+    chances = [
+        round(holds.slip + holds.chosen + (log(holds.repair.worlds or 1) if counted else 0.0), 9)
+        for holds in found
+    ]
+    most = max(chances, default=-inf)
+    repairs = [
+        replace(holds.repair, chance=exp(chance - most) if chance > -inf else 0.0)
+        for holds, chance in zip(found, chances, strict=True)
+    ]
 
     def key(repair: Repair) -> tuple[bool, float, int, str]:
-        chance = repair.chance if counted else repair.chance / (repair.worlds or 1)
-        return (repair.event is None, -chance, -repair.line, str(repair.event))
+        return (repair.event is None, -repair.chance, -repair.line, str(repair.event))
 
-    return tuple(sorted(found, key=key))
+    return tuple(sorted(repairs, key=key))

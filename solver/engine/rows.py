@@ -215,6 +215,10 @@ class Grid:
             whole |= self.named[name]
         return names if names and whole == blocks else None
 
+    def around(self, blocks: int) -> tuple[str, ...] | None:
+        """Return the name of which the places of `blocks` are a part, None if there is none."""
+        return next(((name,) for name, mask in self.named.items() if not blocks & ~mask), None)
+
 
 class Clash(Exception):
     """A row that cannot be true was concluded; `row` joins what contradicts each other."""

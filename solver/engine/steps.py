@@ -39,7 +39,7 @@ def chain(hidden: Hidden, claim: Claim, seconds: float | None = None) -> Chain:
     """
     chainer = Chainer(hidden, Deadline.after(seconds))
     try:
-        found = chainer.chain(claim)
+        found = chainer.narrowed(chainer.chain(claim))
     except Unsettled:
         return Chain(chainer.sure, chainer.hidden, complete=False)
     last = replace(found.steps[-1], conclusion=claimed(hidden, claim))

@@ -6,6 +6,7 @@ chains are found stands in chaining.py.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
@@ -122,7 +123,7 @@ class Step:
 
     def in_sight(self, hidden: Hidden) -> tuple[Words, ...]:
         """What everybody sees that it counts on, in few words."""
-        return tuple(_in_sight(hidden, self.background))
+        return tuple(_in_sight(self, hidden))
 
     def words(self, hidden: Hidden, known: Iterable[Conclusion] = (), first: int = 0) -> Words:
         """Return the step with its name and its reasons, what lies open in one phrase.
@@ -247,19 +248,79 @@ def reasons(facts: Iterable[Fact]) -> Listed:
     )
 
 
-def _in_sight(hidden: Hidden, background: Collection[Fact]) -> Iterator[Words]:
-    """Yield what everybody sees of what a step counts on: what was said, and how much is seen."""
-    seen = {item for fact in background if _seen(hidden, fact) for item in items_of(fact)}
-    said = (fact for fact in background if not _seen(hidden, fact) and isinstance(fact, Count))
-    words = list(dict.fromkeys(f.because.words for f in said if f.because.words not in _UNSAID))
+def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
+    """Yield what everybody sees of what a step counts on: what was said, and what of it is seen.
+
+    What is seen where the step speaks of is told with its place, the rest as lying elsewhere.
+    """
+    seen = {fact for fact in step.background if _seen(hidden, fact)}
+    said: dict[Words, Count] = {}
+    for fact in step.background:
+        if fact not in seen and isinstance(fact, Count) and fact.because.words not in _UNSAID:
+            said.setdefault(fact.because.words, fact)
+    words = []
+    for fact in said.values():
+        there = {f for f in seen if f.places <= fact.places and items_of(f) <= fact.items}
+        seen -= there
+        words.append(_with_seen(fact, hidden, there))
     yield from words if len(words) <= NAMED else words[: NAMED - 1]
     if len(words) > NAMED:
         yield say("{n} more things that lie open", n=len(words) - NAMED + 1)
-    if len(seen) > NAMED:
-        yield say("{n} of them are in sight", n=len(seen))
-    elif seen:
-        items = listed(sorted(seen))
-        yield say_n("{items} is in sight", "{items} are in sight", len(seen), items=items)
+    about = {*(step.conclusion.places if step.conclusion else ())}
+    about.update(*(_named(hidden, fact) for fact in (*step.facts, *said.values())))
+    for name in (name for name in hidden.names if name in about):
+        here = {fact for fact in seen if _named(hidden, fact) == {name}}
+        if here and len(_pieces(hidden, here)) <= NAMED:
+            seen -= here
+            yield hidden.call(name).told(listed(_pieces(hidden, here)), holds=True)
+    rest = _pieces(hidden, seen)
+    if len(rest) > NAMED:
+        yield say("{n} others are in sight elsewhere", n=_copies(hidden, seen))
+    elif rest:
+        yield say_n(
+            "{items} is in sight elsewhere",
+            "{items} are in sight elsewhere",
+            _copies(hidden, seen),
+            items=listed(rest),
+        )
+
+
+def _with_seen(fact: Count, hidden: Hidden, seen: Collection[Fact]) -> Words:
+    """Return what a count says, and which of its pieces are in sight."""
+    said, pieces, n = fact.because.words, _pieces(hidden, seen), _copies(hidden, seen)
+    if not pieces:
+        return said
+    if n == fact.lo == fact.hi:
+        if len(pieces) > NAMED:
+            return say("{said}, all in sight", said=said)
+        return say("{said}: {items}", said=said, items=listed(pieces))
+    if len(pieces) > NAMED:
+        return say("{said}, {n} of them in sight", said=said, n=n)
+    return say("{said}, among them {items}", said=said, items=listed(pieces))
+
+
+def _named(hidden: Hidden, fact: Fact) -> set[str]:
+    """Return what people call the place of a fact, nothing where there are several."""
+    names = {hidden.name_of(place) for place in fact.places}
+    return {name for name in names if name is not None} if len(names) == 1 else set()
+
+
+def _pieces(hidden: Hidden, seen: Iterable[Fact]) -> list[str]:
+    """Return the pieces that facts show, several of a kind with their number: "A", "2 T"."""
+    tally: Counter[Item] = Counter()
+    for fact in seen:
+        for item in items_of(fact):
+            tally[item] += _copies(hidden, [fact])
+    return [item if n == 1 else f"{n} {item}" for item, n in sorted(tally.items())]
+
+
+def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:
+    """Return how many pieces facts show that speak of one kind each."""
+    copies = 0
+    for fact in seen:
+        (item,) = items_of(fact)
+        copies += max(1, fact.lo) if isinstance(fact, Count) else hidden.items[item]
+    return copies
 
 
 _UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))

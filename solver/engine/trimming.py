@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ...models.hidden import Count, Fact, Hidden, Place
+from ...models.hidden import Count, Fact, Hidden, Item, Place
+from .alike import items_of
 from .cpsat import Deadline, Translation
 from .folding import Folding
 from .thought import Chain, Conclusion, Step
@@ -43,6 +44,51 @@ class Trimmer:
             support.append(_support(needed, support))
             self.sure = max(self.sure, tuple(trimmed), key=len)
         return _cut(replace(chain, steps=tuple(trimmed)))
+
+    def narrowed(self, chain: Chain) -> Chain:
+        """Return the chain without what its steps conclude for nothing; raise `Unsettled`.
+
+        Of pieces that are there, or are not, those stay that a later step uses. What steps of cases
+        rest on stays as it is.
+        """
+        steps = list(chain.steps)
+        told = [step.conclusion for step in steps]
+        support = list[frozenset[int]]()
+        for step in steps:
+            support.append(_support(step, support))
+        used = [frozenset[Item]() for _ in steps]
+        for at in reversed(range(len(steps))):
+            step = steps[at]
+            if at < len(steps) - 1 and step.conclusion is not None:
+                told[at] = _about(step.conclusion, used[at], chain.hidden)
+                step = replace(step, conclusion=told[at])
+            steps[at] = self._needed(step, _Ground(told, (), (), support)) or step
+            for number in steps[at].earlier:
+                used[number] |= self._used(steps[at], number, told, chain.hidden)
+        return _cut(replace(chain, steps=tuple(steps)))
+
+    def _used(
+        self, step: Step, number: int, told: Sequence[Conclusion | None], hidden: Hidden
+    ) -> frozenset[Item]:
+        """Return the pieces of conclusion `number` without which `step` is not proved."""
+        known = told[number]
+        if known is None:
+            return frozenset()
+        whole = frozenset(known.items)
+        if step.cases or step.conclusion is None:
+            return whole
+        spoken = frozenset(step.conclusion.items)
+        facts = spoken.union(*(items_of(fact) for fact in step.facts))
+        for items in (whole & spoken, whole & facts):
+            less = _about(known, items, hidden)
+            others = (told[each] for each in step.earlier if each != number)
+            if (
+                items
+                and items < whole
+                and self._judge.proves(step.facts, (*others, less), step.conclusion)
+            ):
+                return items
+        return whole
 
     def _needed(self, step: Step, ground: _Ground) -> Step | None:
         """Return a step with the reasons it needs, None if CP-SAT does not prove it from them."""
@@ -118,6 +164,15 @@ def gathered(step: Step) -> Step:
         background=tuple(dict.fromkeys(fact for each in inner for fact in each.background)),
         earlier=tuple(sorted({number for each in inner for number in each.earlier})),
     )
+
+
+def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclusion:
+    """Return what a conclusion says of `items` alone, all of it where it only counts."""
+    if not items or not (known.hi == 0 or known.lo == known.copies):
+        return known
+    kept = tuple(item for item in known.items if item in items)
+    copies = sum(hidden.items[item] for item in kept)
+    return replace(known, items=kept, lo=known.lo and copies, copies=copies)
 
 
 def _support(step: Step, support: Sequence[frozenset[int]]) -> frozenset[int]:

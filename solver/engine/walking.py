@@ -13,10 +13,17 @@ REASONS = 3
 
 
 class Walk:
-    """The way back from a row to the facts, as steps."""
+    """The way back from a row to the facts, as steps.
 
-    def __init__(self, grid: Grid) -> None:
+    If `wide`, what is in a part of a place is told of the whole place where it is put there: a step
+    more to stand on, from which perhaps not all follows that followed from the part.
+    """
+
+    def __init__(self, grid: Grid, *, wide: bool = False) -> None:
         self.hidden = grid.hidden
+        self.widens = False
+        """Whether a wide chain is another one than one that is not."""
+        self._wide = wide
         self.steps: list[Step] = []
         self._grid = grid
         self._number: dict[Row, int] = {}
@@ -47,8 +54,11 @@ class Walk:
         return self._concluded[row]
 
     def _conclusion(self, row: Row) -> Conclusion | None:
-        blocks = row.blocks
-        names = self._grid.told(blocks)
+        names = self._grid.told(row.blocks)
+        if names is None and row.least and row.n == self._grid.cap(row.kinds):
+            around = self._grid.around(row.blocks)
+            self.widens |= around is not None
+            names = around if self._wide else None
         if names is None:
             return None
         items = tuple(item for k in bits(row.kinds) for item in self._grid.kinds[k])
@@ -70,6 +80,10 @@ class Walk:
         before = [each for each in reasons if not each.facts]
         for each in before:
             self._step(each, self.conclusion(each))
+        if len(reasons) == len(before) == 1 and conclusion == self.conclusion(before[0]):
+            said = self._within if before[0].supposed else self._number
+            numbers[row] = said[before[0]]
+            return
         facts = dict.fromkeys(
             f for each in reasons if each not in self._supposed for f in each.facts
         )

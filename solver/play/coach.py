@@ -147,8 +147,8 @@ class Play:
 
     `bots` can sit beside people; `ceilings` are players that know more than a seat can, made from
     the whole record of the deal: marks to measure bots against, in `simulate` only. `advise` rates
-    moves, `nudge` says where to look for one, `behaviour` what advice can assume of how people
-    behave. `by_convention` is what a seat reads at a table where choices are clues. `reader`
+    moves, `nudge` says where to look for the best one, `behaviour` what advice can assume of how
+    people behave. `by_convention` is what a seat reads at a table where choices are clues. `reader`
     counts worlds, weighed by a strength of behaviour, where the game has a counter of its own.
     `compiled` tells that some of this is: see `rehearsal`.
     `judge` tells what choices have cost.
@@ -157,7 +157,7 @@ class Play:
     bots: Mapping[str, Callable[[], Bot]]
     ceilings: Mapping[str, Callable[[Record], Bot]] = field(default_factory=dict)
     advise: Coach | None = None
-    nudge: Callable[[View], Words | None] | None = None
+    nudge: Callable[[View, Event], Words | None] | None = None
     behaviour: Words | None = None
     by_convention: Callable[[View], Conventional | None] | None = None
     reader: Callable[[View, float | None], Reader] | None = None
@@ -197,10 +197,10 @@ def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
     return {"random": RandomBot, **play_of(game).bots}
 
 
-def nudge(view: View) -> Words | None:
-    """Return where the viewer of `view` should look for a move, None where nobody can tell."""
+def nudge(view: View, best: Event) -> Words | None:
+    """Return where the viewer of `view` should look for `best`, None where nobody can tell."""
     told = play_of(view.game.name).nudge
-    return told(view) if told and view.viewer in view.setup.players else None
+    return told(view, best) if told and view.viewer in view.setup.players else None
 
 
 def by_convention(view: View) -> Conventional | None:

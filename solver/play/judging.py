@@ -15,7 +15,7 @@ from time import thread_time
 
 from ...models.core import Event, View
 from .coach import Budget, seed_of
-from .judge import Judge, Trial
+from .judge import SURE, Judge, Trial
 from .race import Over, Runner, deadline, race
 
 SECONDS = 0.2
@@ -80,7 +80,17 @@ def judged(
     cost = fmean(gaps)
     error = 0.0 if fresh.exact else sqrt(fsum((gap - cost) ** 2 for gap in gaps)) / len(gaps)
     mark = judge.marks.of(cost, error)
+    if mark and judge.sought is not None:
+        again = judge.sought(view, seed_of(view, 2 * seed + 1))
+        mark = mark if _surely_better(again, best, move, len(gaps)) else ""
     return Judged(line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
+
+
+def _surely_better(trial: Trial, best: Event, move: Event, worlds: int) -> bool:
+    """Tell whether `best` is better than `move` by what it was looked for, beyond doubt."""
+    gaps = [high - low for high, low in zip(*trial.worths([best, move], worlds), strict=True)]
+    mean = fmean(gaps)
+    return mean > SURE * sqrt(fsum((gap - mean) ** 2 for gap in gaps)) / len(gaps)
 
 
 def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -> Event:

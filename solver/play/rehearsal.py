@@ -113,7 +113,7 @@ def _play(play: Play, record: Record, rng: Random) -> None:
 def _advise(play: Play, view: View, first: bool) -> None:
     if play.advise is None:
         return
-    play.advise(view, FEW, 0, NOTHING)
+    advised = play.advise(view, FEW, 0, NOTHING)
     if not first:
         return
     if play.judge is not None:
@@ -122,8 +122,8 @@ def _advise(play: Play, view: View, first: bool) -> None:
     play.advise(view, replace(FEW, quick=True), 0, NOTHING)
     for assumed in (Assumptions(convention=True), Assumptions(behaviour=0.5)):
         play.advise(view, FEW, 0, assumed)
-    if play.nudge is not None:
-        play.nudge(view)
+    if play.nudge is not None and advised:
+        play.nudge(view, advised[0].action)
     if play.by_convention is not None:
         play.by_convention(view)
 

@@ -118,7 +118,11 @@ WRONG = [
     ("Ana votes Cy", "Ana votes Ana", "nobody may vote for oneself (OV-4)"),
     ("Cy denies", "Cy admits t1", "2 cards expected here, 1 given (OV-5)"),
     ("Cy takes A", "Cy takes M", "M is not among the discarded cards (OV-6)"),
-    ("scores 12 23 37", "scores 12 23 38", "the points of this round are: 12 23 37 (OV-9)"),
+    (
+        "scores 12 23 37",
+        "scores 12 23 38",
+        "by what lies open it is 37 for Cy, not 38: the points of this round are: 12 23 37",
+    ),
 ]
 
 

@@ -48,3 +48,15 @@ def test_the_end_of_a_line_may_have_been_forgotten() -> None:
     before = record.until(number - 1)
     line = write_event(record.game, play)
     assert line in meant(before, " ".join(line.split()[:3]))
+
+
+def test_a_sum_far_off_is_less_likely_than_one_that_is_close() -> None:
+    record = random_game("overseers", 3, seed=7)
+    number, scores = next((n, e) for n, e in record.events if e.verb == "scores")
+    before, true = record.until(number - 1), write_event(record.game, scores)
+    first, *others = scores.outcome
+    chances = [
+        meant(before, f"scores {' '.join((str(int(first) + off), *others))}")[true]
+        for off in (1, 2, 9)
+    ]
+    assert chances == sorted(chances, reverse=True) and len(set(chances)) == 3

@@ -8,7 +8,7 @@ from math import log2
 from typing import Any
 
 from ....models.adresses_jaunes.state import State, Step, Tile
-from ....models.core import View
+from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, listed, say
 from ...play.coach import NOTHING, Advice, Assumptions, Budget, Conventional, seed_of
@@ -42,15 +42,13 @@ def advise(
     return [_advice(heard, each) for each in rated]
 
 
-def nudge(view: View[State]) -> Words | None:
-    """Return where the viewer of `view` should look for the next move, None without a choice."""
+def nudge(view: View[State], best: Event) -> Words | None:
+    """Return where the viewer of `view` should look for the `best` move, None without a choice."""
     moves = own_moves(view)
     if not moves:
         return None
-    reading = read_by_convention(view) if agreed(view) else read_literally(view)
-    best = Decision(reading, seed_of(view)).rated(moves, Budget())[0]
-    word, box = best.move.words[0], reading.seen.code.box
-    match best.move.verb:
+    word, box = best.words[0], view.state.box
+    match best.verb:
         case "disc" if word in box.kinds:
             return say("Your disc: think of a kind rather than a street.")
         case "disc":
@@ -58,7 +56,8 @@ def nudge(view: View[State]) -> Words | None:
         case "pawn":
             row = next(name for name, tiles in box.targets.items() if word in tiles)
             return say("Your pawn: look along {street}.", street=row)
-    if is_certain(best):
+    reading = read_by_convention(view) if agreed(view) else read_literally(view)
+    if is_certain(Decision(reading, seed_of(view)).rated(moves, Budget())[0]):
         return say("You can name a tile that is certain.")
     return say("Nothing is certain for you: let the others name what they can first.")
 

@@ -66,24 +66,22 @@ class CoachBot:
             return Choice(moves[0])
         if state.step is not Step.SHOW or state.duties:
             return Choice(by_rule(view, state, moves))
-        box: Box = view.state.box
-        plan = best_plan(box, state, view.viewer, seconds=2.0)
-        if plan.events and state.actions:
-            return Choice(plan.events[0])
-        if state.actions:
-            return Choice(self._last(view, state, moves))
-        return Choice(moves[-1])
+        plan = best_plan(state.box, state, view.viewer, seconds=2.0)
+        return Choice(_planned_move(view, moves, plan))
 
-    def _last(self, view: View, state: State, moves: tuple[Event, ...]) -> Event:
-        """Nothing to do with these dice: roll them all again, if that is worth its price."""
-        stop = moves[-1]
-        rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
-        if not rerolls or len(state.troupes[view.viewer].dice) < 3:
-            return stop
-        game: Bards = view.game  # type: ignore[assignment]
-        valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE)
-        cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
-        return cheapest if valuer.value(cheapest).mean > valuer.standing() else stop
+
+def _planned_move(view: View, moves: tuple[Event, ...], plan: Plan) -> Event:
+    """The first line of the best plan; without one all dice again, if that is worth its price."""
+    state, stop = view.state, moves[-1]
+    if plan.events and state.actions:
+        return plan.events[0]
+    rerolls = [m for m in moves if m.verb == "rerolls" and _all_dice(state, m)]
+    if not state.actions or not rerolls or len(state.troupes[view.viewer].dice) < 3:
+        return stop
+    game: Bards = view.game  # type: ignore[assignment]
+    valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE)
+    cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
+    return cheapest if valuer.value(cheapest).mean > valuer.standing() else stop
 
 
 def _all_dice(state: State, move: Event) -> bool:
@@ -157,8 +155,9 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
 
     The budget's iterations are the outcomes sampled where there are too many to look at all; when
-    its seconds are over, no further move is looked at. With a quick budget only the plan's first
-    step is rated. There is no convention.
+    its seconds are over, no further move is looked at. Where no move of the show has a value by
+    then, or the budget is quick, the one that the bot makes is named without one. There is no
+    convention.
     """
     moves = choices(view)
     state: State = view.state
@@ -170,29 +169,43 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
     if state.step is not Step.SHOW or (state.duties and not within):
         return tried(view, moves, budget, seed)
     game: Bards = view.game  # type: ignore[assignment]
-    rng = Random(seed_of(view, seed))
-    valuer = Valuer(game, state, view.viewer, rng, budget.iterations or SAMPLE)
+    rng, over = Random(seed_of(view, seed)), deadline(budget.seconds, budget.stop)
+    sample = budget.iterations or SAMPLE
+    valuer = Valuer(game, state, view.viewer, rng, sample, budget.seconds)
     plan = None if state.duties else valuer.plan()
-    looked_at = moves if plan is None else _looked_at(state, plan, moves)
-    standing = valuer.standing()
+    valuer.over = over
+    ranked = [] if budget.quick else _valued(view, valuer, plan, moves)
+    if ranked:
+        return sorted(ranked, key=lambda advice: -advice.value)
+    valuer.over = lambda: False
+    move = by_rule(view, state, moves) if plan is None else _planned_move(view, moves, plan)
+    return [_unvalued(move, _why(view, valuer, plan, move))]
+
+
+def _valued(
+    view: View, valuer: Valuer, plan: Plan | None, moves: tuple[Event, ...]
+) -> list[Advice]:
+    """Return what moves are worth, those that were valued before it was over."""
     ranked: list[Advice] = []
-    over = deadline(budget.seconds, budget.stop)
-    for move in looked_at[:1] if budget.quick else looked_at:
+    standing = valuer.standing()
+    for move in moves if plan is None else _looked_at(view.state, plan, moves):
         try:
             value = valuer.value(move)
             why = _why(view, valuer, plan, move)
         except Stopped:
             break
-        valuer.over = over  # from the second move on
         mean = round((value.mean - standing) / WORTHS.point, 4)
         error = value.error / WORTHS.point
         ranked.append(Advice(move, mean, UNIT, error, value.exact, why, chance=False))
-    return sorted(ranked, key=lambda advice: -advice.value)
+    return ranked
 
 
 def _only(state: State, move: Event) -> Advice:
     """The one thing that can be done has no value, as there is none to compare it with."""
-    why = say("nothing else can be done; {fact}", fact=fact(state, move))
+    return _unvalued(move, say("nothing else can be done; {fact}", fact=fact(state, move)))
+
+
+def _unvalued(move: Event, why: Words) -> Advice:
     return Advice(move, 0.0, UNIT, 0.0, False, why, chance=False, valued=False)
 
 
@@ -285,8 +298,11 @@ def _dice_alone(state: State, player: str, melodies: int) -> State:
     return replace(alone, audiences=(), top_audience="", leftovers=9)
 
 
-def nudge(view: View) -> Words | None:
-    """Return a hint at what is in the dice, and no more; None in another player's turn."""
+def nudge(view: View, best: Event) -> Words | None:
+    """Return a hint at what is in the dice, and no more; None in another player's turn.
+
+    It is the same whichever move is the `best` one.
+    """
     state: State = view.state
     if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:
         return None

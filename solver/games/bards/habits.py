@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 
 from ....models.bards import Box, State, Step
@@ -138,21 +139,24 @@ def promise(
 
     The more they show, the better, where all else is equal.
     """
-    circle = has(box, state, player, "circle")
-    shown = [die for die in dice if len(die) == 2]
-    made, left = 0, shown
+    shown = sorted(pips(die) for die in dice if len(die) == 2)
+    return _promised(tuple(shown), has(box, state, player, "circle"))
+
+
+@lru_cache(maxsize=4096)
+def _promised(shown: tuple[int, ...], circle: bool) -> tuple[int, int, int, int]:
+    """What dice promise that show so many pips each."""
+    made, left = 0, list(shown)
     while (three := next(_sequences(left, circle), None)) is not None:
         made += 1
-        for die in three:
-            left = [*left]
-            left.remove(die)
-    near = sum(abs(pips(a) - pips(b)) == 1 for a, b in combinations(left, 2))
-    return made, near, len(shown), sum(map(pips, shown))
+        for each in three:
+            left.remove(each)
+    near = sum(abs(one - other) == 1 for one, other in combinations(left, 2))
+    return made, near, len(shown), sum(shown)
 
 
-def _sequences(dice: Sequence[Die], circle: bool) -> Iterator[tuple[Die, Die, Die]]:
-    by = {pips(die): die for die in dice}
+def _sequences(shown: Sequence[int], circle: bool) -> Iterator[Sequence[int]]:
     for low in (1, 2, 3, 4, *((5, 6) if circle else ())):
-        three = [by.get((low + n - 1) % 6 + 1) for n in range(3)]
-        if None not in three:
-            yield tuple(three)  # type: ignore[misc]
+        three = [(low + n - 1) % 6 + 1 for n in range(3)]
+        if set(three).issubset(shown):
+            yield three

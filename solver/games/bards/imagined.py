@@ -22,14 +22,19 @@ from .habits import acted, usual
 from .worth import WORTHS, worth
 
 
-def tables(view: View, rng: Random) -> Iterator[State]:
-    """Yield whole tables that fit `view`, each as likely as it is; raises Contradiction."""
+def counted(view: View) -> Counter:
+    """Return what counts the worlds of `view`; raises Contradiction where there is none."""
     counter = Counter(view.game.hidden(view))
     if not counter.worlds:
         raise Contradiction(say("these lines cannot all be true"))
+    return counter
+
+
+def drawn(state: State, counter: Counter, rng: Random) -> Iterator[State]:
+    """Yield whole tables that fit a seat's `state`, each as likely as its worlds in `counter`."""
     while True:
         (world,) = counter.sample(rng, 1)
-        yield whole(view.state, world)
+        yield whole(state, world)
 
 
 def whole(state: State, world: World) -> State:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 from ....models.bards import Bards, State, Step
 from ....models.core import Event, Record, View
 from ....models.words import say
+from ...engine.count import Counter
 from ...play.coach import choices
 from ...play.judge import Judge, Marks, Part
 from .habits import acted, usual
-from .imagined import Luck, played_on, standings, tables
+from .imagined import Luck, counted, drawn, played_on, standings
 from .plan import best_plan
 from .thumb import staged
 
@@ -19,6 +21,63 @@ SECONDS = 1.0
 """How long a plan is looked for at most."""
 FEW = 6
 """So many moves are looked at, beside the one that was made."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Before:
+    """What chance has no part in before a choice: `plan` is the best one, `behind` the rest of it.
+
+    After moves that are not in the plan there is another one, `behind` them.
+    """
+
+    view: View[State]
+    counter: Counter
+    plan: Sequence[Event]
+    usual: Event
+    moves: Sequence[Event]
+    behind: dict[Event, Sequence[Event]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, view: View[State]) -> _Before:
+        """Return it for `view`; raises Contradiction where no world fits."""
+        state, legal = view.state, choices(view)
+        planned = _planned(state, view.viewer)
+        there = set(legal)
+        ahead = [each for each in planned if each in there]
+        first = next((each for each in planned[:1] if each in there), None)
+        habit = first or usual(state, view.viewer, legal)
+        return cls(view, counted(view), planned, habit, promising(view, legal, habit, ahead))
+
+    def after(self, move: Event) -> Sequence[Event]:
+        """Return what is planned behind `move`."""
+        if move not in self.behind:
+            rest = list(self.plan)
+            if move in rest:
+                rest.remove(move)
+            elif self.plan and move.verb != "passes":
+                rest = list(_planned(self.view.game.apply(self.view.state, move), move.actor))
+            else:
+                rest = []
+            self.behind[move] = rest
+        return self.behind[move]
+
+
+def _planned(state: State, player: str) -> Sequence[Event]:
+    """The lines of the best plan; none but in the own turn, with nothing due."""
+    own = state.step is Step.SHOW and state.actor == player and not state.duties
+    if not own or not state.actions:
+        return ()
+    return best_plan(state.box, state, player, seconds=SECONDS).events
+
+
+_lately: list[_Before] = []
+"""The choice that was looked at last: it is tried twice, the second time in fresh worlds."""
+
+
+def _before(view: View[State]) -> _Before:
+    found = next((each for each in _lately if each.view is view), None) or _Before.of(view)
+    _lately[:] = [found]
+    return found
 
 
 class Trial:
@@ -31,18 +90,10 @@ class Trial:
 
     def __init__(self, view: View[State], seed: int) -> None:
         self._game: Bards = view.game  # type: ignore[assignment]
-        self._state, self._rng = view.state, Random(seed)
+        self._before, self._rng = _before(view), Random(seed)
         self._player = view.viewer
-        self._plans: dict[Event, Sequence[Event]] = {}
-        legal, planned = choices(view), self._planned(view.state)
-        there = set(legal)
-        self._plan = tuple(planned)
-        self.usual = next((each for each in planned[:1] if each in there), None) or usual(
-            view.state, view.viewer, legal
-        )
-        ahead = [each for each in planned if each in there]
-        self.moves = promising(view, legal, self.usual, ahead)
-        self._tables = tables(view, self._rng)
+        self.usual, self.moves = self._before.usual, self._before.moves
+        self._tables = drawn(view.state, self._before.counter, self._rng)
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return what the viewer is ahead by after each of `moves`, at further tables."""
@@ -55,28 +106,8 @@ class Trial:
             table, seed = next(self._tables), self._rng.getrandbits(64)
             for row, move in zip(found, moves, strict=True):
                 after = self._game.apply(table, move)
-                row.append(played_on(self._game, after, Luck(seed), self._behind(move)))
+                row.append(played_on(self._game, after, Luck(seed), self._before.after(move)))
         return found
-
-    def _behind(self, move: Event) -> Sequence[Event]:
-        """What is planned behind `move`: the rest of the plan, or a new one where that was none."""
-        if move not in self._plans:
-            rest = list(self._plan)
-            if move in rest:
-                rest.remove(move)
-            elif self._plan and move.verb != "passes":
-                rest = list(self._planned(self._game.apply(self._state, move)))
-            else:
-                rest = []
-            self._plans[move] = rest
-        return self._plans[move]
-
-    def _planned(self, state: State) -> Sequence[Event]:
-        """The lines of the best plan; none but in the own turn, with nothing due."""
-        own = state.step is Step.SHOW and state.actor == self._player and not state.duties
-        if not own or not state.actions:
-            return ()
-        return best_plan(state.box, state, self._player, seconds=SECONDS).events
 
 
 def promising(

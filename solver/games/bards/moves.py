@@ -53,20 +53,28 @@ class Stopped(Exception):
 class Valuer:
     """Values the moves of `player`, whose turn it is in the show of `state`.
 
-    Once it is `over`, values that are asked for are Stopped.
+    Once it is `over`, values that are asked for are Stopped. A plan takes no longer than the
+    `patience` there is, in seconds.
     """
 
     def __init__(
-        self, game: Bards, state: State, player: str, rng: Random, sample: int = SAMPLE
+        self,
+        game: Bards,
+        state: State,
+        player: str,
+        rng: Random,
+        sample: int = SAMPLE,
+        patience: float | None = None,
     ) -> None:
         self.game, self.state, self.player = game, state, player
         self.rng, self.sample = rng, max(2, sample)
         self.over: Over = lambda: False
+        self._patience = patience
         self._planned: dict[object, Plan] = {}
 
     def plan(self) -> Plan:
         """Return the best plan from here."""
-        return best_plan(self.game.box, self.state, self.player)
+        return self._best_plan(self.state)
 
     def following(self, event: Event) -> Plan | None:
         """Return the plan that follows on `event`; None where something else comes before it."""
@@ -118,8 +126,11 @@ class Valuer:
         if key not in self._planned:
             if self.over():
                 raise Stopped
-            self._planned[key] = best_plan(self.game.box, state, self.player)
+            self._planned[key] = self._best_plan(state)
         return self._planned[key]
+
+    def _best_plan(self, state: State) -> Plan:
+        return best_plan(self.game.box, state, self.player, patience=self._patience)
 
     def _best(self, state: State, choices: tuple[Event, ...], exact: int) -> Value:
         values = [self._of(state, event, exact) for event in choices]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ....models.bards import Box, State
@@ -75,16 +76,23 @@ class Plan:
 
 
 def best_plan(
-    box: Box, state: State, player: str, turn_only: bool = False, seconds: float = 10.0
+    box: Box,
+    state: State,
+    player: str,
+    turn_only: bool = False,
+    seconds: float = 10.0,
+    patience: float | None = None,
 ) -> Plan:
     """Return the plan of the most value for the rest of the round, or of the turn only.
 
     The solver chooses what is done; it holds as a plan only in an order in which it can be
     played. Where `TRIED` choices have none, the plan is one whose steps need no other. `seconds`
-    are of work: the plan is the same however busy the machine is.
+    are of work: the plan is the same however busy the machine is. With `patience` it is looked
+    for no longer than so many seconds by the clock, too: for who waits, and wants any good plan.
     """
     position = Position(box, state, player)
-    return _solved(_Model(position), turn_only, seconds) or Plan(position, (), 0, 0, False)
+    found = _solved(_Model(position), turn_only, seconds, patience)
+    return found or Plan(position, (), 0, 0, False)
 
 
 def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
@@ -100,15 +108,18 @@ def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
     return plan
 
 
-def _solved(model: _Model, turn_only: bool, seconds: float) -> Plan | None:
+def _solved(
+    model: _Model, turn_only: bool, seconds: float, patience: float | None = None
+) -> Plan | None:
     """Return the best choice of `model` that can be played in some order."""
     position = model.position
+    end = None if patience is None else monotonic() + patience
     if turn_only:
         model.within_turn()
     for tried in range(TRIED + 1):
         if tried == TRIED:
             model.plainly()
-        chosen = model.solved(seconds)
+        chosen = model.solved(seconds, end)
         if chosen is None:
             model.impossible &= tried < TRIED
             return None
@@ -406,13 +417,15 @@ class _Model:
         there = [self.take[i] for i in chosen.columns] + [self.wins[card] for card in sorted(won)]
         self.model.add(sum(there) <= len(there) - 1 + sum(others) + helped)
 
-    def solved(self, seconds: float) -> _Chosen | None:
-        """Return the best choice; None if none is found."""
+    def solved(self, seconds: float, end: float | None = None) -> _Chosen | None:
+        """Return the best choice found until `end`, by the clock; None if none is found."""
         from ...engine import sat
 
         solver = sat.Solver()
         solver.parameters.num_workers = WORKERS
         solver.parameters.max_deterministic_time = WORK * seconds
+        if end is not None:
+            solver.parameters.max_time_in_seconds = max(0.0, end - monotonic())
         solver.parameters.random_seed = 0
         solver.parameters.linearization_level = 2
         solver.parameters.symmetry_level = 0

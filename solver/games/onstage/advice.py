@@ -10,7 +10,7 @@ from ....models.onstage.text import suit_name
 from ....models.words import Words, figure, say
 from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
 from .behaviour import Behaviour
-from .coach import AT_A_TABLE, Rated, rated
+from .coach import Rated, rated
 from .position import Position
 from .reasons import outlook
 
@@ -51,14 +51,14 @@ def _why(position: Position, move: Rated) -> Words:
             "win": round(100 * move.win),
         }
         told = say(
-            "all {n} deals that fit were played out, the others playing as the bot greedy does: "
+            "all {n} deals that fit were played out, the others playing by the learned value: "
             "{margin} blossoms ahead, best in {win} %",
             **values,
         )
         if move.margin < 0:
             told = say(
-                "all {n} deals that fit were played out, the others playing as the bot greedy "
-                "does: {margin} blossoms behind, best in {win} %",
+                "all {n} deals that fit were played out, the others playing by the learned "
+                "value: {margin} blossoms behind, best in {win} %",
                 **values,
             )
         return told if move.guaranteed is None else _sure(told, move.guaranteed)
@@ -109,19 +109,17 @@ def _sure(told: Words, margin: int) -> Words:
     )
 
 
-def nudge(view: View[State]) -> Words | None:
-    """Return where the viewer of `view` should look for a move, None without a choice."""
+def nudge(view: View[State], best: Event) -> Words | None:
+    """Return where the viewer of `view` should look for the `best` move, None without a choice."""
     moves = choices(view)
     if len(moves) < 2:
         return None
-    position = Position.of(view)
-    best = rated(position, AT_A_TABLE, seed_of(view))[0].move
     if best.verb == "claims":
         return say("Your claim: look at what is trump when that performer has left the stage.")
     card, *used = best.words
     if used:
         return say("Your card: look at what an ability would make of the trump.")
-    if not position.state.trick:
+    if not view.state.trick:
         return say("Your lead: look at who can still follow {suit}.", suit=suit_name(card[0]))
     if best.words[0] == min(moves, key=_value).words[0]:
         return say("Your card: look at what this trick is worth, and what you will need later.")

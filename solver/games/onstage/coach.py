@@ -36,8 +36,8 @@ BEHIND = 2.0
 SHOWN = 3
 """How many moves stay in the race if all are to be told."""
 END_HAND = 4
-"""The most cards in hand with which the end of a round is solved exactly."""
-END_WORK = 40_000
+"""The most cards in hand with which the end of a round is played to its end, or solved exactly."""
+END_WORK = 2_500
 """Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
 OPEN_WORK = 500_000
 """Tables that are looked at in about half a second when the hands are known; as END_WORK is."""
@@ -115,10 +115,15 @@ class _Tries:
         came = np.empty((deals, len(racing), trial.COLUMNS))
         everyone, dealt = np.arange(len(racing)), next(self.draws)
         root, wins, net = self.position.root, self.position.wins, stored_net()
-        trial.play_on(root, afters, everyone, dealt, AHEAD, net, wins, came)
+        trial.play_on(root, afters, everyone, dealt, ahead(self.position), net, wins, came)
         for i, each in enumerate(racing):
             each.came.append(came[:, i])
             each.worths += came[:, i, trial.REWARD].tolist()
+
+
+def ahead(position: Position) -> int:
+    """Return how many tricks are played beyond the present one: all at the end of a round."""
+    return END_HAND if len(position.state.hands[position.view.viewer]) <= END_HAND else AHEAD
 
 
 def raced(
@@ -174,7 +179,7 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
     Nor if somebody stops it: then no move takes more than `AT_ONCE`. They are exact for others who
-    play as the bot `greedy`; of equals, the one goes first that is better whatever they do.
+    play by the learned value; of equals, the one goes first that is better whatever they do.
     """
     import numpy as np
 
@@ -194,11 +199,12 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
     # The deals can be parted by every play of another, and by every claim.
     room = np.zeros(len(dealt) * (2 + hand * (players + 1)), np.int64)
     goal = end.ROUND if position.last_round else end.MARGIN
+    net = stored_net()
     found, sure = [], guarantees(position, dealt, int(OPEN_WORK * seconds))
     for code, after, least in zip(codes, afters, sure, strict=True):
         if budget.stop is not None and budget.stop():
             return []
-        margin, win = end.solve(after, dealt, odds, room, position.seat, goal)
+        margin, win = end.solve(after, dealt, odds, room, position.seat, goal, net, position.wins)
         move = position.event(int(code))
         came = Rated(move, len(dealt), float(margin), 0.0, float(win), 0.0, exact=True)
         found.append(replace(came, guaranteed=least))

@@ -1,9 +1,10 @@
 """The end of a round of Onstage, compiled: all deals at once, nothing sampled.
 
 What is solved is a game of one: the viewer chooses, with the same choice in all deals that look
-alike so far, and everybody else plays as the bot `greedy`. So the values are exact for others who
-play that way, and no deal is looked into. Deals that look alike share one table; they differ in
-who holds which card only, and who chooses looks at its own hand only.
+alike so far, and everybody else plays by the learned value, as they do wherever moves are tried. So
+the values are exact for others who play that way, and no deal is looked into. Deals that look alike
+share one table; they differ in who holds which card only, and who chooses looks at its own hand
+only.
 """
 
 # mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,var-annotated"
@@ -16,9 +17,7 @@ from numpy.typing import NDArray
 from ...play.bits_kernel import GOLDEN
 from ...play.compiled import kernel
 from .deal_kernel import RECEIVERS
-from .greedy_kernel import greedily
 from .rules_kernel import (
-    BETWEEN,
     MOST_MOVES,
     OVER,
     PHASE,
@@ -27,13 +26,13 @@ from .rules_kernel import (
     VALUES,
     State,
     actor,
-    apply,
     make,
     margin,
     moves,
     share,
     side_totals,
 )
+from .value_kernel import Desk, Net, best_move, new_desk
 
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -87,18 +86,6 @@ def spread(
 
 
 @kernel
-def greedy_move(s: State) -> int:
-    """Make the whole move of the bot `greedy` in place; return its code."""
-    code, shift = 0, 0
-    while not code or s[PHASE] not in BETWEEN:
-        choice = greedily(s)
-        code |= (choice + 1) << shift
-        shift += 6
-        apply(s, choice)
-    return code
-
-
-@kernel
 def imagine(s: State, public: State, hands: Numbers, gone: int, viewer: int) -> None:
     """Write to `s` the table `public` with the `hands` of a deal, without the cards `gone`."""
     s[:] = public
@@ -119,6 +106,9 @@ def answers(
     chosen: Numbers,
     replies: Numbers,
     codes: Numbers,
+    net: Net,
+    wins: float,
+    desk: Desk,
 ) -> int:
     """Write to `replies` which of `codes` the seat to move chooses in each of `some` deals.
 
@@ -128,7 +118,7 @@ def answers(
     seat, s, n = actor(public), np.empty(SIZE, np.int64), 0
     if len(some) == 1:
         imagine(s, public, dealt[some[0]], gone, viewer)
-        codes[0], replies[0] = greedy_move(s), 0
+        codes[0], replies[0] = desk.codes[best_move(s, net, wins, desk)], 0
         return 1
     for i in range(len(some)):
         hand = dealt[some[i], seat] & ~gone
@@ -137,7 +127,7 @@ def answers(
             slot = (slot + 1) & (ROOM - 1)
         if known[slot] < 0:
             imagine(s, public, dealt[some[i]], gone, viewer)
-            code = greedy_move(s)
+            code = desk.codes[best_move(s, net, wins, desk)]
             which = 0
             while which < n and codes[which] != code:
                 which += 1
@@ -168,14 +158,17 @@ def solve(
     room: Numbers,
     viewer: int,
     goal: int,
+    net: Net,
+    wins: float,
 ) -> Floats:
     """Return what the viewer gets at best from `after`, the table after a move of its own.
 
     dealt: the deals, with `odds`. room: for the numbers of deals, several times as many as there
-    are. goal: the column that is to be greatest. The stack is explicit, for a cached function must
-    not call itself (numba issue 6061).
+    are. goal: the column that is to be greatest. The others play by `net`, with so much of the win
+    as `wins` says. The stack is explicit, for a cached function must not call itself (numba issue
+    6061).
     """
-    n, afters = len(dealt), np.empty((MOST_MOVES, SIZE), np.int64)
+    n, desk, afters = len(dealt), new_desk(), np.empty((MOST_MOVES, SIZE), np.int64)
     known, chosen = np.full(ROOM, -1), np.empty(ROOM, np.int64)
     replies, totals = np.empty(len(room), np.int64), np.zeros(5, np.int64)
     tables, missing = np.zeros((DEPTH, SIZE), np.int64), np.zeros(DEPTH, np.int64)
@@ -203,7 +196,7 @@ def solve(
             else:
                 many[depth] = answers(
                     s, missing[depth], viewer, room[a:b], dealt, known, chosen, replies[a:b],
-                    codes[depth],
+                    codes[depth], net, wins, desk,
                 )  # fmt: skip
         if tried[depth] == many[depth]:
             if not depth:

@@ -17,7 +17,7 @@ from ....models.record import new_record
 from ....models.words import say
 from ...play.driver import drawn
 from ...play.judge import Judge, Marks, Part, by_scores
-from .coach import AHEAD
+from .coach import ahead
 from .position import WIDTH, Position
 from .table import coded, numbered
 from .value import WINS, stored_net
@@ -71,7 +71,9 @@ class Trial:
         came = np.empty((worlds, len(moves), trial.COLUMNS))
         afters = self._afters[[self._number(each) for each in moves]]
         alive, net = np.arange(len(moves)), stored_net()
-        trial.play_on(self._root, afters, alive, dealt, AHEAD, net, self._wins, came)
+        trial.play_on(
+            self._root, afters, alive, dealt, ahead(self._position), net, self._wins, came
+        )
         column = trial.REWARD if self._for_game else trial.CAME_MARGIN
         found: list[list[float]] = came[:, :, column].T.tolist()
         return found

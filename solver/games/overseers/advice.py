@@ -102,12 +102,10 @@ class Coach:
         return Choice(rng.choice(alike))
 
 
-def nudge(view: View[State]) -> Words | None:
-    """Return where the viewer of `view` should look for a choice, None without one."""
-    moves = choices(view)
-    if len(moves) < 2:
+def nudge(view: View[State], best: Event) -> Words | None:
+    """Return where the viewer of `view` should look for the `best` choice, None without one."""
+    if len(choices(view)) < 2:
         return None
-    best = Coach(behaviour=None).choose(view, Random(0)).event
     usual = GreedyBot().choose(view, Random(0)).event
     match best.verb:
         case "picks" | "doubles":

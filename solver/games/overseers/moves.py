@@ -50,7 +50,7 @@ def table_of(
         settled=trial.settled,
         thief=seats[state.thief],
         victim=seats[state.victim],
-        robbed=state.robbed,
+        robbed=bool(state.robbed),
         docked=seats[state.docked],
         taste=taste,
     )

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.bag import Bag
-from aparte.models.core import Draw, Event, Forced, IllegalAction, replay, step, turn
+from aparte.models.core import Draw, Event, Forced, IllegalAction, replay, step, turn, view
+from aparte.models.event import TABLE
 from aparte.models.onstage import GAME, Box, State, Step, Theatre, suit_of, value_of
 from tests.models.onstage.positions import after, choices, game, table, told, trick
-from tests.tables import blank
+from tests.tables import blank, random_game
 
 BOX = Box.printed()
 
@@ -445,3 +446,36 @@ def test_a_game_ends_with_its_result() -> None:
     before = whole.until(whole.lines[-2].number)
     assert turn(before) == Forced(whole.lines[-1].event)
     assert turn(whole) == ()
+
+
+# among how many
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_of_a_known_hand_is_one_of_those_that_may_be_played(seed: int) -> None:
+    record = random_game("onstage", 3 + seed, seed=seed)
+    before = record.blank().state
+    for line, state in replay(record):
+        assert line.event is not None
+        if line.event.verb == "plays":
+            offered, card = [event.words for event in GAME.turn(before)], line.event.words[0]
+            recalls = {words[2] for words in offered if words[:2] == (card, "front")}
+            cards = len({words[0] for words in offered})
+            assert GAME.among(before, line.event) == cards * (1 + len(recalls))
+        before = state
+
+
+def test_a_card_that_follows_is_one_of_few_even_where_the_hand_is_not_known() -> None:
+    record = view(random_game("onstage", 4, seed=5), TABLE)
+    before, seen = record.blank().state, set[str]()
+    for line, state in replay(record):
+        assert line.event is not None
+        if line.event.verb == "plays":
+            hand = len(before.hands[line.event.actor])
+            follows = before.lead == suit_of(line.event.words[0])
+            among = GAME.among(before, line.event)
+            seen.add("follows" if follows and 1 < among < hand else "any" if among >= hand else "")
+            assert among >= 1
+            assert follows or among >= hand
+        before = state
+    assert {"follows", "any"} <= seen

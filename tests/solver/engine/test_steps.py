@@ -224,8 +224,60 @@ def test_what_lies_open_is_no_reason() -> None:
     (step,) = proved(hidden, "not Ana 2T").steps
     assert (step.lines, step.open_lines) == ((5,), (4,))
     assert str(step.words(hidden)) == (
-        "2T is not with Ana (the count is reached): line 5, it was told; 1T is in sight"
+        "2T is not with Ana (the count is reached): line 5, it was told; 1T is with Ana"
     )
+
+
+def test_what_is_seen_is_told_with_the_count_it_belongs_to() -> None:
+    names = "1T 2T 3T 4T 5T 6T 7T 8T"
+    own = Because(2, say("Ana holds 3 tiles"), setup=True)
+    seen = (
+        Only(item, frozenset({place}), told(3)) for item, place in (("1T", "Ana"), ("6T", "Bo"))
+    )
+    holds = Count(frozenset(names.split()), frozenset({"Ana"}), 3, 3, own)
+    hidden = tiles(names, holds, *seen, counted(5, "2T 3T", 2))
+    (step,) = proved(hidden, "not Ana 4T").steps
+    assert str(step.words(hidden)) == (
+        "4T is not with Ana (full hand): line 5, it was told; Ana holds 3 tiles, among them 1T"
+    )
+
+
+def test_a_step_says_no_more_than_later_ones_need() -> None:
+    hidden = tiles(
+        "1T 2T 3T 4T", counted(4, "1T 2T 3T", 1), Only("1T", frozenset({"Ana"}), told(3))
+    )
+    hidden = hidden.assuming(counted(5, "2T 4T", 0, "Bo"))
+    first, last = proved(hidden, "nobody 2T").steps
+    assert first.conclusion is not None and first.conclusion.items == ("2T",)
+    assert last.pattern is Pattern.LAST_HOLDER
+    whole = [step.conclusion for step in chains(hidden, deduce(hidden).claims)[0].steps]
+    assert ("2T", "3T") in [each.items for each in whole if each]
+
+
+def test_what_is_in_a_part_of_a_place_is_a_step_of_its_own() -> None:
+    places = {"Bo@1": "Bo", "Bo@2": "Bo", "Ana": "Ana"}
+    items = frozenset({"A", "B", "C"})
+    hidden = Hidden(
+        dict.fromkeys(sorted(items), 1),
+        tuple(places),
+        (
+            Count(items, frozenset({"Bo@1"}), 1, 1, SIZE),
+            Count(items, frozenset({"Bo@2"}), 1, 1, SIZE),
+            Count(frozenset({"A"}), frozenset({"Bo@1"}), 0, 0, told(4)),
+            Count(frozenset({"B"}), frozenset({"Bo@1"}), 0, 0, told(5)),
+        ),
+        known_as=places,
+    )
+    found = proved(hidden, "not Ana C")
+    assert patterns(found) == [Pattern.VOID, Pattern.ELSEWHERE]
+    assert found.steps[0].conclusion == Conclusion(("C",), ("Bo",), 1, None, 1)
+    assert len(proved(hidden, "Bo C").steps) == 1
+
+
+def test_what_follows_from_what_lies_open_has_the_name_of_its_thought() -> None:
+    shown = (Only(item, frozenset({"Ana"}), told(3)) for item in ("1T", "2T"))
+    hidden = tiles("1T 2T 3T", *shown, hands=(2, 1), places=("Ana", "Bo"))
+    assert patterns(proved(hidden, "not Ana 3T")) == [Pattern.FULL_HAND]
 
 
 @pytest.mark.parametrize("pattern", CASES)

@@ -68,6 +68,39 @@ def test_the_largest_of_noisy_values_is_no_skill() -> None:
     assert abs(mean) < 0.06
 
 
+@dataclass
+class _Worth:
+    """Moves that are worth what their word says, or nothing where that is not `asked`."""
+
+    asked: bool = True
+    exact: bool = False
+    moves: Sequence[Event] = tuple(Event("moves", "Ana", (str(n),)) for n in range(4))
+
+    @property
+    def usual(self) -> Event:
+        return self.moves[0]
+
+    def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
+        return [[float(each.words[0]) * self.asked] * worlds for each in moves]
+
+
+@pytest.mark.parametrize(("asked", "mark"), [(True, "??"), (False, "")])
+def test_a_move_has_no_mark_that_loses_nothing_of_what_is_sought(asked: bool, mark: str) -> None:
+    judge = Judge(
+        say("points"),
+        False,
+        MARKS,
+        say("nobody thinks"),
+        lambda *_: _Worth(),
+        whole,
+        lambda _: 0.0,
+        sought=lambda *_: _Worth(asked),
+    )
+    own = view(blank("onstage", 3), "Ana")
+    found = judged(judge, own, _Worth.moves[0], 9, Budget(iterations=8))
+    assert found.mark == mark
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_player_can_expect_the_same_at_the_start(
     game: str, monkeypatch: pytest.MonkeyPatch

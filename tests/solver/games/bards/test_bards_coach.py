@@ -18,6 +18,7 @@ from tests.tables import NAMES, blank, prefixes
 LOOK = Budget(iterations=3, quick=False)
 
 
+@cache
 def game(bots: tuple[str, ...], seed: int):
     seats = dict(zip(NAMES, bots, strict=False))
     return played(
@@ -60,9 +61,25 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
         assert choices(twin) == choices(seen)
 
 
+def test_a_quick_look_names_what_the_bot_would_do_and_not_what_stands_first() -> None:
+    first = 0
+    for cut in prefixes(game(("greedy", "greedy"), 3)):
+        state: State = cut.state
+        if state.step is not Step.SHOW or not state.duties or first > 1:
+            continue
+        seen = view(cut, state.actor)
+        moves = choices(seen)
+        if 1 < len(moves) < 8:
+            (quick,) = advise(seen, Budget(), 0, NOTHING)
+            assert quick.action == PLAY.bots["coach"]().choose(seen, Random(0)).event
+            assert not quick.valued
+            first += quick.action != moves[0]
+    assert first
+
+
 def test_a_nudge_counts_performances() -> None:
     some = [view(cut, cut.state.actor) for cut in turns()[2:12:4]]
-    told = {str(nudge(seen)).split(" in these dice")[0] for seen in some}
+    told = {str(nudge(seen, choices(seen)[0])).split(" in these dice")[0] for seen in some}
     assert told <= {
         "There is no performance",
         *(f"There {'is' if n == 1 else 'are'} {n} performance{'s' * (n > 1)}" for n in range(1, 6)),

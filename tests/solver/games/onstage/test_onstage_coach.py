@@ -17,11 +17,19 @@ from aparte.models.match import Match
 from aparte.models.onstage import GAME, State
 from aparte.models.record import read, write
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.onstage import CoachBot, GreedyBot, advise, greedy_kernel, rules_kernel
+from aparte.solver.games.onstage import (
+    CoachBot,
+    GreedyBot,
+    advise,
+    greedy_kernel,
+    judge,
+    rules_kernel,
+    value_kernel,
+)
 from aparte.solver.games.onstage.coach import solved
-from aparte.solver.games.onstage.end_kernel import greedy_move
 from aparte.solver.games.onstage.position import Position
 from aparte.solver.games.onstage.table import event_of, numbered
+from aparte.solver.games.onstage.value import WINS, stored_net
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.driver import bot_event
 from tests.models.onstage.positions import game, plays_of_round
@@ -148,7 +156,7 @@ def best_reply(
             for move in coming
         )
     for state, odds in worlds:
-        move = by_greed(state)
+        move = by_value(state)
         after.setdefault(move, []).append((GAME.apply(state, move), odds))
     return sum(_value(group, seat, value, scores) for group in after.values())
 
@@ -162,11 +170,12 @@ def _value(
     return best_reply(worlds, seat, value)
 
 
-def by_greed(state: State) -> Event:
-    """What the compiled greedy bot does in a whole state."""
-    s = whole(state)
+def by_value(state: State) -> Event:
+    """What is done in a whole state by who follows the learned value."""
+    s, desk = whole(state), value_kernel.new_desk()
     player = state.players[rules_kernel.actor(s)]
-    return event_of(BOX, s, player, greedy_move(s.copy()))
+    best = value_kernel.best_move(s, stored_net(), WINS, desk)
+    return event_of(BOX, s, player, desk.codes[best])
 
 
 @pytest.mark.parametrize(
@@ -208,6 +217,12 @@ def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str
         if done == 3:
             break
     assert done
+
+
+def test_the_end_is_played_to_its_end_where_moves_are_judged() -> None:
+    for cut in cuts(3, 33, range(2, 5))[:3]:
+        trial = judge.Trial(seen(cut), 0)
+        assert all(worth.is_integer() for row in trial.worths(trial.moves, 4) for worth in row)
 
 
 # how well it plays

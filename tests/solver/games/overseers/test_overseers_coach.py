@@ -317,6 +317,13 @@ def test_a_nudge_names_no_card_and_no_player(step: Step) -> None:
     coming = turn(record)
     assert isinstance(coming, tuple)
     seen = view(record, coming[0].actor)
-    told = nudge(seen)
-    assert told is not None
-    assert not told.values
+    for best in choices(seen):
+        told = nudge(seen, best)
+        assert told is not None
+        assert not told.values
+
+
+def test_a_nudge_is_about_the_best_move() -> None:
+    record = until(4, 3, Step.VOTE)
+    seen = view(record, record.setup.players[0])
+    assert len({nudge(seen, best) for best in choices(seen)}) == 2
