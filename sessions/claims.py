@@ -15,25 +15,21 @@ from .errors import BadRequest
 def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
 
-    Pieces may be spelled as in a record, `not` and `nobody` also as `tell` has them.
+    The piece may come first. Pieces may be spelled as in a record, `not` and `nobody` also as
+    `tell` has them.
     """
     if not hidden.names:
         words = say("this view leaves nothing open that a person could ask")
         raise BadRequest(say("{fact}: {words}", fact=text, words=words))
     if not text.strip():
         raise BadRequest(_example(hidden))
-    cursor, places = Cursor(joined((*hidden.names, *_owners(hidden)), text)), _places(hidden, tell)
     try:
-        holds = not _is_not(cursor.peek(), places, tell)
-        if not holds:
-            cursor.take()
-        owned = _owned(hidden, cursor.peek() or "")
-        place = cursor.take() if owned else _take(cursor, places)
-        item = _take(cursor, _pieces(game, hidden))
-        if cursor.peek() is not None:
-            raise cursor.fail(say("the end of the fact"))
+        holds, owned, place, item = _said(game, hidden, text, tell)
     except BadNotation as error:
-        raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
+        try:
+            holds, owned, place, item = _said(game, hidden, text, tell, piece_first=True)
+        except BadNotation:
+            raise BadRequest(say("{fact}: {words}", fact=text, words=error.words)) from None
     if owned:
         open_ = [name for name in owned if name in hidden.names_for(item)] or owned
         if len(open_) > 1:
@@ -47,6 +43,23 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     if place not in hidden.homes.get(item, (place,)):
         raise BadRequest(say("{fact}: {words}", fact=text, words=_nowhere(hidden, item, place)))
     return Claim(item, place, holds)
+
+
+def _said(
+    game: Game, hidden: Hidden, text: str, tell: Tell, piece_first: bool = False
+) -> tuple[bool, tuple[str, ...], str, str]:
+    """Read whether it is so, all places that may be meant if not one, a place, and a piece."""
+    cursor, places = Cursor(joined((*hidden.names, *_owners(hidden)), text)), _places(hidden, tell)
+    holds = not _is_not(cursor.peek(), places, tell)
+    if not holds:
+        cursor.take()
+    item = _take(cursor, _pieces(game, hidden)) if piece_first else ""
+    owned = tuple(_owned(hidden, cursor.peek() or ""))
+    place = cursor.take() if owned else _take(cursor, places)
+    item = item or _take(cursor, _pieces(game, hidden))
+    if cursor.peek() is not None:
+        raise cursor.fail(say("the end of the fact"))
+    return holds, owned, place, item
 
 
 def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tuple[str, ...]]:

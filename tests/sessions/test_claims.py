@@ -21,7 +21,10 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
         record = continued(record.plus(event))
     hidden = record.game.hidden(record)
     assert claim_of(record.game, hidden, "Mary Ann 9P", str) == Claim("9P", "Mary_Ann", True)
+    assert claim_of(record.game, hidden, "not 9P Mary Ann", str) == Claim("9P", "Mary_Ann", False)
     assert asked_of(record.game, hidden, "mary ann", str) == ("", ("Mary_Ann",))
+    with pytest.raises(BadRequest, match=r"^9P Bob: expected one of Mary_Ann, Bo, Cy, nobody"):
+        claim_of(record.game, hidden, "9P Bob", str)
     with pytest.raises(BadRequest, match=r"^expected a place and a piece, such as: Mary_Ann 1P$"):
         claim_of(record.game, hidden, "", str)
 

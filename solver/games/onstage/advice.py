@@ -7,7 +7,7 @@ from dataclasses import replace
 from ....models.core import Event, View
 from ....models.onstage import State, value_of
 from ....models.onstage.text import suit_name
-from ....models.words import Words, figure, say
+from ....models.words import Words, figure, listed, say
 from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
 from .behaviour import Behaviour
 from .coach import Rated, rated
@@ -16,6 +16,8 @@ from .reasons import outlook
 
 MOST = Budget(iterations=5_000, quick=False)
 """How long advice takes unless told otherwise: about half a second."""
+WORTH_A_WORD = 0.05
+"""Blossoms that a trick brings before it is said."""
 
 
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
@@ -62,16 +64,17 @@ def _why(position: Position, move: Rated) -> Words:
                 **values,
             )
         return told if move.guaranteed is None else _sure(told, move.guaranteed)
-    told = _trump_after(position, move)
+    sure, trump = _trump_after(position, move)
     if move.move.verb == "claims":
-        return _claimed(position, move.move, told)
-    return say(
-        "{outlook}; taken {won} times in 100, {gained} blossoms with it; {trump}",
-        outlook=outlook(position, move.move),
-        won=round(100 * move.won),
-        gained=figure(move.gained, ".1f"),
-        trump=told,
-    )
+        return _claimed(position, move.move, trump)
+    reasons = [outlook(position, move.move)]
+    if 0 < (won := round(100 * move.won)) < 100:
+        reasons.append(say("taken {won} times in 100", won=won))
+    if move.gained >= WORTH_A_WORD:
+        reasons.append(say("{gained} blossoms with it", gained=figure(move.gained, ".1f")))
+    if not sure:
+        reasons.append(trump)
+    return say("{reasons}", reasons=listed(reasons, "; "))
 
 
 def _claimed(position: Position, move: Event, trump: Words) -> Words:
@@ -86,13 +89,19 @@ def _claims(move: Event) -> bool:
     return move.verb == "claims" and move.words != ("nothing",)
 
 
-def _trump_after(position: Position, move: Rated) -> Words:
+def _trump_after(position: Position, move: Rated) -> tuple[bool, Words]:
+    """What is trump after the trick, and whether it surely is what is trump already."""
     often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
     suits, n = position.box.suits, round(100 * move.trumps[often])
-    if often == len(suits):
-        return say("there is no trump after it {n} times in 100", n=n)
-    suit = suit_name(suits[often])
-    return say("{suit} is trump after it {n} times in 100", suit=suit, n=n)
+    suit = suits[often] if often < len(suits) else None
+    sure = n == 100 and suit == position.state.theatre.trump
+    if suit is None:
+        always = say("there is no trump after it")
+        return sure, always if n == 100 else say("there is no trump after it {n} times in 100", n=n)
+    called = suit_name(suit)
+    if n == 100:
+        return sure, say("{suit} is trump after it", suit=called)
+    return sure, say("{suit} is trump after it {n} times in 100", suit=called, n=n)
 
 
 def _sure(told: Words, margin: int) -> Words:

@@ -37,7 +37,7 @@ def outlook(position: Position, move: Event) -> Words:
         return say("nobody plays behind you: the trick is yours")
     threats = _threats(position, after, card, behind)
     if threats:
-        told = listed([words for _, words in threats], " / ")
+        told = listed([words for _, words in threats], ", ")
         if threats[0][0] > 0.5:
             return say("{card} is ahead, but {threats}", card=card, threats=told)
         return say("{card} is ahead: the trick is yours unless {threats}", card=card, threats=told)
