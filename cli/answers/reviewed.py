@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import Record
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, listed, say
-from ..console import console, plain, print_words
+from ...models.words import Words, listed, say, say_n
+from ..console import console, plain, print_words, progress
 from ..language import decimal, tell
 from ..views import chart
 from ..views.names import called
@@ -68,6 +69,50 @@ def _share(share: Share) -> dict[str, Any]:
     if share.parts:
         found["rounds"] = [_share(part) for part in share.parts]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """A review that was stopped when so many choices were `done` of those `todo`."""
+
+    done: int
+    todo: int
+
+    @property
+    def told(self) -> Words:
+        """That it was, and that nothing is lost."""
+        return say_n(
+            "interrupted after {n} choice of {todo}; the next review goes on behind it",
+            "interrupted after {n} choices of {todo}; the next review goes on behind them",
+            self.done,
+            todo=self.todo,
+        )
+
+
+def gone_through(
+    steps: Generator[tuple[int, int], None, Review], stop: Callable[[], bool] = lambda: False
+) -> Review | Halted:
+    """Return the review that `steps` lead to, and show how far it is; unless somebody stops it."""
+    done, todo = 0, 0
+    try:
+        done, todo = next(steps)
+        with progress(todo) as shown:
+            while not stop():
+                shown(done)
+                done, todo = next(steps)
+    except StopIteration as end:
+        found: Review = end.value
+        return found
+    except KeyboardInterrupt:
+        pass
+    return Halted(done, todo)
+
+
+def show_whole(review: Review, source: str) -> None:
+    """Print what the numbers of a review are, and the review."""
+    for words in told_head(review):
+        print_words(words)
+    show(review, source)
 
 
 def show(review: Review, source: str) -> None:

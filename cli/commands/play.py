@@ -169,7 +169,7 @@ def go_on(store: Store, saved: Saved) -> None:
         show_board(ledger.record)
         session.tell_last()
         tell_ways_on(ledger.record, saved.id)
-        if terminal.live and look_back(ledger.record, scroll()):
+        if terminal.live and look_back(ledger.record, scroll(), str(saved.id)):
             go_on(store, another(store, ledger.record, saved.bots))
 
 

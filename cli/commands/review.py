@@ -11,10 +11,10 @@ import typer
 from ...models.core import Record
 from ...models.grammar import one_of
 from ...models.record import read_file
-from ...models.words import listed, say, say_n
+from ...models.words import listed, say
 from ...sessions.store import opened_to_read
 from ..arguments import RecordOrId, Seat, Time, file_or_id, wrong
-from ..console import AsJson, complain, print_json, print_words, progress
+from ..console import AsJson, complain, print_json
 from ..language import N_
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ def review(
     if json:
         print_json(told.data(found))
         return
-    for words in told.told_head(found):
-        print_words(words)
-    told.show(found, record)
+    told.show_whole(found, record)
 
 
 def _found(text: str) -> Record:
@@ -77,34 +75,20 @@ def _reviewed(
     from ...sessions import review as reviews
     from ...sessions.store import default_path
     from ...solver.play.coach import Budget
+    from ..answers.reviewed import Halted, gone_through
 
     seats = reviews.seats_of(record, _seat(record, seat))
     kept = reviews.Kept(default_path().parent / reviews.FOLDER, record)
-    done, todo = 0, 0
     budget = reviews.BUDGET
     if seconds is not None or iterations is not None:
         budget = Budget(seconds=seconds, iterations=iterations)
     steps = reviews.reviewed(record, seats, budget, workers, kept)
-    try:
-        with closing(steps):
-            done, todo = next(steps)
-            with progress(todo) as shown:
-                while True:
-                    shown(done)
-                    done, todo = next(steps)
-    except StopIteration as end:
-        found: Review = end.value
-        return found
-    except KeyboardInterrupt:
-        complain(
-            say_n(
-                "interrupted after {n} choice of {todo}; the next review goes on behind it",
-                "interrupted after {n} choices of {todo}; the next review goes on behind them",
-                done,
-                todo=todo,
-            )
-        )
-        raise typer.Exit(INTERRUPTED) from None
+    with closing(steps):
+        found = gone_through(steps)
+    if isinstance(found, Halted):
+        complain(found.told)
+        raise typer.Exit(INTERRUPTED)
+    return found
 
 
 def _seat(record: Record, seat: str | None) -> str | None:

@@ -8,7 +8,7 @@ cannot be taken back; a secret choice can, as long as no line follows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 
 from ...models.core import TABLE, Event, Record, View, view
@@ -33,8 +33,10 @@ from ...sessions.play import (
     Wanted,
     WhoGoesNext,
 )
+from ...sessions.store import default_path
 from ...sessions.tutor import lesson
 from ...sessions.whatif import side_line
+from ...solver.play.coach import play_of
 from ...solver.play.deal import SEAL
 from ..answers.advised import told_lesson
 from ..console import print_text, print_words
@@ -91,10 +93,28 @@ def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
         apart.present(session.tell_last)
 
 
-def look_back(whole: Record, terminal: Terminal) -> bool:
+def show_review(whole: Record, source: str, terminal: Terminal) -> None:
+    """Look at each choice of a game that is over, and print what it has cost; a key stops that."""
+    from ...sessions import review as reviews
+    from ..answers import reviewed as told
+
+    kept = reviews.Kept(default_path().parent / reviews.FOLDER, whole)
+    seats = reviews.seats_of(whole, None)
+    steps = reviews.reviewed(whole, seats, reviews.BUDGET, kept=kept)
+    words = say("Looking at every choice; any key stops that, and what was judged is kept.")
+    with closing(steps), terminal.thinking(words) as stop:
+        found = told.gone_through(steps, stop)
+    if isinstance(found, told.Halted):
+        print_words(found.told)
+        return
+    terminal.show(lambda: told.show_whole(found, source))
+
+
+def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
     """Let people ask about a game that is over, and play it otherwise, until they leave.
 
-    Tell whether they want another game.
+    Where it can be reviewed that is offered, too; `source` is what it is called by then, the number
+    of a saved game. Tell whether they want another game.
     """
     wanted = list[bool]()
 
@@ -107,12 +127,23 @@ def look_back(whole: Record, terminal: Terminal) -> bool:
         Question(say("whatif"), about, what_if_from),
         Question(say("again"), once_more, lambda _: wanted.append(True)),
     ]
+    if judged := bool(source) and play_of(whole.game.name).judge is not None:
+        about = say("what each choice has cost, and how much was luck")
+        more.append(Question(say("review"), about, lambda _: show_review(whole, source, terminal)))
     desk = Desk(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
         "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
         whatif=say("whatif"),
         again=say("again"),
     )
+    if judged:
+        question = say(
+            "Enter leaves; {review}: what each choice has cost; {whatif} 40: otherwise from line"
+            " 40; {again}: another game. ",
+            review=say("review"),
+            whatif=say("whatif"),
+            again=say("again"),
+        )
     with suppress(Left):
         while (text := desk.ask_once(question)) != "" and not wanted:
             if text is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from aparte.cli.commands import replay
@@ -10,7 +12,10 @@ from aparte.cli.session.play import look_back
 from aparte.cli.session.terminal import folded, meant
 from aparte.models.core import view
 from aparte.models.record import write
+from aparte.sessions import review
+from aparte.solver.play.coach import Budget
 from tests.aparte_cli import aparte
+from tests.starts import few_deals
 from tests.tables import random_game
 from tests.typist import Typist
 
@@ -34,6 +39,26 @@ def test_a_finished_game_is_played_otherwise_until_somebody_leaves(
 def test_the_same_people_can_play_again() -> None:
     assert look_back(GAME, Typist(["again"], live=True))
     assert not look_back(GAME, Typist([""], live=True))
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_the_last_page_offers_a_review(
+    stopped: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = review.tasks(GAME, ["Ana"])[:2]
+    monkeypatch.setattr(review, "tasks", lambda *_: first)
+    monkeypatch.setattr(review, "BUDGET", Budget(iterations=8))
+    typist = Typist(["review", ""], live=True)
+    if stopped:
+        monkeypatch.setattr(typist, "thinking", lambda _: nullcontext(lambda: True))
+    with few_deals():
+        look_back(GAME, typist, "7")
+    printed = capsys.readouterr().out
+    assert typist.prompts[0].startswith("Enter leaves; review: what each choice has cost")
+    assert ("Expectation by line" in printed) is not stopped
+    assert ("goes on behind" in printed) is stopped
+    look_back(GAME, Typist(["review", ""], live=True))
+    assert "Enter leaves; help lists" in capsys.readouterr().out
 
 
 def test_nothing_is_barred_of_a_game_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
