@@ -81,8 +81,9 @@ class Turns:
 
     def fewest(self, card: Card) -> int | None:
         """Return with how few dice `card` can be won; None if it cannot."""
-        numbers = range(len(self.dice) + 1)
-        return next((n for n in numbers if self.winning(card, n) is not None), None)
+        if self.winning(card) is None:
+            return None
+        return next(n for n in range(len(self.dice) + 1) if self.winning(card, n) is not None)
 
     def _with(self, rule: Rule) -> Plan | None:
         plan = turn_with(self.box, self.state, self.player, rule)
