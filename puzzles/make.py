@@ -8,9 +8,9 @@ puzzle on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from ..models.core import Record, View
@@ -22,7 +22,7 @@ from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 4
 """Goes up where the same seed makes another puzzle."""
-TRIES = 400
+TRIES = 600
 """Questions that are tried for one puzzle."""
 ASKED = 3
 """Questions that are tried about one position at most."""
@@ -39,7 +39,8 @@ class Maker:
     `kinds` are what can be asked, by name. `views` plays one game, or a part of it, and yields
     what its seats see at times when something may be asked. `clues` are what can be left out of
     such a view, and `without` leaves one out (KeyError if it is not there); `form` is the record
-    that all have in common which differ by names alone.
+    that all have in common which differ by names alone. `seldom` are the levels that hardly ever
+    come out of a kind: it is not tried for them unless it is named.
     """
 
     kinds: Mapping[str, Kind]
@@ -47,6 +48,7 @@ class Maker:
     clues: Callable[[View], Sequence[Clue]]
     without: Callable[[View, Clue], View]
     form: Callable[[View], Record]
+    seldom: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

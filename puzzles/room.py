@@ -194,7 +194,7 @@ def new(game: str, kind: str, level: str, seed: str) -> Puzzle:
         )
         raise NoPuzzle(words)
     rng = Random(f"{FORMAT} {game} {kind} {level} {seed}")
-    kinds = sorted(maker.kinds)
+    kinds = sorted(each for each in maker.kinds if level not in maker.seldom.get(each, ()))
     chosen = [kind] if kind else rng.sample(kinds, len(kinds) if level else 1)
     found = cycle(
         tries(maker, maker.kinds[each], Random(f"{FORMAT} {game} {each} {level} {seed}"))

@@ -15,6 +15,7 @@ from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
 from ..forms import renamed, seated
+from ..grade import FIENDISH
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
 from .safe import Safe
@@ -178,4 +179,5 @@ def _named(names: dict[str, str], tiles: Sequence[str]) -> str:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), Holder(), Safe())}
-PUZZLES = Maker(KINDS, views, clues, without, form)
+SELDOM = {"all": (FIENDISH,), "safe": (FIENDISH,)}
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)

@@ -16,6 +16,7 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.games.bards.worth import in_sight
 from ..forms import seated
+from ..grade import FIENDISH, HARD
 from ..kinds import Kind
 from ..make import Maker
 from ..played import turns
@@ -89,4 +90,5 @@ def _posed(seen: View, rng: Random) -> View:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Best(), Winnable(), Fewest())}
-PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated)
+SELDOM = {"win": (HARD, FIENDISH), "fewest": (HARD, FIENDISH)}
+PUZZLES = Maker(KINDS, views, lambda view: (), lambda view, clue: view, seated, SELDOM)

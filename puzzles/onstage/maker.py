@@ -13,6 +13,7 @@ from ...models.onstage import State
 from ...models.position import position
 from ...models.record import new_record
 from ..forms import least, renamed
+from ..grade import FIENDISH, HARD, MEDIUM
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
 from ..played import played, turns
@@ -113,4 +114,5 @@ SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (Holder(), Everything(), Play(), Blossoms())
 }
-PUZZLES = Maker(KINDS, views, clues, without, form)
+SELDOM = {"who": (MEDIUM, HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
+PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)

@@ -12,6 +12,7 @@ from ...models.overseers.state import State, Step
 from ...models.position import position
 from ...models.record import new_record
 from ..forms import seated
+from ..grade import EASY, FIENDISH
 from ..kinds import Kind
 from ..make import Clue, Maker
 from ..played import turns
@@ -107,4 +108,5 @@ def _laid(seen: View, events: Sequence[Event]) -> Iterator[Event]:
 
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Must(), Vote(), Plea())}
-PUZZLES = Maker(KINDS, views, clues, without, seated)
+SELDOM = {"which": (FIENDISH,), "vote": (EASY, FIENDISH), "answer": (EASY,)}
+PUZZLES = Maker(KINDS, views, clues, without, seated, SELDOM)
