@@ -3,13 +3,10 @@
     python -m bench.steps [--views N] [--facts N] [--game NAME ...] [--seed S]
     python -m bench.steps --steps N --out steps.S [--game NAME ...] [--seed S]
     python -m bench.steps --sum steps.*
-    python -m bench.steps --longest N [--views N] [--game NAME ...] [--seed S]
 
 `--views` views a game, `--facts` facts of each that are not in sight. With `--steps`, as many views
 as it takes until so many steps of a game are looked at; another seed is another part, and one that
-was stopped goes on where its file ends. Files add up. With `--longest`, the N facts of each game
-are looked for whose smallest set of lines is largest, one of a view: over all facts of as many
-views, then in the same games a few lines before and behind the best of them.
+was stopped goes on where its file ends. Files add up.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ import math
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -31,7 +28,6 @@ from aparte.models.hidden import Claim, Hidden
 from aparte.models.record import new_record
 from aparte.solver.engine.count import TooManyStates, count
 from aparte.solver.engine.deduce import deduce
-from aparte.solver.engine.explain import Proof, prove_all
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, laid_open
 from aparte.solver.play.coach import RandomBot
@@ -53,10 +49,6 @@ GAMES = {
 SECONDS = 10.0
 STATES = 200_000
 """States up to which the counter proves a step again."""
-AROUND = 2
-"""Lines before and behind a view with a long proof in which longer ones are looked for."""
-CLIMBED = 4
-"""Views with long proofs around which longer ones are looked for, until there are none."""
 HARD = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
 
 
@@ -66,7 +58,6 @@ def main() -> None:
     parser.add_argument("--facts", type=int, default=FACTS)
     parser.add_argument("--game", nargs="*", default=list(GAMES))
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--longest", type=int, default=0)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--sum", nargs="*", type=Path)
@@ -78,14 +69,10 @@ def main() -> None:
         return
     done = [Viewed(**row) for row in kept([options.out] if options.out else [])]
     for game in options.game:
-        rng = Random(f"{game} {options.seed}")
-        if options.longest:
-            longest(game, options.views, options.longest, rng)
-        else:
-            views = math.inf if options.steps else options.views
-            before = [each for each in done if (each.game, each.seed) == (game, options.seed)]
-            limits = Limits(views, options.facts, options.steps or math.inf)
-            tell(game, measure(game, options.seed, limits, before, options.out))
+        views = math.inf if options.steps else options.views
+        before = [each for each in done if (each.game, each.seed) == (game, options.seed)]
+        limits = Limits(views, options.facts, options.steps or math.inf)
+        tell(game, measure(game, options.seed, limits, before, options.out))
 
 
 @dataclass(frozen=True)
@@ -257,77 +244,6 @@ def follows(opened: Hidden, step: Step, known: Sequence[Conclusion | None]) -> b
         return not any(count(given.assuming(*denial), STATES).worlds for denial in denials)
     except TooManyStates:
         return None
-
-
-# the longest proofs
-
-
-@dataclass(frozen=True)
-class Long:
-    """A fact of a view, with its smallest set of lines."""
-
-    seen: Seen
-    claim: Claim
-    proof: Proof
-
-
-def longest(game: str, views: int, n: int, rng: Random) -> None:
-    """Print the facts with the longest smallest proofs that are found, and their steps."""
-    best: dict[Seen, Long] = {}
-    for seen, _ in zip(taken(game, rng), range(views), strict=False):
-        best |= longest_of(seen)
-    looked = set(best)
-    while True:
-        new = [
-            each
-            for long in ranked(best)[:CLIMBED]
-            for each in around(long.seen)
-            if each not in looked
-        ]
-        if not new:
-            break
-        looked.update(new)
-        for seen in new:
-            best |= longest_of(seen)
-    print(f"{game}: the longest smallest proofs of {len(looked)} views")
-    told: set[tuple[int, tuple[int, ...]]] = set()
-    for long in ranked(best):
-        if len(told) < n and (long.seen.game, long.proof.lines) not in told:
-            told.add((long.seen.game, long.proof.lines))
-            one, seconds = timed(chain, long.seen.hidden, long.claim, SECONDS)
-            tell_long(long, one, seconds)
-
-
-def longest_of(seen: Seen) -> dict[Seen, Long]:
-    hidden = seen.hidden
-    proofs = prove_all(hidden, asked(hidden), SECONDS)
-    found = [(claim, proof) for claim, proof in proofs.items() if isinstance(proof, Proof)]
-    if not found:
-        return {}
-    claim, proof = max(found, key=lambda each: len(each[1].lines))
-    return {seen: Long(seen, claim, proof)}
-
-
-def ranked(best: dict[Seen, Long]) -> list[Long]:
-    return sorted(best.values(), key=lambda each: -len(each.proof.lines))
-
-
-def around(seen: Seen) -> Iterator[Seen]:
-    """Yield what the same and the other viewers see a few lines before and behind."""
-    lines = [number for number, _ in seen.record.events]
-    at = lines.index(seen.line)
-    for line in lines[max(0, at - AROUND) : at + AROUND + 1]:
-        for viewer in (TABLE, *seen.record.setup.players):
-            yield replace(seen, viewer=viewer, line=line)
-
-
-def tell_long(long: Long, one: Chain, seconds: float) -> None:
-    names = "; ".join(f"{step.pattern} ({step.reasons})" for step in one.steps)
-    print(
-        f"  {len(long.proof.lines):2} lines before, {len(one.steps)} steps now: {long.claim}"
-        f" ({long.seen}; {1000 * seconds:.0f} ms): {names}",
-        flush=True,
-    )
 
 
 # views

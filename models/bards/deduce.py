@@ -250,12 +250,17 @@ class _Deck:
 
     def _count_ends(self, onto: Place) -> None:
         """How many cards are where now: everybody can count them."""
-        ends = ((STAGE, len(self.troupe.going)), (HAND, len(self.troupe.hand)))
-        for end, n in ends:
+        player, troupe = self.player, self.troupe
+        going, held = len(troupe.going), len(troupe.hand)
+        chosen = say_n(
+            "{player} has chosen {n} card for the stage",
+            "{player} has chosen {n} cards for the stage",
+            going,
+            player=player,
+        )
+        holds = say_n("{player} holds {n} card", "{player} holds {n} cards", held, player=player)
+        for end, n, words in ((STAGE, going, chosen), (HAND, held, holds)):
             there = frozenset(place for place, name in self.known_as.items() if name == end)
-            words = say_n(
-                "{player} has {n} card there", "{player} has {n} cards there", n, player=self.player
-            )
             because = Because(0, words, setup=True)
             self.facts.append(Count(frozenset(self.items), there, n, n, because))
         n = min(1, self.troupe.left_to_draw)

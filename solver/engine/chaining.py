@@ -106,9 +106,12 @@ class Chainer:
         return self._at_once(core, claimed(self.hidden, claim))
 
     def narrowed(self, chain: Chain) -> Chain:
-        """Return a chain whose steps say no more than it needs, if there is time for that."""
+        """Return a chain whose steps say no more than it needs, if there is time for that.
+
+        What follows from what lies open stays as it is.
+        """
         with suppress(Unsettled):
-            return self._trimmer.narrowed(chain)
+            return self._trimmer.narrowed(chain) if chain.lines else chain
         return chain
 
     def clash(self) -> Chain | None:

@@ -311,6 +311,8 @@ class Closure:
             pattern = Pattern.VOID if low.root.background else Pattern.FULL_HAND
             counts = (*self._counts(low), *self._counts(high))
             pattern = Pattern.APART if counts else pattern
+        elif pattern is Pattern.DIFFERENCE and (_of_hand(low.root) or _of_hand(high.root)):
+            pattern = Pattern.APART
         more = low.n - high.n
         if not only and more > 0 and over:
             yield from self._new(low.kinds, over, True, more, pattern, (low, high))
@@ -473,11 +475,17 @@ class Closure:
         elif any(row.least != least for row in named):
             pattern = _TRIVIAL
         else:
-            pattern = max((row.pattern for row in named), key=lambda each: each.difficulty)
+            hardest = max(named, key=lambda row: (row.pattern.difficulty, not row.facts))
+            pattern = hardest.pattern
         return Row(1 << k, blocks, least, n, pattern, (), why)
 
 
 _TRIVIAL = Pattern.ELSEWHERE
+
+
+def _of_hand(row: Row) -> bool:
+    """Tell whether a row says what a hand has room for beside what a count says of it."""
+    return row.inline and row.pattern in (Pattern.FULL_HAND, Pattern.VOID, Pattern.APART)
 
 
 def _ease(row: Row) -> tuple[int, int]:

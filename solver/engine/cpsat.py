@@ -79,13 +79,18 @@ class Deadline:
 
 
 class Translation:
-    """`hidden` as a CP-SAT model that can be asked for worlds."""
+    """`hidden` as a CP-SAT model that can be asked for worlds.
 
-    def __init__(self, hidden: Hidden, *, presolve: bool) -> None:
+    With `relaxed` the linear relaxation is used at once: it sees where too many would have to lie
+    in too few places, which a search only finds by trying.
+    """
+
+    def __init__(self, hidden: Hidden, *, presolve: bool, relaxed: bool = False) -> None:
         from . import sat
 
         self._hidden = hidden
         self._presolve = presolve
+        self._relaxed = relaxed
         self._model = sat.Model()
         empty = set(self._empty())
         self._copies: dict[tuple[Item, Place], IntVar] = {
@@ -138,7 +143,7 @@ class Translation:
         Larger ones, where sums of many cells meet, need the linear relaxation.
         """
         parameters.num_workers = 1
-        if len(self._copies) > LARGE:
+        if self._relaxed or len(self._copies) > LARGE:
             parameters.linearization_level = 2
         else:
             parameters.linearization_level = 0
@@ -196,8 +201,8 @@ class Selection(Translation):
     One model serves all questions: to keep facts is to fix the variable that demands them.
     """
 
-    def __init__(self, hidden: Hidden) -> None:
-        super().__init__(hidden, presolve=False)
+    def __init__(self, hidden: Hidden, *, relaxed: bool = False) -> None:
+        super().__init__(hidden, presolve=False, relaxed=relaxed)
         self._groups: list[IntVar] = []
 
     def add(self, facts: Iterable[Fact]) -> int:

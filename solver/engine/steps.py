@@ -39,11 +39,18 @@ def chain(hidden: Hidden, claim: Claim, seconds: float | None = None) -> Chain:
     """
     chainer = Chainer(hidden, Deadline.after(seconds))
     try:
-        found = chainer.narrowed(chainer.chain(claim))
+        found = chainer.chain(claim)
     except Unsettled:
         return Chain(chainer.sure, chainer.hidden, complete=False)
-    last = replace(found.steps[-1], conclusion=claimed(hidden, claim))
-    return replace(found, steps=(*found.steps[:-1], last))
+    end = next(
+        i for i, step in enumerate(found.steps, 1) if i == len(found.steps) or _says(step, claim)
+    )
+    last = replace(found.steps[end - 1], conclusion=claimed(hidden, claim))
+    return chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
+
+
+def _says(step: Step, claim: Claim) -> bool:
+    return step.conclusion is not None and claim in step.conclusion.claims
 
 
 def chains(

@@ -60,6 +60,10 @@ class Conclusion:
         whole = n == 1 if len(self.items) == 1 else n == self.copies == len(self.items)
         if whole and self.lo is not None:
             number: Words = say("{items}", items=items)
+        elif self.lo is not None and len(self.items) == 1:
+            number = say("at least {n} {items}", n=n, items=items)
+        elif len(self.items) == 1:
+            number = say("at most {n} {items}", n=n, items=items)
         elif self.lo is not None:
             number = say("at least {n} of {items}", n=n, items=items)
         else:
@@ -253,12 +257,12 @@ def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
 
     What is seen where the step speaks of is told with its place, the rest as lying elsewhere.
     """
-    seen = {fact for fact in step.background if _seen(hidden, fact)}
+    seen = {fact for fact in step.background if shows_piece(hidden, fact)}
     said: dict[Words, Count] = {}
     for fact in step.background:
         if fact not in seen and isinstance(fact, Count) and fact.because.words not in _UNSAID:
             said.setdefault(fact.because.words, fact)
-    words = []
+    words = list(_in_all(step, hidden))
     for fact in said.values():
         there = {f for f in seen if f.places <= fact.places and items_of(f) <= fact.items}
         seen -= there
@@ -283,6 +287,14 @@ def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
             _copies(hidden, seen),
             items=listed(rest),
         )
+
+
+def _in_all(step: Step, hidden: Hidden) -> Iterator[Words]:
+    """Yield how many pieces there are of a kind whose copies are counted."""
+    if step.pattern in (Pattern.ALL_SEEN, Pattern.TALLY) and step.conclusion is not None:
+        for item in step.conclusion.items:
+            if hidden.items[item] > 1:
+                yield say("there are {n} {items} in all", n=hidden.items[item], items=item)
 
 
 def _with_seen(fact: Count, hidden: Hidden, seen: Collection[Fact]) -> Words:
@@ -326,8 +338,8 @@ def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:
 _UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))
 
 
-def _seen(hidden: Hidden, fact: Fact) -> bool:
-    """Tell whether a fact of the background shows where pieces of one kind lie."""
+def shows_piece(hidden: Hidden, fact: Fact) -> bool:
+    """Tell whether a fact that lies open shows where pieces of one kind lie."""
     names = {hidden.name_of(place) for place in fact.places}
     return len(names) == 1 and len(items_of(fact)) == 1 and fact.because.line > 0
 

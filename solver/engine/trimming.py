@@ -6,15 +6,23 @@ does without, and the chain the steps that nothing rests on any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ...models.hidden import Count, Fact, Hidden, Item, Place
+from ...models.hidden import Because, Count, Fact, Hidden, Item, Place
+from ...models.words import say
 from .alike import items_of
-from .cpsat import Deadline, Translation
+from .cpsat import Deadline, Selection, Translation
 from .folding import Folding
-from .thought import Chain, Conclusion, Step
+from .thought import Chain, Conclusion, Step, shows_piece
+
+ONE_BY_ONE = 8
+"""So many pieces in sight are looked at each by itself, whether a step needs it."""
+
+
+_NOTHING = Count(frozenset(), frozenset(), 0, 0, Because(0, say("it is asked"), setup=True))
 
 
 class Trimmer:
@@ -46,10 +54,10 @@ class Trimmer:
         return _cut(replace(chain, steps=tuple(trimmed)))
 
     def narrowed(self, chain: Chain) -> Chain:
-        """Return the chain without what its steps conclude for nothing; raise `Unsettled`.
+        """Return the chain without what its steps conclude or count on for nothing.
 
-        Of pieces that are there, or are not, those stay that a later step uses. What steps of cases
-        rest on stays as it is.
+        Of pieces that are there, or are not, those stay that a later step uses, of pieces in sight
+        those that the step needs. What steps of cases rest on stays as it is. Raises `Unsettled`.
         """
         steps = list(chain.steps)
         told = [step.conclusion for step in steps]
@@ -65,6 +73,10 @@ class Trimmer:
             steps[at] = self._needed(step, _Ground(told, (), (), support)) or step
             for number in steps[at].earlier:
                 used[number] |= self._used(steps[at], number, told, chain.hidden)
+        for at, step in enumerate(steps):
+            if not step.cases:
+                known = [told[number] for number in step.earlier]
+                steps[at] = replace(step, background=self._judge.background(step, known))
         return _cut(replace(chain, steps=tuple(steps)))
 
     def _used(
@@ -202,12 +214,15 @@ class Judge:
         self._hidden = hidden
         self._deadline = deadline
         self._folding = Folding.of(hidden)
-        self._open = tuple(map(self._folded, hidden.told_by(()).facts))
+        opened = hidden.told_by(()).facts
+        self._sizes = [fact for fact in opened if not self._is_told(fact)]
         self._items, self._places = hidden.items, hidden.places
+        self._twice: tuple[Fact, ...] = ()
         if self._folding is not None:
-            self._open = (*self._folding.twice(hidden.items), *self._open)
+            self._twice = tuple(self._folding.twice(hidden.items))
             self._items = {item: 2 * copies for item, copies in hidden.items.items()}
             self._places = self._folding.places
+        self._open = (*self._twice, *map(self._folded, opened))
 
     @cached_property
     def parts(self) -> Mapping[Place, int]:
@@ -222,13 +237,54 @@ class Judge:
         conclusion: Conclusion | None,
     ) -> bool:
         """Tell whether `conclusion` follows (None: a contradiction); raise `Unsettled`."""
-        hidden = self._hidden
-        told = (*facts, *(each.fact(hidden) for each in known if each is not None))
-        given = (*self._open, *map(self._folded, told))
+        return self._follows((*self._open, *self._told(facts, known)), conclusion)
+
+    def background(self, step: Step, known: Iterable[Conclusion | None]) -> tuple[Fact, ...]:
+        """Return what `step` counts on without what it does without of what was told of pieces.
+
+        All of it where what it names is not enough: who looks at the table sees the rest.
+        Raises `Unsettled`.
+        """
+        told = [fact for fact in step.background if self._is_told(fact)]
+        if not told:
+            return step.background
+        given = (*self._twice, *map(self._folded, self._sizes), *self._told(step.facts, known))
+        model = Selection(Hidden(self._items, self._places, given), relaxed=True)
+        number = {fact: model.add([self._folded(fact)]) for fact in told}
+        denials = [_NOTHING] if step.conclusion is None else list(self._denials(step.conclusion))
+
+        def holds(kept: Iterable[Fact]) -> bool:
+            numbers = [number[fact] for fact in kept]
+            return all(model.ask(numbers, (), each, self._deadline) is None for each in denials)
+
+        if not holds(told):
+            return step.background
+        lots: dict[object, list[Fact]] = defaultdict(list)
+        for fact in told:
+            lots[fact.places if shows_piece(self._hidden, fact) else fact.because].append(fact)
+        alone = [[fact] for fact in told] if len(told) <= ONE_BY_ONE else []
+        for lot in (*sorted(lots.values(), key=len, reverse=True), *alone):
+            less = [fact for fact in told if fact not in lot]
+            if len(less) < len(told) and holds(less):
+                told = less
+        return tuple(fact for fact in step.background if fact in told or not self._is_told(fact))
+
+    def _is_told(self, fact: Fact) -> bool:
+        """Tell whether a fact that lies open was told, and of some of the pieces only."""
+        return fact.because.line > 0 and items_of(fact) != self._hidden.items.keys()
+
+    def _denials(self, conclusion: Conclusion) -> Iterator[Count]:
+        folded = map(self._folded, conclusion.denials(self._hidden))
+        return (fact for fact in folded if isinstance(fact, Count))
+
+    def _told(self, facts: Iterable[Fact], known: Iterable[Conclusion | None]) -> list[Fact]:
+        told = (*facts, *(each.fact(self._hidden) for each in known if each is not None))
+        return [self._folded(fact) for fact in told]
+
+    def _follows(self, given: tuple[Fact, ...], conclusion: Conclusion | None) -> bool:
         model = Translation(Hidden(self._items, self._places, given), presolve=True)
         if conclusion is not None:
-            denials = map(self._folded, conclusion.denials(hidden))
-            model.require_one(each for each in denials if isinstance(each, Count))
+            model.require_one(self._denials(conclusion))
         return model.world(self._deadline) is None
 
     def _folded(self, fact: Fact) -> Fact:

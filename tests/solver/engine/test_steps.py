@@ -242,6 +242,34 @@ def test_what_is_seen_is_told_with_the_count_it_belongs_to() -> None:
     )
 
 
+def test_of_copies_it_is_told_how_many_there_are() -> None:
+    there = (
+        Count(frozenset({"T"}), frozenset({place}), 1, 1, told(line))
+        for line, place in ((5, "Ana"), (6, "nobody"))
+    )
+    hidden = Hidden({"T": 2, "A": 1, "B": 1}, PLACES, tuple(there))
+    (step,) = proved(hidden, "not Bo T").steps
+    assert step.pattern is Pattern.ALL_SEEN
+    assert str(step.words(hidden)).endswith("; line 6, it was told; there are 2 T in all")
+
+
+def test_what_is_in_sight_and_not_needed_is_not_told() -> None:
+    names = "1T 2T 3T 4T 5T 6T 7T 8T"
+    size = Because(2, say("Ana holds 3 tiles"), setup=True)
+    holds = Count(frozenset(names.split()), frozenset({"Ana"}), 3, 3, size)
+    seen = Only("8T", frozenset({"Bo"}), told(3))
+    hidden = tiles(names, holds, seen, counted(5, "1T 2T 3T", 2), counted(6, "4T 5T", 1))
+    (step,) = proved(hidden, "not Ana 6T").steps
+    assert step.pattern is Pattern.APART
+    assert step.in_sight(hidden) == (say("Ana holds 3 tiles"),)
+
+
+def test_a_chain_ends_where_its_claim_is_said() -> None:
+    names = "1T 2T 3T 4T"
+    hidden = tiles(names, counted(4, "1T 2T", 1), counted(5, "1T", 1), hands=(2,))
+    assert len(proved(hidden, "not Ana 2T").steps) == 1
+
+
 def test_a_step_says_no_more_than_later_ones_need() -> None:
     hidden = tiles(
         "1T 2T 3T 4T", counted(4, "1T 2T 3T", 1), Only("1T", frozenset({"Ana"}), told(3))
