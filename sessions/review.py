@@ -46,7 +46,7 @@ FOLDER = "reviews"
 """Where what was judged is kept, beside the saved games."""
 COSTS = "costs.jsonl"
 """What the choices of each seat have cost, by game, in that folder."""
-_FORM = 3
+_FORM = 4
 """Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
 
 
@@ -386,7 +386,7 @@ class Kept:
         """Keep what was judged."""
         numbers = {name: getattr(each, name) for name in _NUMBERS}
         best = [each.best.verb, list(each.best.words)]
-        _append(self._path, {"key": key, "best": best, **numbers})
+        _append(self._path, {"key": key, "best": best, "mark": each.mark, **numbers})
 
     @property
     def start(self) -> float | None:
@@ -449,5 +449,5 @@ def _judged_of(data: Mapping[str, Any], task: Task) -> Judged:
     verb, words = data["best"]
     best = Event(str(verb), task.view.viewer, tuple(map(str, words)))
     numbers = {name: float(data[name]) for name in _NUMBERS}
-    mark = judge_of(task.view).marks.of(numbers["cost"], numbers["error"])
+    mark = str(data["mark"])
     return Judged(task.line, task.view.viewer, task.move, best, mark=mark, **numbers)

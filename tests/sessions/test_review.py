@@ -16,6 +16,7 @@ from aparte.sessions.errors import BadRequest
 from aparte.sessions.review import Kept, Review, key_of, reviewed, seats_of, tasks
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
+from aparte.solver.play.judging import Judged
 from tests.starts import few_deals
 from tests.tables import blank, random_game
 from tests.twins import twins
@@ -150,6 +151,15 @@ def test_what_was_judged_is_not_judged_again(tmp_path: Path) -> None:
     assert review_of(record, ("Ana",), Kept(tmp_path, record)).decisions == whole.decisions
     other = reviewed(record, ("Ana",), Budget(iterations=9), kept=Kept(tmp_path, record))
     assert next(other) == (0, len(rows))
+
+
+def test_a_mark_is_kept_as_it_was_given(tmp_path: Path) -> None:
+    record = opened("onstage")
+    task = tasks(record, ("Ana",))[0]
+    for mark in ("", "??"):  # by its cost alone this one would have another
+        each = Judged(task.line, "Ana", task.move, task.move, 1.5, 0.0, 1.0, 0.5, mark)
+        Kept(tmp_path, record).keep("key", each)
+        assert Kept(tmp_path, record).get("key", task) == each
 
 
 def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path) -> None:
