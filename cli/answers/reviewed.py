@@ -163,9 +163,13 @@ def told_head(review: Review) -> Sequence[Words]:
 
 def svg(review: Review) -> str:
     """Return the expectations by line as a picture."""
-    return chart.svg(
-        courses(review), tell(_title(review)), tell(say("line")), tell(review.judge.unit)
-    )
+    names = tell(_title(review)), tell(say("line")), tell(review.judge.unit)
+    figure = _percent if review.judge.chance else chart.plain_number
+    return chart.svg(courses(review), names, figure)
+
+
+def _percent(chance: float) -> str:
+    return f"{chart.plain_number(100 * chance)} %"
 
 
 def html(review: Review) -> str:
@@ -212,7 +216,7 @@ def courses(review: Review) -> Sequence[chart.Course]:
 
 
 def _title(review: Review) -> Words:
-    return say("Review of {game}", game=review.record.game.title)
+    return say("Review: {game}", game=review.record.game.title)
 
 
 def _head(review: Review) -> Sequence[str]:

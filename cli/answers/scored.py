@@ -40,8 +40,9 @@ def html(found: Scores, people: People, title: Words) -> str:
         chart.table(_game_head(), _by_game(found)),
     ]
     if len(found.games) > 1:
-        told = (say("Games won, game by game:"), say("game"), say("games won"))
-        body.append(chart.svg(_courses(found), *(tell(words) for words in told)))
+        names = say("Games won, game by game:"), say("games played"), say("games won")
+        title_, across, up = map(tell, names)
+        body.append(chart.svg(_courses(found), (title_, across, up), chart.whole_number))
     return chart.page(tell(title), body)
 
 
@@ -91,7 +92,14 @@ def _cell(game: Finished, player: str | None) -> str:
 
 
 def _head() -> Sequence[str]:
-    words = say("games"), say("wins"), say("share"), say("places"), say("in a row"), say("longest")
+    words = (
+        say("games played"),
+        say("wins"),
+        say("share"),
+        say("places"),
+        say("in a row"),
+        say("longest"),
+    )
     return ["", *map(tell, words)]
 
 
@@ -109,7 +117,7 @@ def _person(person: Person) -> Sequence[str]:
 def _game_head() -> Sequence[str]:
     words = (
         say("game"),
-        say("games"),
+        say("games played"),
         say("wins"),
         say("points, mean"),
         say("points, most"),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import ceil, floor, log10
+
+from ..language import decimal, language
 
 BARS = "▁▂▃▄▅▆▇█"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
@@ -12,6 +16,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 760, 360, 60, 40, 16, 120
 _SAFE = str.maketrans("", "", "".join(map(chr, (*range(9), 11, 12, *range(14, 32)))))
 """XML has no way to write control characters."""
+_NUMBER = re.compile(r"[+−]?\d+([.,]\d+)?( %)?( ± \d+([.,]\d+)?( %)?)?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,35 @@ def bars(courses: Sequence[Course], width: int) -> Sequence[tuple[str, str]]:
     return rows
 
 
-def svg(courses: Sequence[Course], title: str, across: str, up: str) -> str:
-    """Return the courses as an SVG picture with a title and names for both axes."""
+def ticks(least: float, most: float) -> Sequence[float]:
+    """Return round numbers from `least` to `most`, three to eight of them."""
+    rough = (most - least) / 7
+    power = 10.0 ** floor(log10(rough))
+    step = next(times * power for times in (1, 2, 5, 10) if times * power >= rough * 0.999)
+    return [n * step for n in range(ceil(least / step - 1e-9), floor(most / step + 1e-9) + 1)]
+
+
+def whole_number(value: float) -> str:
+    """Return a number of games, say; nothing for what is none."""
+    return str(round(value)) if abs(value - round(value)) < 1e-6 else ""
+
+
+def plain_number(value: float) -> str:
+    """Return a number with as many digits as it needs, three behind the point at most."""
+    places = next((n for n in range(3) if abs(round(value, n) - value) < 1e-6), 3)
+    return decimal(value, places)
+
+
+def svg(
+    courses: Sequence[Course],
+    names: tuple[str, str, str],
+    figure: Callable[[float], str] = plain_number,
+) -> str:
+    """Return the courses as an SVG picture; `names` are its title and those of its axes.
+
+    `figure` writes a value, none where no line is to be drawn; that of zero stands out.
+    """
+    title, across, up = names
     lines = [line for course in courses for line, _ in course.points] or [0]
     first, last = min(lines), max(max(lines), min(lines) + 1)
     least, most = span(courses)
@@ -80,12 +112,12 @@ def svg(courses: Sequence[Course], title: str, across: str, up: str) -> str:
         f"<title>{_text(title)}</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
     ]
-    for i in range(5):
-        value = least + (most - least) * i / 4
+    for value in filter(figure, ticks(least, most)):
+        grey = "#999" if not value else "#ddd"
         out.append(
             f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value):.1f}" y2="{y(value):.1f}"'
-            f' stroke="#ddd"/><text x="{LEFT - 6}" y="{y(value) + 4:.1f}"'
-            f' text-anchor="end">{value:.2f}</text>'
+            f' stroke="{grey}"/><text x="{LEFT - 6}" y="{y(value) + 4:.1f}"'
+            f' text-anchor="end">{_text(figure(value))}</text>'
         )
     out += [
         f'<text x="{LEFT}" y="{HEIGHT - BOTTOM + 16}">{first}</text>',
@@ -99,16 +131,18 @@ def svg(courses: Sequence[Course], title: str, across: str, up: str) -> str:
         colour = COLOURS[i % len(COLOURS)]
         points = " ".join(f"{x(line):.1f},{y(value):.1f}" for line, value in course.points)
         out.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')
-        for line, mark in course.marks:
-            value = course.at(line) or 0.0
-            out.append(
-                f'<text x="{x(line):.1f}" y="{y(value) - 6:.1f}" fill="{colour}"'
-                f' text-anchor="middle">{_text(mark)}</text>'
-            )
         row = TOP + 16 * (i + 1)
         out.append(
             f'<text x="{WIDTH - RIGHT + 10}" y="{row}" fill="{colour}">{_text(course.name)}</text>'
         )
+    for i, course in enumerate(courses):  # above all lines, with an edge that parts them
+        for line, mark in course.marks:
+            value = course.at(line) or 0.0
+            out.append(
+                f'<text x="{x(line):.1f}" y="{y(value) - 6:.1f}" fill="{COLOURS[i % len(COLOURS)]}"'
+                f' font-weight="bold" stroke="#fff" stroke-width="3" paint-order="stroke"'
+                f' text-anchor="middle">{_text(mark)}</text>'
+            )
     return "\n".join((*out, "</svg>", ""))
 
 
@@ -117,11 +151,12 @@ def page(title: str, body: Sequence[str]) -> str:
     style = (
         "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
         "table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .8em;"
-        "border-bottom:1px solid #ddd;text-align:left}td.n{text-align:right}"
+        "border-bottom:1px solid #ddd;text-align:left}td.n{text-align:right;white-space:nowrap}"
+        "td.i{padding-left:2em}"
     )
     return "\n".join(
         (
-            '<!doctype html><html><head><meta charset="utf-8">',
+            f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">',
             f"<title>{_text(title)}</title><style>{style}</style></head><body>",
             f"<h1>{_text(title)}</h1>",
             *body,
@@ -132,10 +167,15 @@ def page(title: str, body: Sequence[str]) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of HTML."""
+    """Return a table of HTML: what begins with spaces is moved in, numbers stand to the right."""
     titles = "".join(f"<th>{_text(each)}</th>" for each in head)
-    lines = ("".join(f"<td>{_text(each)}</td>" for each in row) for row in rows)
+    lines = ("".join(map(_cell, row)) for row in rows)
     return f"<table><tr>{titles}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def _cell(text: str) -> str:
+    kind = ' class="i"' if text.startswith(" ") else ' class="n"' if _NUMBER.match(text) else ""
+    return f"<td{kind}>{_text(text.strip())}</td>"
 
 
 def paragraph(text: str) -> str:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from aparte.cli.views import chart
 from aparte.models.record import read_file, write
 from aparte.solver.play.coach import Play
 from tests.aparte_cli import EXAMPLES, aparte, data
@@ -110,3 +111,14 @@ def test_marks_and_numbers_are_told_apart() -> None:
     marked = [each for each in found["decisions"] if each["mark"]]
     worst = max(marked, key=lambda each: each["cost"])
     assert f"line {worst['line']}: {worst['move']} {worst['mark']}" in told
+
+
+def test_an_axis_has_round_numbers() -> None:
+    assert chart.ticks(-18.3, 12.0) == [-15, -10, -5, 0, 5, 10]
+    assert [chart.plain_number(each) for each in chart.ticks(0.0, 0.97)] == [
+        *("0", "0.2", "0.4", "0.6", "0.8")
+    ]
+    counts = chart.svg(
+        [chart.Course("Ana", [(0, 0.0), (2, 1.0)])], ("", "", ""), chart.whole_number
+    )
+    assert ">1<" in counts and ">0.2<" not in counts

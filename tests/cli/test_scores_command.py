@@ -67,7 +67,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 def test_in_french_and_in_plain_form() -> None:
     assert "3 parties finies" in aparte("scores", "--lang", "fr").stdout
-    assert "Ana: games 3" in aparte("scores", "--plain").stdout
+    assert "Ana: games played 3" in aparte("scores", "--plain").stdout
 
 
 def test_the_least_cost_of_a_choice_is_that_of_reviews(tmp_path: Path, home: Path) -> None:
