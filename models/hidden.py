@@ -66,7 +66,8 @@ class Hidden:
     where every piece lies before the viewer's eyes. `pairs` may tell of places the origin and the
     fate that they pair, where facts speak of whole origins and whole fates only: then engines need
     not follow the pairs. `homes` are the names of places where an item can be at all, if not at
-    all of them; nobody asks for it elsewhere. `called` has the words of names that are no player's.
+    all of them; nobody asks for it elsewhere. `called` has the words of names that are no player's,
+    `spoken` those of items that people call otherwise.
     `caveat` says, where it may mislead, what is left out by chances that count every deal alike.
     """
 
@@ -78,6 +79,7 @@ class Hidden:
     pairs: Mapping[Place, tuple[str, str]] = field(default_factory=dict)
     homes: Mapping[Item, frozenset[str]] = field(default_factory=dict)
     called: Mapping[str, Called] = field(default_factory=dict)
+    spoken: Mapping[Item, Words] = field(default_factory=dict)
     caveat: Words | None = None
 
     def name_of(self, place: Place) -> str | None:
@@ -103,6 +105,10 @@ class Hidden:
     def call(self, name: str) -> Called:
         """Return what people call the place of this name, in words."""
         return self.called.get(name) or usual(name)
+
+    def piece(self, item: Item) -> Item | Words:
+        """Return what people call `item`."""
+        return self.spoken.get(item, item)
 
     def places_of(self, name: str) -> frozenset[Place]:
         """Return all places that people call `name`."""

@@ -16,7 +16,7 @@ from ..places import Called, forms
 from ..replacing import replace
 from ..words import Words, listed, say, say_n
 from .state import Box, State, suit_of
-from .story import REMOVED, Drawn, Played, Story, deal_to, holder
+from .story import REMOVED, Drawn, Life, Played, Story, deal_to, holder
 from .text import suit_name
 
 
@@ -29,7 +29,13 @@ def hidden(box: Box, view: Record[State]) -> Hidden:
         (*_lasting(story), *_kept(story), *_draws(story), *_plays(story)),
         {place: holder(place) for place in story.places},
         called={REMOVED: _REMOVED},
+        spoken={item: _spoken(story.lives[item]) for item in story.items if "@" in item},
     )
+
+
+def _spoken(life: Life) -> Words:
+    """Return what people call a card as it was in a round that is over."""
+    return say("{card} of round {round}", card=life.card, round=life.last)
 
 
 _REMOVED = Called(
@@ -75,7 +81,12 @@ def _kept(story: Story) -> Iterator[Count]:
         items = story.unplayed(round)
         cards = listed(story.lives[item].card for item in items)
         for player in story.players:
-            words = say("{player} kept one of {cards}", player=player, cards=cards)
+            words = say(
+                "{player} kept one of {cards} after round {round}",
+                player=player,
+                cards=cards,
+                round=round,
+            )
             held = story.held(player, round)
             yield Count(frozenset(items), held, 1, 1, Because(line, words, setup=True))
 

@@ -52,7 +52,7 @@ class Conclusion:
 
     def told(self, hidden: Hidden) -> Words:
         """Return what it says: "4T, 5T are with Cy", "at least 2 of 4T, 5T, 6T are with Cy"."""
-        items = listed(self.items)
+        items = listed(map(hidden.piece, self.items))
         if self.hi == 0:
             told = [hidden.call(place).told(items, holds=False) for place in self.places]
             return say("{sentences}", sentences=listed(told, "; "))
@@ -278,7 +278,7 @@ def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
             seen -= here
             yield hidden.call(name).told(listed(_pieces(hidden, here)), holds=True)
     rest = _pieces(hidden, seen)
-    if len(rest) > NAMED:
+    if len(rest) > NAMED and len(rest) == _copies(hidden, seen):
         yield say("{n} others are in sight elsewhere", n=_copies(hidden, seen))
     elif rest:
         yield say_n(
@@ -295,12 +295,23 @@ def _in_all(step: Step, hidden: Hidden) -> Iterator[Words]:
         for item in step.conclusion.items:
             if hidden.items[item] > 1:
                 yield say("there are {n} {items} in all", n=hidden.items[item], items=item)
+        for fact in step.background:
+            if fact.because.words in _UNSAID[1:] and isinstance(fact, Count):
+                yield from _room(fact, step, hidden)
+
+
+def _room(size: Count, step: Step, hidden: Hidden) -> Iterator[Words]:
+    """Yield how many pieces are at a place of which they are not all in sight."""
+    for name in _named(hidden, size):
+        seen = [f for f in step.background if shows_piece(hidden, f) and f.places <= size.places]
+        if size.places == hidden.places_of(name) and _copies(hidden, seen) < size.hi == size.lo:
+            yield say("{place}: {n} in all", place=hidden.call(name).name, n=size.hi)
 
 
 def _with_seen(fact: Count, hidden: Hidden, seen: Collection[Fact]) -> Words:
     """Return what a count says, and which of its pieces are in sight."""
     said, pieces, n = fact.because.words, _pieces(hidden, seen), _copies(hidden, seen)
-    if not pieces:
+    if not pieces or _names(said, pieces):
         return said
     if n == fact.lo == fact.hi:
         if len(pieces) > NAMED:
@@ -311,19 +322,25 @@ def _with_seen(fact: Count, hidden: Hidden, seen: Collection[Fact]) -> Words:
     return say("{said}, among them {items}", said=said, items=listed(pieces))
 
 
+def _names(said: Words, pieces: Iterable[Item | Words]) -> bool:
+    """Tell whether a sentence names all pieces already, with their owner or without."""
+    words = set(str(said).replace(",", " ").split())
+    return all(str(piece).split()[-1].rpartition(":")[2] in words for piece in pieces)
+
+
 def _named(hidden: Hidden, fact: Fact) -> set[str]:
     """Return what people call the place of a fact, nothing where there are several."""
     names = {hidden.name_of(place) for place in fact.places}
     return {name for name in names if name is not None} if len(names) == 1 else set()
 
 
-def _pieces(hidden: Hidden, seen: Iterable[Fact]) -> list[str]:
+def _pieces(hidden: Hidden, seen: Iterable[Fact]) -> list[Item | Words]:
     """Return the pieces that facts show, several of a kind with their number: "A", "2 T"."""
     tally: Counter[Item] = Counter()
     for fact in seen:
         for item in items_of(fact):
             tally[item] += _copies(hidden, [fact])
-    return [item if n == 1 else f"{n} {item}" for item, n in sorted(tally.items())]
+    return [hidden.piece(item) if n == 1 else f"{n} {item}" for item, n in sorted(tally.items())]
 
 
 def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:

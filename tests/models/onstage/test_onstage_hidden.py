@@ -15,7 +15,7 @@ from aparte.solver.engine.count import Counter, count
 from aparte.solver.engine.explain import Proof, conflict, explain
 from tests.brute import records
 from tests.models.onstage.positions import game
-from tests.tables import prefixes
+from tests.tables import prefixes, random_game
 
 ABILITIES = {1: "add", 3: "swap", 4: "remove"}
 
@@ -248,3 +248,11 @@ def test_cards_that_were_kept_are_not_dealt_again() -> None:
     dealt = Event("deal", "", ("Ana",), (kept[0], *deal.event.outcome[1:]))
     with pytest.raises(Exception, match="ON-5"):
         seen.plus(dealt)
+
+
+def test_a_card_of_an_earlier_round_is_called_by_its_round() -> None:
+    record = view(random_game("onstage", 5, seed=1), TABLE)
+    hidden = record.game.hidden(record)
+    called = {str(hidden.piece(item)) for item in hidden.items}
+    assert any(" of round " in each for each in called)
+    assert not any("@" in each for each in called)
