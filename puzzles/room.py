@@ -8,7 +8,7 @@ them they are found again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
@@ -179,10 +179,13 @@ def maker_of(game: str) -> Maker:
     return maker
 
 
-def new(game: str, kind: str, level: str, seed: str) -> Puzzle:
+def new(
+    game: str, kind: str, level: str, seed: str, tried: Callable[[int], object] = lambda n: None
+) -> Puzzle:
     """Return the puzzle that `seed` makes, of any kind or level where they are empty.
 
-    Raises NoPuzzle where none comes out of TRIES positions, or there is no such kind.
+    Each question that was `tried` is told by its number. Raises NoPuzzle where none comes out of
+    TRIES questions, or there is no such kind.
     """
     maker = maker_of(game)
     if kind and kind not in maker.kinds:
@@ -200,12 +203,13 @@ def new(game: str, kind: str, level: str, seed: str) -> Puzzle:
         tries(maker, maker.kinds[each], Random(f"{FORMAT} {game} {each} {level} {seed}"))
         for each in chosen
     )
-    for each in map(next, islice(found, TRIES)):
+    for number, each in enumerate(map(next, islice(found, TRIES)), start=1):
+        tried(number)
         for made in each:
             if level in ("", made.grade.level):
                 return Puzzle(f"{game}-{seed}", made.record).told(made.grade)
     words = say(
-        "no puzzle came out of {tries} positions: kind {kind}, level {level}",
+        "no puzzle came out of {tries} questions that were tried: kind {kind}, level {level}",
         tries=TRIES,
         kind=listed(chosen),
         level=level or say("any"),

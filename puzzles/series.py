@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from multiprocessing import get_context
@@ -23,11 +23,13 @@ def series(
     workers: int = 1,
     old: Iterable[Record] = (),
     scheduler: str = "",
+    tried: Callable[[int], object] = lambda n: None,
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each of `seeds` in order, none the same as another or an `old` one.
 
-    The same whatever the number of `workers`, or on the cluster at the address `scheduler`. Raises
-    NoPuzzle, and what `cluster.done_on_cluster` does.
+    The same whatever the number of `workers`, or on the cluster at the address `scheduler`. One
+    worker alone tells the questions that it has `tried` for a puzzle. Raises NoPuzzle, and what
+    `cluster.done_on_cluster` does.
     """
     forms = {Puzzle("old", record).form for record in old}
     make = partial(_text, game, kind, level)
@@ -38,15 +40,18 @@ def series(
             yield from _apart(there, seeds, forms, partial(new, game, kind, level))
         return
     if workers == 1:
-        yield from _apart(map(make, seeds), seeds, forms, partial(new, game, kind, level))
+        told = partial(make, tried=tried)
+        yield from _apart(map(told, seeds), seeds, forms, partial(new, game, kind, level))
         return
     with get_context("spawn").Pool(workers) as pool:
         made = pool.imap(make, seeds)
         yield from _apart(made, seeds, forms, partial(new, game, kind, level))
 
 
-def _text(game: str, kind: str, level: str, seed: str) -> str:
-    return write(new(game, kind, level, seed).record)
+def _text(
+    game: str, kind: str, level: str, seed: str, tried: Callable[[int], object] = lambda n: None
+) -> str:
+    return write(new(game, kind, level, seed, tried).record)
 
 
 def _apart(

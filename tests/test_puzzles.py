@@ -146,6 +146,12 @@ def test_clues_may_be_left_out_only_where_the_header_says_so() -> None:
         read(text.replace('[From "clues"]', '[From "position"]'))
 
 
+def test_questions_that_were_tried_are_told_one_by_one() -> None:
+    tried: list[int] = []
+    new("adresses-jaunes", "who", "", "11", tried.append)
+    assert tried == list(range(1, len(tried) + 1)) != []
+
+
 def test_a_kind_that_is_not_there_is_told() -> None:
     with pytest.raises(NoPuzzle, match="no kind"):
         new("adresses-jaunes", "nothing", "", "1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import groupby
@@ -15,7 +15,7 @@ import typer
 from ...models.record import read_file, write
 from ...models.words import listed, say, say_n, unaccented
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
-from ..console import AsJson, complain, print_json, print_record, print_text, print_words
+from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
 from ..language import N_, language, tell
 from ..usage import Command, Group
 
@@ -240,8 +240,8 @@ def new(
     wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
     old = [] if out is None else [read_file(path) for path in sorted(out.glob("*.rec"))]
     address = "" if scheduler is None else cluster_at(scheduler)
-    made = series(game.name, kind, level, wanted, workers or 1, old, address)
-    for done, puzzle in enumerate(made, start=1):
+    make = partial(series, game.name, kind, level, wanted, workers or 1, old, address)
+    for done, puzzle in enumerate(_awaited(make), start=1):
         if out is None:
             print_record(write(puzzle.record))
         else:
@@ -249,6 +249,21 @@ def new(
             (out / f"{puzzle.name}.rec").write_text(write(puzzle.record), "utf-8")
         if len(wanted) > 1:
             complain(say("{done} of {all} made", done=done, all=len(wanted)))
+
+
+def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Iterator[Puzzle]:
+    """Yield what `make` makes, and show meanwhile how many questions were tried for a puzzle."""
+    from ...puzzles.make import TRIES
+
+    shown: list[Callable[[int], object]] = []
+    made = make(lambda tried: shown[-1](tried))
+    while True:
+        with progress(TRIES) as show:
+            shown.append(show)
+            puzzle = next(made, None)
+        if puzzle is None:
+            return
+        yield puzzle
 
 
 @app.command("print", cls=Command, help=N_("Print puzzles on paper: a PDF, an SVG or a page."))

@@ -41,7 +41,7 @@ class PuzzleSession:
         self._asks: list[tuple[Words, Words, Callable[[str], Words | None]]] = [
             (say("sure"), say("PIECE PLACE: it is there"), self._sure),
             (say("not"), say("PIECE PLACE: it is not there"), self._not),
-            (say("clear"), say("PIECE PLACE: take the mark off"), self._clear),
+            (say("clear"), say("PIECE [PLACE]: take marks off"), self._clear),
             (say("take"), say("mark what the last hint has told"), self._take),
             (say("note"), say("write a note"), self._note),
             (say("undo"), say("take the last change back"), self._undo),
@@ -131,6 +131,9 @@ class PuzzleSession:
             return say("Type a piece and its place, or help.")
         rows, options, unread = self._read(text)
         if rows and not options and not unread:
+            marked = [pair for pair in self._solving.sheet.marks if pair[0] in rows]
+            if marked and mark is None:
+                return self._put(marked, None)
             self._show_rows(rows)
             return None
         pairs = [(n, each) for n in rows for each in options if each in self._rows[n].options]

@@ -124,6 +124,17 @@ def test_several_marks_are_made_on_a_line_and_taken_back_together() -> None:
     assert "at one place only" in told and "'zoé' is not asked for" in told
 
 
+def test_all_marks_of_a_piece_are_cleared_together() -> None:
+    first, second = PUZZLE.rows[:2]
+    typed = [
+        f"not {first.subject} {' '.join(first.options[:2])}",
+        f"not {second.subject} {second.options[0]}",
+        f"clear {first.subject}",
+    ]
+    aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed))
+    assert standing(PUZZLE).sheet.marks == {(1, second.options[0]): Mark.NOT}
+
+
 def test_what_a_hint_has_told_is_marked() -> None:
     done = aparte("puzzle", "solve", PUZZLE.name, typed="take\nhint\nhint\ntake")
     assert "No hint has told" in done.stdout
