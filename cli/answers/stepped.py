@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...models.words import say
+from ...models.words import listed, say
 from ..console import print_words
 from ..language import tell
 
@@ -19,6 +21,22 @@ def tell_steps(chain: Chain) -> None:
         return
     for number, words in enumerate(chain.words, start=1):
         print_words(say("{number}. {step}", number=number, step=words))
+
+
+def tell_clash(chain: Chain | None, told: Collection[int]) -> None:
+    """Print why the lines that have just been `told` cannot all be true, if that was found.
+
+    Of a single step, whose lines they are, what it counts on beside them.
+    """
+    if chain is None or not chain.complete:
+        return
+    (last,) = chain.steps[-1:]
+    if len(chain.steps) > 1 or last.cases:
+        tell_steps(chain)
+        return
+    beside = tuple(fact for fact in last.background if fact.because.line not in told)
+    if seen := replace(last, background=beside).in_sight(chain.hidden):
+        print_words(say("Beside them, this lies open: {reasons}.", reasons=listed(seen, "; ")))
 
 
 def steps_data(chain: Chain) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from ...models.core import Contradiction, TableError
 from ...models.record import Attempt, read_attempt, text_of
 from ...models.words import say_n
 from ..answers.repaired import print_repairs, repaired
-from ..answers.stepped import steps_data, tell_steps
+from ..answers.stepped import steps_data, tell_clash
 from ..arguments import RecordFile
 from ..console import AsJson, complain, print_json, print_words
 from ..language import tell
@@ -54,8 +54,7 @@ def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
     steps = _clash(attempt, fault)
     if not json:
         complain(fault.told)
-        if steps is not None and len(steps.steps) > 1:
-            tell_steps(steps)
+        tell_clash(steps, fault.lines)
     found = None if attempt is None else repairs_of(attempt, fault)
     if not json:
         if attempt is not None and found is not None:

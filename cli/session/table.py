@@ -15,6 +15,7 @@ from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
+from ..answers.stepped import tell_clash
 from ..console import print_columns, print_listed, print_words
 from ..language import tell
 from ..views import show_board
@@ -30,6 +31,8 @@ KEEP = say("keep")
 REST = say("rest")
 CANCEL = say("abandon")
 STAND = say("stand")
+CLASHING = 1.0
+"""Seconds in which it is looked why lines contradict each other."""
 FEW = 9
 """How many choices are listed without being asked for."""
 MANY, NAME = 3, 8
@@ -332,11 +335,14 @@ def _says(text: str, word: Words) -> bool:
 
 
 def _tell_conflict(conflict: Contradiction, record: Record) -> None:
+    from ...solver.engine.steps import clash
+
     if not conflict.lines:
         print_words(conflict.words)
         return
     print_words(say("These lines cannot all be true:"))
     print_sentences(record, conflict.lines)
+    tell_clash(clash(record.game.hidden(record), CLASHING), conflict.lines)
     for number, event in record.events:
         if number in conflict.lines[:-1] and record.game.verbs[event.verb].may_stand:
             _tell_ways_out(number)

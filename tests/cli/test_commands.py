@@ -9,12 +9,14 @@ from typer.testing import CliRunner
 
 from aparte.cli.main import app
 from aparte.models.core import Record, complete, view
+from aparte.models.event import TABLE
 from aparte.models.hidden import Claim
 from aparte.models.record import read_file, write
 from aparte.solver.engine.count import Counter, count
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data, process
 from tests.tables import random_game
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 OURS = sorted(EXAMPLES.glob("adresses-jaunes-*.rec"))
 SEATS = {"adresses-jaunes-4p-bo": "Bo", "adresses-jaunes-3p-ana": "Ana"}
 
@@ -339,3 +341,14 @@ def test_check_speaks_french(written) -> None:
     path = written((EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text().replace(*WRONG))
     told = aparte("--lang", "fr", "check", path, code=1).stdout
     assert told.splitlines()[0].startswith("L’une de ces corrections")
+
+
+def test_a_contradiction_tells_what_lies_open_beside_its_lines(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.rec"
+    text = write(view(read_file(GOLDEN / "adresses-jaunes-3.rec"), TABLE))
+    path.write_text(text.replace("Bo disc R = 1", "Bo disc R = 3"), "utf-8")
+    done = aparte("check", path, code=1)
+    assert "line 9, Bo's disc on T counted 2; line 21, Bo's disc on R counted 3" in done.stderr
+    assert done.stdout.startswith(
+        "Beside them, this lies open: Bo holds 4 tiles, among them 2T, 7T.\n"
+    )
