@@ -236,6 +236,8 @@ def _missed(plan: Plan, move: Event) -> int:
 
 
 def _why(view: View, valuer: Valuer, plan: Plan | None, move: Event) -> Words:
+    if plan is not None and plan.events == (move,):
+        return say("the best plan has no other step")
     if plan is not None and plan.events[:1] == (move,):
         return say_n(
             "the first of {n} step of the best plan: {steps}",
