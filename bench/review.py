@@ -58,7 +58,7 @@ class Usual:
 
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the usual move of the viewer of `view`."""
-        trial = self.judge.trial(view, 0)
+        trial = (self.judge.apart or self.judge.trial)(view, 0)
         if not self.judge.together:
             return Choice(trial.usual)
         (worths,) = trial.worths([trial.usual], 64)

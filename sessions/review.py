@@ -46,7 +46,7 @@ FOLDER = "reviews"
 """Where what was judged is kept, beside the saved games."""
 COSTS = "costs.jsonl"
 """What the choices of each seat have cost, by game, in that folder."""
-_FORM = 4
+_FORM = 5
 """Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
 
 

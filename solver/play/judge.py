@@ -80,7 +80,8 @@ class Judge:
     `parts` are those of a game as far as it has gone, from any view; `start` is what a player can
     expect of each before its first line, by the header of a record. `usual` names in words how the
     values take everybody to play; `together` says that all win or lose as one. `sought` is by what
-    the best move is looked for, where that is not by its value.
+    the best move is looked for, where that is not by its value; `apart` is by what luck and skill
+    are told apart, where that is not by the values whose differences costs are.
     """
 
     unit: Words
@@ -92,6 +93,7 @@ class Judge:
     start: Callable[[Record], float]
     together: bool = False
     sought: Callable[[View, int], Trial] | None = None
+    apart: Callable[[View, int], Trial] | None = None
 
 
 def whole(record: Record) -> Sequence[Part]:

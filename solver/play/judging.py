@@ -33,8 +33,8 @@ class Judged:
     """A choice of `seat` at `line`: the move made, the best one, and what that cost.
 
     `before` is what could be expected before the choice, if made as usual, `after` what could be
-    expected behind it. `cost` is that of the best move over `after`, its standard error `error`;
-    it can come out below nothing, by chance.
+    expected behind it. `cost` is by how much the best move is worth more, its standard error
+    `error`; it can come out below nothing, by chance.
     """
 
     line: int
@@ -70,10 +70,16 @@ def judged(
     end = inf if seconds is None else begun + seconds
     half = deadline(None if seconds is None else seconds / 2)
     best = move if len(moves) == 1 else _best(searched, moves, half, budget.iterations)
-    fresh = judge.trial(view, seed_of(view, 2 * seed + 1))
-    few = list(dict.fromkeys((best, move, fresh.usual)))
-    worths = _tried(fresh, few, end, budget.iterations)
-    made, top, usual = (worths[few.index(each)] for each in (move, best, fresh.usual))
+    valued = seed_of(view, 2 * seed + 1)
+    fresh = judge.trial(view, valued)
+    if judge.apart is None:
+        made, top, usual = _tried(fresh, (move, best, fresh.usual), end, budget.iterations)
+        after = made
+    else:
+        soon = end if seconds is None else end - seconds / 4
+        made, top = _tried(fresh, (move, best), soon, budget.iterations)
+        apart = judge.apart(view, valued)
+        after, usual = _tried(apart, (move, apart.usual), end, budget.iterations)
     gaps = [high - low for high, low in zip(top, made, strict=True)]
     if not any(gaps):
         best = move
@@ -81,9 +87,9 @@ def judged(
     error = 0.0 if fresh.exact else sqrt(fsum((gap - cost) ** 2 for gap in gaps)) / len(gaps)
     mark = judge.marks.of(cost, error)
     if mark and judge.sought is not None:
-        again = judge.sought(view, seed_of(view, 2 * seed + 1))
+        again = judge.sought(view, valued)
         mark = mark if _surely_better(again, best, move, len(gaps)) else ""
-    return Judged(line, view.viewer, move, best, cost, error, fmean(usual), fmean(made), mark)
+    return Judged(line, view.viewer, move, best, cost, error, fmean(usual), fmean(after), mark)
 
 
 def _surely_better(trial: Trial, best: Event, move: Event, worlds: int) -> bool:
@@ -111,11 +117,12 @@ def _tried(
     trial: Trial, moves: Sequence[Event], until: float, most: int | None
 ) -> list[list[float]]:
     """Return what `moves` come to in as many worlds as there is time for, in some at least."""
-    rows: list[list[float]] = [[] for _ in moves]
-    while (done := len(rows[0])) < FEWEST or thread_time() < until:
-        more = trial.worths(moves, AT_A_TIME if most is None else min(AT_A_TIME, most - done))
+    rows: dict[Event, list[float]] = {move: [] for move in moves}
+    while (done := len(rows[moves[0]])) < FEWEST or thread_time() < until:
+        room = AT_A_TIME if most is None else min(AT_A_TIME, most - done)
+        more = trial.worths(list(rows), room)
         if not more[0]:
             break
-        for row, each in zip(rows, more, strict=True):
+        for row, each in zip(rows.values(), more, strict=True):
             row += each
-    return rows
+    return [rows[move] for move in moves]

@@ -83,16 +83,19 @@ def _before(view: View[State]) -> _Before:
 class Trial:
     """The moves of the viewer of a view, tried at tables that fit it.
 
-    In the own turn each is followed by the best plan there is behind it.
+    In the own turn each is followed by the best plan there is behind it; or by what is a habit, of
+    the viewer as of all others, where everybody is to play `alike`.
     """
 
     exact = False
 
-    def __init__(self, view: View[State], seed: int) -> None:
+    def __init__(self, view: View[State], seed: int, alike: bool = False) -> None:
         self._game: Bards = view.game  # type: ignore[assignment]
         self._before, self._rng = _before(view), Random(seed)
-        self._player = view.viewer
+        self._player, self._alike = view.viewer, alike
         self.usual, self.moves = self._before.usual, self._before.moves
+        if alike:
+            self.usual = usual(view.state, view.viewer, choices(view))
         self._tables = drawn(view.state, self._before.counter, self._rng)
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
@@ -106,7 +109,8 @@ class Trial:
             table, seed = next(self._tables), self._rng.getrandbits(64)
             for row, move in zip(found, moves, strict=True):
                 after = self._game.apply(table, move)
-                row.append(played_on(self._game, after, Luck(seed), self._before.after(move)))
+                planned = () if self._alike else self._before.after(move)
+                row.append(played_on(self._game, after, Luck(seed), planned))
         return found
 
 
@@ -134,6 +138,11 @@ def promising(
     return list(dict.fromkeys([usual, habit, *planned[:2], legal[-1], *kinds]))[:FEW]
 
 
+def by_habit(view: View[State], seed: int) -> Trial:
+    """Return what luck and skill are told apart by: everybody plays by habit, the viewer, too."""
+    return Trial(view, seed, alike=True)
+
+
 def parts(record: Record[State]) -> Sequence[Part]:
     """Return the one part of a game: what everybody is ahead by in the end."""
     over = record.game.outcome(record.state) is not None
@@ -150,8 +159,9 @@ JUDGE = Judge(
     say("points ahead of the mean of the others at the end of the show, by the table of worths"),
     chance=False,
     marks=Marks(0.5, 1.0, 2.0),
-    usual=say("one follows the best plan, and all others take at once what brings most"),
+    usual=say("everybody takes at once what brings most; costs are by the best plan of who chose"),
     trial=Trial,
     parts=parts,
     start=start,
+    apart=by_habit,
 )

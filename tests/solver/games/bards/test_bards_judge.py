@@ -20,7 +20,7 @@ from aparte.sessions.review import Task, reviewed
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import advise
 from aparte.solver.games.bards.imagined import Luck, played_on, standings, whole
-from aparte.solver.games.bards.judge import JUDGE, Trial
+from aparte.solver.games.bards.judge import JUDGE, Trial, by_habit
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.judging import judged
 
@@ -105,7 +105,8 @@ def test_advice_stops_when_it_is_told_to() -> None:
 
 def test_start_luck_and_skill_add_up_to_the_points(monkeypatch: pytest.MonkeyPatch) -> None:
     record, few = game("bards-v2-3"), 3
-    monkeypatch.setattr(review, "tasks", lambda *_: tasks("bards-v2-3")[-few:])
+    last = tasks("bards-v2-3")[-few:]
+    monkeypatch.setattr(review, "tasks", lambda *_: last)
     steps = reviewed(record, record.setup.players, LITTLE)
     try:
         while True:
@@ -120,6 +121,13 @@ def test_start_luck_and_skill_add_up_to_the_points(monkeypatch: pytest.MonkeyPat
         others = [have[other] for other in have if other != seat]
         assert share.result == have[seat] - sum(others) / len(others)
         assert isclose(share.start + share.luck + share.skill, share.result, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize("verb", ["stages", "performs", "uses"])
+def test_who_plays_as_all_others_are_taken_to_has_no_skill(verb: str) -> None:
+    seen = before(verb, 2)
+    move = by_habit(seen, 0).usual
+    assert judged(JUDGE, seen, move, seen.last + 1, LITTLE).skill == 0
 
 
 def test_a_choice_is_judged_by_the_view_alone() -> None:
