@@ -13,12 +13,15 @@ from aparte.models.onstage import Step
 from aparte.models.overseers import State as Table
 from aparte.models.position import position
 from aparte.models.record import write
+from aparte.puzzles.bards.kinds import ends_of
 from aparte.puzzles.bards.planned import Turns, deeds
 from aparte.puzzles.bards.turn import ends
+from aparte.puzzles.grade import Trait
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.onstage.sure import deals, sure
 from aparte.puzzles.overseers.hands import hands, highest, plain
 from aparte.puzzles.played import turns
+from aparte.puzzles.room import puzzles
 from aparte.solver.engine.count import Counter
 from aparte.solver.engine.sweep import TooManyStates
 from aparte.solver.games.bards.worth import in_sight, worth
@@ -67,6 +70,14 @@ def test_every_best_turn_is_the_best_of_all_that_the_rules_allow() -> None:
     assert sum(map(held, range(12, 200))) > 50
 
 
+def test_an_audience_that_is_given_up_for_another_makes_a_turn_harder() -> None:
+    patron = next(each for each in puzzles("bards") if each.name == "10-the-patron")
+    found = ends_of(patron.question)
+    best = max(found, key=lambda end: end.worth)
+    assert any(end.won - best.won for end in found)
+    assert Trait.WEIGHED in patron.grade.patterns
+
+
 def endings(seed: int, cards: int) -> Iterator[View[Theatre]]:
     """Yield the boards of a game before the last cards, as who is to play sees them."""
 
@@ -113,6 +124,15 @@ def test_what_is_sure_is_so_in_every_deal_against_every_defence() -> None:
             assert brute(after, view.viewer, view.state.round) == n, (move, write(view))
             held += 1
     assert held > 10
+
+
+def test_a_search_that_is_too_long_stays_so_whatever_was_looked_at_before() -> None:
+    view = next(view for view in endings(1, 2) if len(view.state.hands[view.viewer]) == 2)
+    text = write(view)
+    for _ in range(2):
+        with pytest.raises(TooManyStates):
+            sure(text, Engine.COUNT, 3)
+        assert sure(text, Engine.COUNT)
 
 
 @pytest.mark.soak
