@@ -22,7 +22,7 @@ from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 4
 """Goes up where the same seed makes another puzzle."""
-TRIES = 600
+TRIES = 1_000
 """Questions that are tried for one puzzle."""
 ASKED = 3
 """Questions that are tried about one position at most."""
