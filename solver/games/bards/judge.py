@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 
 from ....models.bards import Bards, State, Step
@@ -91,12 +92,28 @@ class Trial:
 
     def __init__(self, view: View[State], seed: int, alike: bool = False) -> None:
         self._game: Bards = view.game  # type: ignore[assignment]
-        self._before, self._rng = _before(view), Random(seed)
+        self._view, self._rng = view, Random(seed)
         self._player, self._alike = view.viewer, alike
-        self.usual, self.moves = self._before.usual, self._before.moves
-        if alike:
-            self.usual = usual(view.state, view.viewer, choices(view))
-        self._tables = drawn(view.state, self._before.counter, self._rng)
+
+    @cached_property
+    def _before(self) -> _Before:
+        return _before(self._view)
+
+    @cached_property
+    def _tables(self) -> Iterator[State]:
+        return drawn(self._view.state, self._before.counter, self._rng)
+
+    @cached_property
+    def usual(self) -> Event:
+        """What the viewer is taken to do."""
+        if self._alike:
+            return usual(self._view.state, self._player, choices(self._view))
+        return self._before.usual
+
+    @property
+    def moves(self) -> Sequence[Event]:
+        """What is worth a look."""
+        return self._before.moves
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
         """Return what the viewer is ahead by after each of `moves`, at further tables."""
