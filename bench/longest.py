@@ -170,6 +170,8 @@ def page(rows: Sequence[Long]) -> Iterator[str]:
 
 def names(row: Long) -> list[str]:
     """Return the names of the patterns of a chain in their order, one after itself as a number."""
+    if not row.steps:
+        return [f"no chain found in {SECONDS:.0f} seconds"]
     called = [step[step.index("(") + 1 : step.index(")")] for step in row.steps]
     return [name if n == 1 else f"{n} × {name}" for name, n in Counter(called).items()]
 

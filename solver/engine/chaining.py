@@ -28,6 +28,8 @@ from .walking import Walk
 EASY = 6, 12
 """A chain over all lines whose hardest step, and whose steps together, are no harder is taken."""
 
+SHORT = 2
+"""Things lying open that a step may tell without a look whether it needs them."""
 FORKS = 24
 """Ways to tell cases apart that are tried over the same facts."""
 SUPPOSING = 40_000
@@ -108,10 +110,11 @@ class Chainer:
     def narrowed(self, chain: Chain) -> Chain:
         """Return a chain whose steps say no more than it needs, if there is time for that.
 
-        What follows from what lies open stays as it is.
+        What follows from what lies open stays as it is where that is told in few words.
         """
+        short = all(len(step.in_sight(self.hidden)) <= SHORT for step in chain.steps)
         with suppress(Unsettled):
-            return self._trimmer.narrowed(chain) if chain.lines else chain
+            return chain if short and not chain.lines else self._trimmer.narrowed(chain)
         return chain
 
     def clash(self) -> Chain | None:

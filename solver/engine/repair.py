@@ -149,7 +149,8 @@ class _Workshop:
     def _changes(self) -> Iterator[_Change]:
         """Yield the changes of the lines that are named, then of the others, likely ones first.
 
-        That a line is left out comes after all other changes of these.
+        That a line is left out comes after all other changes of these; only of named ones: leaving
+        out what nobody doubts mends much, and tells nothing.
         """
         if self._text:
             yield from self._likeliest([self._wrong - 1])
@@ -162,7 +163,6 @@ class _Workshop:
         yield from (_Change(i, None, 0.0) for i in named)
         for i in others:
             yield from self._likeliest([i])
-        yield from (_Change(i, None, 0.0) for i in others)
 
     def _likeliest(self, at: Collection[int]) -> Sequence[_Change]:
         changes = [change for i in at for change in self._slips(i)]
