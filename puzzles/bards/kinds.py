@@ -114,7 +114,7 @@ class Best(Asking):
         first = set()
         if _bait(view, best):
             first.add(Trait.LEFT)
-        if any(end.won - best.won for end in found):
+        if _rivalled(view, best, found):
             first.add(Trait.WEIGHED)
         return _way(view, best, first)
 
@@ -241,6 +241,13 @@ _SUPPORT = ("support",)
 def _told(view: View, event: Event) -> Words:
     words = view.game.told(event, view.setup.players)
     return words or say("{line}", line=write_event(view.game, event))
+
+
+def _rivalled(view: View, best: End, found: Iterable[End]) -> bool:
+    """Tell whether a turn that wins another audience brings at least half as much."""
+    here = worth(view.state.box, view.state, view.state.actor)
+    rivals = (end.worth - here for end in found if end.won - best.won)
+    return 2 * max(rivals, default=0) >= best.worth - here > 0
 
 
 def _bait(view: View, end: End) -> bool:
