@@ -6,6 +6,7 @@ button sits down, and a cookie of this machine opens the place again.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -31,7 +32,7 @@ LONGEST_SECRET = 64
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
-class Door:
+class Door(ABC):
     """Lets phones in at `seats` and remembers them by `cookie`; pages behind it derive from it.
 
     What they have of their own is told by `home`, `invitation`, `sat_down` and `page`.
@@ -61,21 +62,21 @@ class Door:
 
     # what pages have of their own
 
+    @abstractmethod
     async def home(self, request: Request) -> Response:
         """Answer whoever asks for nothing in particular."""
-        raise NotImplementedError
 
+    @abstractmethod
     def invitation(self, place: str) -> Words | None:
         """Return what stands on the button that leads to `place`, None if it is not let to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sat_down(self, place: str) -> str:
         """Do what has to be done when somebody sits down at `place`; return its address."""
-        raise NotImplementedError
 
+    @abstractmethod
     def page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
         """Return a page in the language of `reader`."""
-        raise NotImplementedError
 
     # to come in
 
