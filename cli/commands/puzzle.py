@@ -255,11 +255,9 @@ def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Ite
     """Yield what `make` makes, and show meanwhile how many questions were tried for a puzzle."""
     from ...puzzles.make import TRIES
 
-    shown: list[Callable[[int], object]] = []
-    made = make(lambda tried: shown[-1](tried))
+    made = make(lambda tried: shown(tried))
     while True:
-        with progress(TRIES) as show:
-            shown.append(show)
+        with progress(TRIES) as shown:
             puzzle = next(made, None)
         if puzzle is None:
             return
