@@ -4,15 +4,15 @@
     python -m bench.slips --part 0/8 --out slips.0 [--records N] [--game NAME ...] [--seconds S]
     python -m bench.slips --sum slips.*
 
-Games between random bots, with seeds from 0 on, each seen by the table or by one seat in turn, with
-one line that reads otherwise. It is found by the first line at which the rules forbid something or
-no world is left, as a table that types line by line would find it, and repaired from the lines up
-to there; `whole` are the repairs when the rest of the game stands behind, as in a file.
+Games between random bots, with seeds from 30 on (`--first`), each seen by the table or by one seat
+in turn, with one line that reads otherwise. It is found by the first line at which the rules forbid
+something or no world is left, as a table that types line by line would find it, and repaired from
+the lines up to there; `whole` are the repairs when the rest of the game stands behind, as in a file.
 
 `could` is how often the true line would be among the first three if it were known what kind of slip
 it is: the three of all repairs of that kind with most worlds, as a share of the worlds of all of
-them. No ranking that knows less can do better on average. `own` is how often the ranking itself
-expects it, by the chances it gives: if those are right, no other ranking does better.
+them. No ranking by worlds that knows less can do better on average. `own` is how often the ranking
+itself expects it, by the chances it gives: if those are right, no other ranking does better.
 
 A part takes every eighth seed and so many records of its own; run again, it goes on where its file
 ends. Files add up.
@@ -43,6 +43,8 @@ from aparte.solver.play.driver import played
 from ._parts import interval, keep, kept, part
 
 RECORDS = 500
+UNSEEN = 30
+"""The first seed that no weight was tried out on."""
 FIRST = 3
 """Repairs that are shown at a table."""
 LIKELY = (COUNT, NEAR)
@@ -60,6 +62,7 @@ def main() -> None:
     parser.add_argument("--game", nargs="*", default=list(KINDS))
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--part", type=part, default=(0, 1))
+    parser.add_argument("--first", type=int, default=UNSEEN)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--sum", nargs="*", type=Path)
     options, _ = parser.parse_known_args()
@@ -71,7 +74,9 @@ def main() -> None:
     done: dict[str, list[Trial]] = defaultdict(list)
     files = options.sum if options.sum is not None else [options.out] if options.out else []
     for row in kept(files):
-        done[row.pop("name")].append(Trial(**row))
+        name, trial = row.pop("name"), Trial(**row)
+        if trial.seed >= options.first:
+            done[name].append(trial)
     if options.sum is not None:
         for name, tried in done.items():
             show(name, tried)
@@ -79,7 +84,7 @@ def main() -> None:
     for game in options.game:
         for kind, slip in KINDS[game].items():
             name = f"{game}, {kind}"
-            begun = max((trial.seed + 1 for trial in done[name]), default=0)
+            begun = max((trial.seed + 1 for trial in done[name]), default=options.first)
             wanted = options.records // len(KINDS[game]) - len(done[name])
             for trial in trials(game, slip, wanted, options.seconds, options.part, begun):
                 done[name].append(trial)
