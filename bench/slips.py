@@ -7,7 +7,8 @@
 Games between random bots, with seeds from 30 on (`--first`), each seen by the table or by one seat
 in turn, with one line that reads otherwise. It is found by the first line at which the rules forbid
 something or no world is left, as a table that types line by line would find it, and repaired from
-the lines up to there; `whole` are the repairs when the rest of the game stands behind, as in a file.
+the lines up to there; `whole` are the repairs when the rest of the game stands behind, as in a
+file.
 
 `could` is how often the true line would be among the first three if it were known what kind of slip
 it is: the three of all repairs of that kind with most worlds, as a share of the worlds of all of
