@@ -30,11 +30,12 @@ FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
 DEMO_FACT := not Dai 5T
 
-.PHONY: help demo test soak web-test cluster-test bench format messages locks clean
+.PHONY: help demo test test-all soak web-test cluster-test bench format messages locks clean
 
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
 	@echo 'make test      lint, types, layers and tests'
+	@echo 'make test-all  the dear tests that it leaves out, and those of a cluster'
 	@echo 'make soak      an hour of trials, told in docs/trust.md (ONLY=, GAMES=, SEED=, SCALE=)'
 	@echo 'make web-test  hosted games on phones in a real browser (needs chromium)'
 	@echo 'make cluster-test  games on a real cluster, parts of which are killed'
@@ -55,6 +56,9 @@ test: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q -n 3
 
+test-all: $(READY) $(CATALOGUES) $(COMPILED) cluster-test
+	$(BIN)/pytest -q -n 3 -m slow
+
 soak: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
 		$(if $(SEED),--seed $(SEED)) $(if $(SCALE),--scale $(SCALE))
@@ -64,7 +68,7 @@ web-test: $(READY) $(CATALOGUES)
 	$(BIN)/pytest -q -rs -m "web or not web" tests/web tests/sessions/test_hosting.py
 
 cluster-test: .venv-cluster/ready $(CATALOGUES) $(COMPILED)
-	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py tests/solver/play/test_simulate.py
+	$(CLUSTER_BIN)/pytest -q tests/solver/play/test_cluster.py
 
 bench: .venv-bench/ready $(CATALOGUES) $(COMPILED)
 	$(BENCH_BIN)/python -m bench $(ONLY)

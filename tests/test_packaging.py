@@ -43,6 +43,7 @@ def test_the_command_starts_without_a_solver() -> None:
     assert not set(SLOW_TO_IMPORT).intersection(loaded.stdout.split())
 
 
+@pytest.mark.slow  # it compiles the coaches where `make` has not
 def test_the_wheel_holds_every_source_data_and_catalogue_file(tmp_path: Path) -> None:
     built = python("-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert built.returncode == 0, built.stderr

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from aparte.solver.games.adresses_jaunes.cheat import cheat
-from aparte.solver.play.cluster import play_on_cluster
 from aparte.solver.play.coach import RandomBot, bots, play_of
 from aparte.solver.play.driver import drawn, played
 from aparte.solver.play.processes import play_in_processes
@@ -40,15 +39,6 @@ def test_the_same_seed_plays_the_same_games() -> None:
 @pytest.mark.soak  # in `make test`, games among killed workers are held to the same
 def test_workers_change_nothing() -> None:
     assert plain(play_in_processes(CONTEST, 5, 2)) == plain(play_all(CONTEST, 5))
-
-
-def test_a_cluster_changes_nothing() -> None:
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
-    ) as cluster:
-        games = plain(play_on_cluster(CONTEST, 3, cluster.scheduler_address))
-    assert games == plain(play_all(CONTEST, 3))
 
 
 def test_wilson_gives_the_intervals_of_the_books() -> None:
