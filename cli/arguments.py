@@ -11,7 +11,7 @@ import typer
 
 from ..models.core import HANDS, KEEPERS, TABLE, Game, Record, View, view
 from ..models.games import game_named, meant, names, nearest
-from ..models.grammar import one_of
+from ..models.wording import player_named
 from ..models.words import Listed, Words, listed, say
 from .language import N_, tell
 
@@ -132,7 +132,7 @@ def seen_by(record: Record, seat: str | None) -> View:
                 seats=listed(seats),
             )
         )
-    viewer = one_of(seats).read(seat)
+    viewer = player_named(seats, seat)
     if viewer is None:
         raise wrong(
             say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))

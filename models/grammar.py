@@ -21,7 +21,7 @@ from .bag import HOLE
 from .errors import BadNotation
 from .event import STANDS, Event
 from .replacing import replace
-from .words import Words, listed, say
+from .words import Words, bare, listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,19 @@ class Token:
 
 
 def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
-    """Return the token for any of `words`, whatever their case."""
-    canonical = {word.casefold(): word for word in words}
-    return Token(
-        expected or say("one of {words}", words=listed(words)),
-        lambda text: canonical.get(text.casefold()),
-        words,
-    )
+    """Return the token for any of `words`, in any capitals and without accents.
+
+    Of words that differ only so, none is read but as it is written.
+    """
+    alike: dict[str, list[str]] = {}
+    for word in dict.fromkeys(words):
+        alike.setdefault(bare(word), []).append(word)
+
+    def read(text: str) -> str | None:
+        found = alike.get(bare(text), [])
+        return text if text in found else found[0] if len(found) == 1 else None
+
+    return Token(expected or say("one of {words}", words=listed(words)), read, words)
 
 
 def _number(text: str) -> str | None:

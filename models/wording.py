@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
 from .core import Game, Record
-from .words import Single, Tell, Words, listed, say, spellings
+from .errors import BadNotation
+from .grammar import one_of
+from .words import Single, Tell, Words, bare, listed, say, spellings
 
 
 def worded(of: Game | Record, line: str) -> Words:
@@ -22,16 +22,28 @@ def worded(of: Game | Record, line: str) -> Words:
     return say("{line}", line=listed((known.get(word, word) for word in line.split()), " "))
 
 
+def player_named(names: Iterable[str], typed: str) -> str | None:
+    """Return the one of `names` that is typed, with `_` or spaces in it; None for none."""
+    return one_of(tuple(names)).read("_".join(typed.split()))
+
+
 def joined(names: Iterable[str], text: str) -> str:
     """Return `text` with those of `names` as in records that stand in it as on the screen.
 
     Those are the names of several words.
     """
-    for name in sorted(names, key=len, reverse=True):
-        if "_" in name:
-            shown = r"\s+".join(map(re.escape, name.split("_")))
-            text = re.sub(rf"(?<!\S){shown}(?!\S)", name, text, flags=re.IGNORECASE)
-    return text
+    several = one_of(tuple(name for name in names if "_" in name))
+    longest = max((name.count("_") + 1 for name in several.words), default=1)
+    words, found = text.split(), list[str]()
+    while words:
+        size, name = next(
+            (size, name)
+            for size in range(min(longest, len(words)), 0, -1)
+            if (name := words[0] if size == 1 else several.read("_".join(words[:size])))
+        )
+        found.append(name)
+        words = words[size:]
+    return " ".join(found)
 
 
 def nearest(game: Game, typed: str, among: Iterable[str]) -> Words | None:
@@ -39,6 +51,8 @@ def nearest(game: Game, typed: str, among: Iterable[str]) -> Words | None:
 
     None where none of `among` is near in any language understood, or where it is one of them.
     """
+    from difflib import get_close_matches
+
     known = {told: word for word in among for told in spellings(worded(game, word))}
     near = get_close_matches(typed.casefold(), known, 1)
     if not near or near[0] == typed.casefold():
@@ -47,17 +61,24 @@ def nearest(game: Game, typed: str, among: Iterable[str]) -> Words | None:
 
 
 def spelled(record: Record, text: str, tell: Tell) -> str:
-    """Return `text` with names, verbs and words as `tell` has them written as in records."""
-    names = {name.casefold(): name for name in record.setup.players}
+    """Return `text` with names, verbs and words as `tell` has them written as in records.
+
+    Raises BadNotation for a name that may be that of several.
+    """
+    name = one_of(record.setup.players)
     verbs = {name.casefold(): name for name in record.game.verbs}
     words = joined(record.setup.players, text).split()
-    head = 0
-    if words and words[0].casefold() in names:
-        words[0], head = names[words[0].casefold()], 1
+    for word in words:
+        alike = [each for each in record.setup.players if bare(each) == bare(word)]
+        if len(alike) > 1 and word not in alike:
+            raise BadNotation(
+                say("'{word}' can be {names}: type its accents", word=word, names=listed(alike))
+            )
+    head = 1 if words and name.read(words[0]) else 0
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken = _spoken(record.game, tell) | names
-    return " ".join(spoken.get(word.casefold(), word) for word in words)
+    spoken = _spoken(record.game, tell) | {each.casefold(): each for each in name.words}
+    return " ".join(spoken.get(word.casefold()) or name.read(word) or word for word in words)
 
 
 def _singles(game: Game) -> Mapping[str, Single]:

@@ -85,7 +85,14 @@ def spellings(words: Words, tell: Tell = str) -> tuple[str, ...]:
 
 def unaccented(text: str) -> str:
     """Return `text` without its accents."""
-    return "".join(each for each in normalize("NFKD", text) if not combining(each))
+    if text.isascii():
+        return text
+    return "".join(each for each in normalize("NFD", text) if not combining(each))
+
+
+def bare(text: str) -> str:
+    """Return `text` as it is compared with what people type: no capitals, no accents."""
+    return unaccented(text.casefold())
 
 
 def say(template: str, /, **values: object) -> Words:

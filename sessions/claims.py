@@ -8,7 +8,7 @@ from ..models.core import BadNotation, Game
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
 from ..models.wording import joined
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Tell, Words, bare, listed, say
 from .errors import BadRequest
 
 
@@ -119,10 +119,8 @@ def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
 def _places(hidden: Hidden, tell: Tell) -> Token:
     """Return the token for a place of `hidden`, by its name in a record or on the screen."""
     by_name = one_of(hidden.names)
-    on_screen = {tell(hidden.call(name).name).casefold(): name for name in hidden.names}
-    return Token(
-        by_name.expected, lambda text: by_name.read(text) or on_screen.get(text.casefold())
-    )
+    on_screen = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
+    return Token(by_name.expected, lambda text: by_name.read(text) or on_screen.get(bare(text)))
 
 
 def _pieces(game: Game, hidden: Hidden) -> Token:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from ..models.core import AGREED, Line, Record
 from ..models.grammar import one_of
+from ..models.wording import player_named
 from ..models.words import Words, listed, say, spellings
 from .errors import BadRequest
 
@@ -79,7 +80,7 @@ def read_help(
         if level is None:
             words = say("expected one of {words}, or NAME=LEVEL", words=listed(_WORDS.values()))
             raise BadRequest(words)
-        player = one_of(tuple(players)).read("_".join(name.split()))
+        player = player_named(players, name)
         if equals and player is None:
             name = name.strip()
             raise BadRequest(

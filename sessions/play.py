@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..models.core import TABLE, Event, Line, Record, TableError, Turn, View, turn, view
-from ..models.grammar import one_of
 from ..models.match import Match
 from ..models.record import write_event
-from ..models.wording import joined
+from ..models.wording import joined, player_named
 from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
@@ -184,7 +183,7 @@ class Play:
         if goes is not None:
             return goes
         name, _, rest = joined(asked.free, text).partition(" ")
-        player = _named([each for each in asked.free if each in self.people], name)
+        player = player_named([each for each in asked.free if each in self.people], name)
         if player is None:
             names = listed(each.replace("_", " ") for each in asked.free)
             return Refused(say("Type one of these names: {names}", names=names))
@@ -300,7 +299,7 @@ class Play:
         """
         player = by if by in self.people else None
         if name:
-            player = _named(self.people, name)
+            player = player_named(self.people, name)
             if player is None:
                 names = listed(each.replace("_", " ") for each in self.people)
                 return Refused(say("Type one of these names: {names}", names=names))
@@ -340,7 +339,7 @@ class Play:
 
     def _goes(self, free: tuple[str, ...], text: str, but: str = "") -> Goes | None:
         """Return who of `free` is named."""
-        player = _named([each for each in free if each != but], text)
+        player = player_named([each for each in free if each != but], text)
         if player is None:
             return None
         return BotsAct((player,)) if player in self._bots else Seat(player, free)
@@ -366,8 +365,3 @@ _SEEN = say(
     "Others have seen that choice, or something was drawn since; {takeback} asks them.",
     takeback=say("takeback"),
 )
-
-
-def _named(players: Sequence[str], text: str) -> str | None:
-    """Return the player whose name is typed, with `_` or a space in it."""
-    return one_of(tuple(players)).read("_".join(text.split()))

@@ -21,7 +21,7 @@ from ..models.event import TABLE
 from ..models.grammar import Verb
 from ..models.record import next_words, place, read_words, write_event
 from ..models.wording import nearest, spelled, worded
-from ..models.words import Tell, Words, listed, say
+from ..models.words import Tell, Words, bare, listed, say
 from .awaited import explained
 from .fixing import continued
 from .lines import headed, without_equals
@@ -440,7 +440,7 @@ class Reader:
         if typed.casefold() == word.casefold() or word in self._read_as(typed):
             return 0
         long = word in self.record.setup.players or (word.isalpha() and len(word) > 2)
-        return 2 if long and word.casefold().startswith(typed.casefold()) else None
+        return 2 if long and bare(word).startswith(bare(typed)) else None
 
     def _among(self, allowed: Iterable[str], typed: str) -> str | None:
         """Return the one of `allowed` that is `typed`, or the only one that begins so."""
@@ -472,8 +472,8 @@ class Reader:
         """Return whether `text` can stand in a line, or is the first letter of a name."""
         if self._read_as(text):
             return not re.fullmatch(r"\d\d+", text)
-        initials = {name[0].casefold() for name in self.record.setup.players}
-        return text == "/" or text.casefold() in initials
+        initials = {bare(name[0]) for name in self.record.setup.players}
+        return text == "/" or bare(text) in initials
 
     def _pieces(self, word: str) -> list[tuple[str, ...]]:
         """Return the ways to take `word` apart into pieces of the notation, the shortest first."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..models.core import REFEREE, TABLE, Game, Record, TableError
 from ..models.grammar import one_of
 from ..models.record import new_record
+from ..models.wording import player_named
 from ..models.words import listed, say
 from .errors import BadRequest
 from .helping import ALL, HELPED, levels_of, read_help, written
@@ -121,7 +122,7 @@ def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for each in filter(None, (part.strip() for part in text.split(","))):
         name, _, bot = (part.strip() for part in each.partition("="))
-        player = one_of(tuple(players)).read("_".join(name.split()))
+        player = player_named(players, name)
         if player is None:
             raise BadRequest(
                 say(
@@ -144,7 +145,7 @@ def seat_of(players: Sequence[str], seat: str | None) -> str:
     """Return the viewer of a table session, the table itself unless a player is named."""
     if seat is None:
         return TABLE
-    found = one_of((*players, TABLE)).read("_".join(seat.split()))
+    found = player_named((*players, TABLE), seat)
     if found is None:
         raise BadRequest(
             say("no player '{name}'; the players are {players}", name=seat, players=listed(players))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 
 from ..models.core import REFEREE, TABLE, Record, View, complete, turn
-from ..models.grammar import one_of
 from ..models.hidden import World
+from ..models.wording import player_named
 from ..models.words import Tell, say
 from ..solver.play.coach import RandomBot, bots, seed_of
 from .errors import BadRequest
@@ -55,7 +55,7 @@ def _asked(own: View, asked: str) -> tuple[int | None, str]:
     first, _, rest = asked.partition(" ")
     number = number_in(first)
     name = rest if number is not None else asked
-    player = one_of(own.setup.players).read("_".join(name.split())) if name.strip() else ""
+    player = player_named(own.setup.players, name) if name.strip() else ""
     if player is None:
         raise BadRequest(
             say(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...models.core import Record
-from ...models.grammar import one_of
 from ...models.record import read_file
+from ...models.wording import player_named
 from ...models.words import listed, say
 from ...sessions.store import opened_to_read
 from ..arguments import RecordOrId, Seat, Time, file_or_id, wrong
@@ -95,7 +95,7 @@ def _seat(record: Record, seat: str | None) -> str | None:
     if seat is None:
         return None
     seats = (*record.setup.players, "table")
-    found = one_of(seats).read(seat)
+    found = player_named(seats, seat)
     if found is None:
         raise wrong(
             say("no seat '{seat}', expected one of {seats}", seat=seat, seats=listed(seats))

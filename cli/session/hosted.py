@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from ...models.core import TABLE, TableError, View
-from ...models.grammar import one_of
 from ...models.record import write_event
+from ...models.wording import player_named
 from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
 from ...sessions.errors import Late
@@ -309,7 +309,7 @@ class HostedSession:
         return self._table.do(lambda: self._hosting.view(viewer))
 
     def _named(self, name: str) -> str | None:
-        return one_of(self._hosting.players).read("_".join(name.split()))
+        return player_named(self._hosting.players, name)
 
     def _player(self, name: str) -> str | None:
         player = self._named(name)

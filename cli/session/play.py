@@ -12,8 +12,8 @@ from contextlib import closing, suppress
 from functools import partial
 
 from ...models.core import TABLE, Event, Record, View, view
-from ...models.grammar import one_of
 from ...models.tale import Account
+from ...models.wording import player_named
 from ...models.words import Words, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
@@ -333,7 +333,7 @@ class PlaySession:
     def _fix(self, name: str) -> None:
         """Let a player choose again, alone, what nobody else has seen."""
         last = self._play.record.lines[-1].event
-        typed = one_of(self._play.people).read("_".join(name.split()))
+        typed = player_named(self._play.people, name)
         player = typed or (last.actor if last is not None and not name else "")
         before = self._play.before(player) if player in self._play.people else None
         if before is None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from time import monotonic, time
 
 from ...models.record import write_line
-from ...models.words import Words, listed, say, say_n, spellings
+from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...puzzles.kinds import Row
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
@@ -163,7 +163,7 @@ class PuzzleSession:
 
         Beside them the first word that is neither. Of one row alone nobody needs to speak.
         """
-        words = _NO_WORD.sub(" ", text).casefold().split()
+        words = bare(_NO_WORD.sub(" ", text)).split()
         rows: list[int] = []
         options: list[str] = []
         while words:
@@ -187,10 +187,10 @@ class PuzzleSession:
         for row in self._rows:
             for option in row.options:
                 for told in (option, *spellings(self._called(row, option), tell)):
-                    found[tuple(told.casefold().split())] = (None, option)
+                    found[tuple(bare(told).split())] = (None, option)
         for number, row in enumerate(self._rows):
             for told in (row.subject, *spellings(row.call(row.subject), tell)):
-                words = tuple(told.casefold().split())
+                words = tuple(bare(told).split())
                 found[words] = (number, found.get(words, (None, None))[1])
         return found
 

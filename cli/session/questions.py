@@ -10,10 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...models.core import Contradiction, Event, TableError, View
-from ...models.grammar import one_of
 from ...models.record import write_event
-from ...models.wording import worded
-from ...models.words import Words, say, spellings
+from ...models.wording import player_named, worded
+from ...models.words import Words, bare, say, spellings
 from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
 from ...sessions.hints import HOW_MUCH, Hints, asked_by, clash_of
@@ -181,7 +180,7 @@ class Desk:
         game, players = self._view.game, self._view.setup.players
         spoken = (each for words in game.spoken for each in spellings(words, tell))
         known = (*game.verbs, *spoken, *players)
-        return any(each.casefold().startswith(typed) for each in known)
+        return any(bare(each).startswith(bare(typed)) for each in known)
 
     def _answer(self, question: Question, rest: str) -> None:
         with Survival(self._terminal):
@@ -315,8 +314,7 @@ class Desk:
 
 def _is_a_player(view: View, text: str) -> bool:
     """Return whether `text` is the name of somebody else than the viewer."""
-    named = one_of(view.setup.players).read("_".join(text.split()))
-    return named is not None and named != view.viewer
+    return player_named(view.setup.players, text) not in (None, view.viewer)
 
 
 def _seconds(text: str) -> float | None:

@@ -12,7 +12,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
-from ...models.words import Words, say, say_n
+from ...models.words import Words, bare, say, say_n
 from ...sessions.lines import LONGEST, unsteered
 from ..console import console, print_words
 from ..language import tell
@@ -521,7 +521,7 @@ def _completer(offer: Offer) -> Completer:
             text = document.text_before_cursor
             begun = document.get_word_before_cursor(WORD=True)
             for word in offer(text[: len(text) - len(begun)].strip()):
-                if word.casefold().startswith(begun.casefold()):
+                if bare(word).startswith(bare(begun)):
                     yield Completion(f"{word} ", -len(begun), display=word)
 
     return Offered()

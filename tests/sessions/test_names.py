@@ -1,0 +1,105 @@
+"""Names are typed without their accents and in any capitals; two alike are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from aparte.models.core import BadNotation, Record, turn, view
+from aparte.models.event import TABLE
+from aparte.models.grammar import one_of
+from aparte.models.record import write, write_event
+from aparte.models.words import unaccented
+from aparte.sessions.lines import move_of
+from aparte.sessions.reading import events_of
+from aparte.sessions.setup import bots_of, seat_of
+from aparte.solver.play.coach import choices
+from tests.aparte_cli import aparte
+from tests.tables import blank, played_at_random
+
+PEOPLE = ("Élise", "Zoé", "Noël_Anne")
+SLIPS: dict[str, Callable[[str], str]] = {
+    "plain": unaccented,
+    "small": lambda name: unaccented(name.lower()),
+    "large": lambda name: unaccented(name.upper()),
+    "accented": str.upper,
+}
+GAMES = ("adresses-jaunes", "onstage", "overseers", "bards")
+
+
+def lines(game: str, seat: str) -> Iterator[tuple[Record, str]]:
+    """Yield where a line comes in a game, as `seat` sees it, and the line."""
+    whole = view(played_at_random(blank(game, PEOPLE), 5, 30), seat)
+    for number, event in whole.events:
+        yield whole.until(number - 1), write_event(whole.game, event)
+
+
+def slipped(line: str, slip: Callable[[str], str]) -> str:
+    """Return `line` with its names typed with a slip."""
+    names = {name: slip(name) for name in PEOPLE}
+    return " ".join(names.get(word, word).replace("_", " ") for word in line.split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_a_line_at_a_table_is_read_whatever_its_accents(
+    game: str, slip: Callable[[str], str]
+) -> None:
+    for record, line in lines(game, TABLE):
+        (event,) = events_of(record, slipped(line, slip), str)
+        assert write_event(record.game, event) == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_a_move_is_read_whatever_its_accents(game: str, slip: Callable[[str], str]) -> None:
+    for record, _ in lines(game, "Élise"):
+        moves = choices(record) if isinstance(turn(record), tuple) else ()
+        for move in moves[:40]:
+            typed = slipped(write_event(record.game, move), slip)
+            assert move_of(record, moves, typed, str) == move
+
+
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_seats_bots_and_facts_are_named_so(slip: Callable[[str], str]) -> None:
+    for name in PEOPLE:
+        typed = slip(name)
+        assert seat_of(PEOPLE, typed) == name
+        assert bots_of(blank("onstage", 3).game, PEOPLE, f"{typed}=random") == {name: "random"}
+
+
+def test_of_two_alike_each_is_read_as_it_is_written() -> None:
+    token = one_of(("Élise", "Elise", "Zoé"))
+    assert [token.read(name) for name in ("Élise", "Elise")] == ["Élise", "Elise"]
+    assert [token.read(name) for name in ("elise", "ELISE", "élise")] == [None, None, None]
+    assert token.read("zoe") == "Zoé"
+
+
+def test_a_name_that_two_have_is_asked_for() -> None:
+    record = view(played_at_random(blank("overseers", ("Élise", "Elise", "Bo")), 5, 400), TABLE)
+    at = next(number for number, event in record.events if event.verb == "votes")
+    record = record.until(at - 1)
+    for typed in ("elise votes bo", "bo votes ELISE"):
+        with pytest.raises(BadNotation, match="can be Élise, Elise: type its accents"):
+            events_of(record, typed, str)
+        with pytest.raises(BadNotation, match="can be Élise, Elise: type its accents"):
+            move_of(record, (), typed, str)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("solve", "{file}", "--seat", "elise"),
+        ("explain", "{file}", "zoe 5T", "--seat", "ELISE"),
+        ("hint", "{file}", "--seat", "Noel Anne"),
+        ("replay", "{file}", "--as", "zoe", "--plain"),
+        ("best", "{file}", "--seat", "elise"),
+    ],
+    ids=lambda asked: asked[0],
+)
+def test_commands_read_names_without_accents(asked: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(write(played_at_random(blank("adresses-jaunes", PEOPLE), 5, 12)), "utf-8")
+    aparte(*(each.format(file=file) for each in asked))
