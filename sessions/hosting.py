@@ -15,15 +15,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from ..models.core import TABLE, Event, Record, TableError, Turn, View, turn
-from ..models.record import write_event
+from ..models.record import read_words, write_event
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
 from .answers import Refused, refusal
 from .fixing import automatic
+from .gate import allowed, move_of
 from .hints import Hints
 from .ledger import Ledger
-from .lines import move_of
-from .lines import refused as unreadable
 from .play import BotsAct, Play, Wanted
 
 T = TypeVar("T")
@@ -112,7 +111,7 @@ class Proposal:
 class Deed:
     """What can be done without asking anybody: `events` are thought out, at whatever length."""
 
-    at: str
+    at: tuple[object, ...]
     events: Callable[[], tuple[Event, ...]]
 
 
@@ -120,7 +119,8 @@ class Hosting:
     """One game that the program deals, with all its seats at once; `real.Real` has real pieces.
 
     `version` counts what has changed, also what is only sealed or proposed: whoever has shown an
-    older one shows it again. `over` says that nobody is asked any more.
+    older one shows it again. `over` says that nobody is asked any more. `asked_again` are those
+    whose sealed choice could not be made, until they have chosen anew.
     """
 
     real = False
@@ -135,9 +135,9 @@ class Hosting:
         self._play = self._with_bots()
         self._hints = {viewer: Hints() for viewer in (TABLE, *self.players)}
         self._look_again()
-        kept = _prefixed(ledger.apart, "sealed ")
-        split = {player: text.partition(" ") for player, text in kept.items()}
-        self._sealed = {p: line for p, (at, _, line) in split.items() if at == self._at}
+        self._sealed: dict[str, Event] = {}
+        self.asked_again: frozenset[str] = frozenset()
+        self._seal_again()
 
     # what can be seen
 
@@ -188,8 +188,7 @@ class Hosting:
     def _question(self, player: str) -> Question | None:
         if player in self._together:
             view = self._together[player]
-            sealed = self._sealed.get(player, "")
-            return Question(view, choices(view), f"{self._at}s", True, sealed)
+            return Question(view, choices(view), f"{self._at}s", True, self._line(player))
         if self._together or not (self._anybody or player in self._free):
             return None
         view = self.view(player)
@@ -225,16 +224,44 @@ class Hosting:
         if event.actor != player:
             return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
         if question.secret:
-            self._seal(player, write_event(self.record.game, event))
+            self._seal(player, event)
         else:
             self._play.make(event)
             self._look_again()
         self._changed()
         return Made()
 
-    def _seal(self, player: str, line: str) -> None:
+    def _seal(self, player: str, event: Event) -> None:
+        line = write_event(self.record.game, event)
         self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
-        self._sealed[player] = line
+        self._sealed[player] = event
+        self.asked_again -= {player}
+
+    def _seal_again(self) -> None:
+        """Take what was sealed before the game was left; who sealed what cannot be is asked again.
+
+        An earlier version of the program may have sealed what is no move.
+        """
+        for player, text in _prefixed(self._ledger.apart, "sealed ").items():
+            at, _, line = text.partition(" ")
+            if at == self._at and player in self._together:
+                try:
+                    self._sealed[player] = self._unsealed(self._together[player], line)
+                except TableError:
+                    self._ask_again(player)
+
+    def _unsealed(self, view: View, line: str) -> Event:
+        """Return the event that was sealed as `line`; raises TableError if it is none."""
+        return allowed(view, read_words(view, line, outcome=False))
+
+    def _ask_again(self, player: str) -> None:
+        self._open_sealed(player)
+        self.asked_again |= {player}
+
+    def _line(self, player: str) -> str:
+        """Return the line that `player` has sealed, empty for none."""
+        event = self._sealed.get(player)
+        return "" if event is None else write_event(self.record.game, event)
 
     def choose_again(self, player: str) -> Made | Stale:
         """Open the sealed choice of `player`, as long as others are still to choose."""
@@ -247,13 +274,14 @@ class Hosting:
     def _open_sealed(self, player: str) -> None:
         self._ledger.keep_apart(f"sealed {player}", None)
         self._sealed.pop(player, None)
+        self.asked_again -= {player}
 
     def due(self) -> Deed | None:
         """Return what can be done without asking anybody, None while somebody is awaited."""
         if self._together:
             if any(player in self.people for player in self.awaited()):
                 return None
-            return Deed(self._at, self._all_together(dict(self._sealed)))
+            return Deed(self._stand, self._all_together(dict(self._sealed)))
         asked = self._play.asked()
         return self._bots_deed(asked) if isinstance(asked, BotsAct) else None
 
@@ -263,16 +291,33 @@ class Hosting:
         return self._bots_deed(BotsAct((player,))) if free else None
 
     def carry_out(self, deed: Deed, events: tuple[Event, ...]) -> bool:
-        """Do what has been thought out; False, and nothing, if the game has gone on meanwhile."""
-        if deed.at != self._at or not events:
+        """Do what has been thought out; False, and nothing, if the game has gone on meanwhile.
+
+        Where that shows that a sealed choice cannot be, nothing is done but to ask for it again.
+        """
+        if deed.at != self._stand or not events:
             return False
         self._write(events)
         self._look_again()
         self._changed()
         return True
 
+    @property
+    def _stand(self) -> tuple[object, ...]:
+        """What is thought out must not be done once this is another: the game, what is sealed."""
+        return (self._at, *self._sealed.items())
+
     def _write(self, events: tuple[Event, ...]) -> None:
-        self._play.make_all(events)
+        record = self.record
+        for event in events:
+            try:
+                record = acted(record, event)
+            except TableError:
+                if event.actor not in self._sealed:
+                    raise
+                self._ask_again(event.actor)
+                return
+        self._play.go_to(record)
 
     def go_on(self) -> None:
         """Do all that can be done without asking anybody."""
@@ -286,9 +331,9 @@ class Hosting:
             event = play.thought(asked)
             return () if event is None else (event,)
 
-        return Deed(self._at, think)
+        return Deed(self._stand, think)
 
-    def _all_together(self, sealed: Mapping[str, str]) -> Callable[[], tuple[Event, ...]]:
+    def _all_together(self, sealed: Mapping[str, Event]) -> Callable[[], tuple[Event, ...]]:
         """Return what finds all choices that are made at once, those of bots thought out."""
         views, rng = self._together, self._ledger.chance()
         bots = {player: self.makers[bot]() for player, bot in self.bots.items()}
@@ -298,7 +343,7 @@ class Hosting:
                 if player in bots:
                     yield bots[player].choose(view, rng).event
                 else:
-                    yield move_of(view, choices(view), sealed[player], str)
+                    yield sealed[player]
 
         return lambda: tuple(choose())
 
@@ -398,22 +443,17 @@ class Hosting:
         self.over = coming == ()
         self._questions: dict[str, Question | None] = {}
         if before is not None and before != self._at:
-            self._sealed = {}
+            self._sealed, self.asked_again = {}, frozenset()
             for name in [name for name in self._ledger.apart if name.startswith("sealed ")]:
                 self._ledger.keep_apart(name, None)
 
 
 def judged(question: Question, text: str) -> Event | Refused:
     """Return the move that `text` says in answer to `question`, or why it cannot be made."""
-    wrong = unreadable(text)
-    if wrong is not None:
-        return Refused(wrong)
     try:
-        event = move_of(question.view, question.moves, text, str)
-        acted(question.view, event)
+        return move_of(question.view, question.moves, text, str)
     except TableError as error:
         return refusal(error)
-    return event
 
 
 def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from ..models.bag import HOLE
@@ -20,6 +19,8 @@ from .awaited import firsts
 
 LONGEST = 1000
 """Characters of the longest line that is typed."""
+
+LEAVE_OUT = say("leave out what comes of it: the program tells")
 
 # C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.
 _STEERING = re.compile(
@@ -46,19 +47,17 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def move_of(view: View, coming: Sequence[Event], text: str, tell: Tell) -> Event:
-    """Read a move of the viewer: its number among `coming`, its line, or what sets it apart.
+def meant(view: View, coming: Sequence[Event], text: str, tell: Tell) -> Event:
+    """Return what the viewer of `view` says with `text`, whether or not it can be done.
 
-    A line that can be read but is not among `coming` is returned as well, for the rules to say
-    what is wrong with it. Raises BadNotation.
+    It is the number of one of the moves `coming`, a line, or what sets a move apart from others;
+    `gate.move_of` judges it. Raises BadNotation.
     """
     number = number_in(text)
     if number is not None and 0 < number <= len(coming):
         return coming[number - 1]
     said = spelled(view, text, tell)
-    return (
-        _among(view, coming, text) or _among(view, coming, said) or _read_move(view, coming, said)
-    )
+    return _among(view, coming, text) or _among(view, coming, said) or _parsed(view, coming, said)
 
 
 def public_move(table: View, player: str, text: str) -> Event | None:
@@ -87,35 +86,31 @@ def _among(view: View, coming: Sequence[Event], text: str) -> Event | None:
     return found[0] if len(found) == 1 else None
 
 
-def _read_move(view: View, coming: Sequence[Event], text: str) -> Event:
+def _parsed(view: View, coming: Sequence[Event], text: str) -> Event:
+    """Return what `text` says, with the player and the verb that it may lack."""
     first, second, *_ = (*text.split(), "", "")
     head = second if first in view.setup.players else first
-    if head not in view.game.verbs:
-        for verb in dict.fromkeys(move.verb for move in coming if move.actor == view.viewer):
-            if head and not view.game.verbs[verb].once:
-                with suppress(BadNotation):
-                    return read_words(view, f"{view.viewer} {verb} {text}", outcome=False)
-        more = _begins_with_one(view, coming, text.split())
-        raise BadNotation(_LEAVE_OUT if more else _unknown(view, coming, head))
-    signed = head != first or not view.game.verbs[head].actor
-    try:
-        event = read_words(view, text if signed else f"{view.viewer} {text}", outcome=False)
-    except BadNotation:
-        if _begins_with_one(view, coming, text.split()):
-            raise BadNotation(_LEAVE_OUT) from None
-        raise
-    if event.actor not in ("", view.viewer):
-        raise BadNotation(say("it is {player} who moves here", player=view.viewer))
-    if event.outcome:
-        raise BadNotation(_LEAVE_OUT)
-    if event.stands:
-        raise BadNotation(say("only at a table with real pieces can a breach be let stand"))
-    if HOLE in event.words:
-        raise BadNotation(say("{viewer} sees this, so no '?' can stand here", viewer=view.viewer))
-    return event
+    verb = view.game.verbs.get(head)
+    if verb is not None:
+        signed = head != first or not verb.actor
+        lines = [text if signed else f"{view.viewer} {text}"]
+    else:
+        lines = [f"{view.viewer} {each} {text}" for each in _guessed(view, coming) if head]
+    wrong: list[BadNotation] = []
+    for line in lines:
+        try:
+            return read_words(view, line, outcome=False)
+        except BadNotation as error:
+            wrong.append(error)
+    if _begins_with_one(view, coming, text.split()):
+        raise BadNotation(LEAVE_OUT)
+    raise wrong[0] if verb is not None else BadNotation(_unknown(view, coming, head))
 
 
-_LEAVE_OUT = say("leave out what comes of it: the program tells")
+def _guessed(view: View, coming: Sequence[Event]) -> Sequence[str]:
+    """Return the verbs that the viewer may leave out; one that can be used only once is not."""
+    own = dict.fromkeys(move.verb for move in coming if move.actor == view.viewer)
+    return [verb for verb in own if not view.game.verbs[verb].once]
 
 
 def _begins_with_one(view: View, coming: Sequence[Event], words: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ of the rules that comes later is a fault of the program, and what it says may be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..models.core import TABLE, Event, Line, Record, TableError, Turn, View, turn, view
@@ -18,10 +18,11 @@ from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
 from .answers import Refused, refusal
+from .gate import allowed, move_of
 from .helping import answers, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
-from .lines import examples, move_of, one_example, public_move
+from .lines import examples, one_example, public_move
 from .news import Passage, news
 
 
@@ -188,7 +189,9 @@ class Play:
             names = listed(each.replace("_", " ") for each in asked.free)
             return Refused(say("Type one of these names: {names}", names=names))
         event = public_move(self.view(TABLE), player, text)
-        return Seat(player, asked.free, rest.strip()) if event is None else self.make(event)
+        if event is None:
+            return Seat(player, asked.free, rest.strip())
+        return self.make(allowed(self.view(player), event))
 
     def at_seat(self, seat: Seat, text: str) -> Goes | Made | NeedsAll | NeedsSure | Refused:
         """Take what is typed at a seat: a move, or who of the others is to go first."""
@@ -199,7 +202,6 @@ class Play:
         own = self.view(player)
         try:
             event = move_of(own, self.moves(player), text, self._tell)
-            acted(own, event)
         except TableError as error:
             return refusal(error)
         if self.record.game.verbs[event.verb].once and len(text.split()) < 2:
@@ -209,14 +211,6 @@ class Play:
     def make(self, event: Event) -> Made:
         """Make a move that has been judged, and agreed upon where it is everybody's."""
         self.go_to(acted(self.record, event))
-        return Made()
-
-    def make_all(self, events: Iterable[Event]) -> Made:
-        """Make moves that have been judged, all of them or none: nothing is drawn in between."""
-        record = self.record
-        for event in events:
-            record = acted(record, event)
-        self.go_to(record)
         return Made()
 
     def go_to(self, record: Record) -> None:
@@ -272,7 +266,6 @@ class Play:
         own = view(before, player)
         try:
             event = move_of(own, choices(own), text, self._tell)
-            acted(own, event)
         except TableError as error:
             return refusal(error)
         try:

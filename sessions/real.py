@@ -156,7 +156,7 @@ class Real(Hosting):
             )
         if player in self._together:
             own = self._together[player]
-            sealed = self._sealed.get(player, "")
+            sealed = self._line(player)
             if isinstance(turn(own), tuple):
                 return Question(own, choices(own), f"{self._at}s", True, sealed)
             return Question(own, (), f"{self._at}s", True, sealed, tapping(own))
@@ -187,7 +187,7 @@ class Real(Hosting):
         if event.actor != player:
             return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
         if question.secret:
-            self._seal(player, write_event(self.record.game, event))
+            self._seal(player, event)
             self._changed()
             return Made()
         return self._plays(player, event, sure)
@@ -289,15 +289,14 @@ class Real(Hosting):
             return refusal(error)
         if not question.secret:
             return self._goes_on((event,), False)
-        line = write_event(self.record.game, event)
         told = {who: self._sealed[who] for who in self._together if who in self._sealed}
         try:
-            self._with_told({**told, player: line})
+            self._with_told({**told, player: event})
         except TableError:
             return self._clashes(player)
         if player in self.clash:
             self.clash = frozenset()
-        self._seal(player, line)
+        self._seal(player, event)
         self._changed()
         return Made()
 
@@ -312,15 +311,23 @@ class Real(Hosting):
         """What an answer to `shared` names."""
         return f"{self._at}d"
 
-    def _all_together(self, sealed: Mapping[str, str]) -> Callable[[], tuple[Event, ...]]:
+    def _unsealed(self, view: View, line: str) -> Event:
+        """Return the event that was sealed as `line`: a choice, or what was drawn."""
+        if isinstance(turn(view), tuple):
+            return super()._unsealed(view, line)
+        event = read_words(view, line)
+        view.moved(event)
+        return event
+
+    def _all_together(self, sealed: Mapping[str, Event]) -> Callable[[], tuple[Event, ...]]:
         events = tuple(self._told_events(sealed))
         return lambda: events
 
-    def _told_events(self, sealed: Mapping[str, str]) -> Iterator[Event]:
+    def _told_events(self, sealed: Mapping[str, Event]) -> Iterator[Event]:
         """Yield what all tell together, holes for those who have not, in the order of lines."""
         for player, own in self._together.items():
             if player in sealed:
-                yield read_words(own, sealed[player])
+                yield sealed[player]
                 continue
             unseen = automatic(replace(own, viewer=TABLE))
             if unseen is not None:
@@ -328,7 +335,7 @@ class Real(Hosting):
                 first = coming.first if isinstance(coming, Draw) else ()
                 yield replace(unseen, outcome=(*first, *unseen.outcome[len(first) :]))
 
-    def _with_told(self, sealed: Mapping[str, str]) -> Record:
+    def _with_told(self, sealed: Mapping[str, Event]) -> Record:
         record = self.record
         for event in self._told_events(sealed):
             record = continued(record).plus(event)

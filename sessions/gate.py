@@ -1,0 +1,52 @@
+"""The one gate between what somebody says at a seat and the game: parsed, guarded, judged.
+
+What is typed, tapped or posted is parsed first, in however few words. Then every guard is asked,
+once, of the finished event, so that no way of saying it slips past one; and then the rules are, as
+far as that seat sees. What was sealed earlier passes the same guards when it is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..models.bag import HOLE
+from ..models.core import BadNotation, Event, View
+from ..models.words import Tell, Words, say
+from ..solver.play.driver import acted
+from .lines import LEAVE_OUT, meant, refused
+
+
+def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
+    """Return the move that the viewer of `view` makes with `text`, one of `moves` or like them.
+
+    Its outcome is still to come. Raises BadNotation, and IllegalAction for what the rules forbid.
+    """
+    wrong = refused(text)
+    if wrong is not None:
+        raise BadNotation(wrong)
+    return allowed(view, meant(view, moves, text, tell))
+
+
+def allowed(view: View, event: Event) -> Event:
+    """Return `event`, which the viewer of `view` would do where the program deals.
+
+    Raises BadNotation for what is not a player's to say, IllegalAction for what the rules forbid.
+    """
+    wrong = _guarded(view, event)
+    if wrong is not None:
+        raise BadNotation(wrong)
+    acted(view, event)
+    return event
+
+
+def _guarded(view: View, event: Event) -> Words | None:
+    """Return why the viewer cannot say `event`, whatever the rules allow; None if they can."""
+    if event.actor not in ("", view.viewer):
+        return say("it is {player} who moves here", player=view.viewer)
+    if event.stands:
+        return say("leave out the '!': only in the notes of a real table does a breach stand")
+    if event.outcome:
+        return LEAVE_OUT
+    if HOLE in event.words:
+        return say("{viewer} sees this, so no '?' can stand here", viewer=view.viewer)
+    return None

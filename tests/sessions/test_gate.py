@@ -1,0 +1,188 @@
+"""Whatever is said at a seat, in however few words, passes every guard before it is a move."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aparte.cli.language import tell
+from aparte.models.core import TABLE, BadNotation, Event, TableError, View, turn, view
+from aparte.models.record import write, write_event
+from aparte.sessions.answers import Refused
+from aparte.sessions.gate import allowed, move_of
+from aparte.sessions.hosting import Hosting, Made, Question
+from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.play import Play
+from aparte.sessions.store import opened
+from aparte.solver.play.coach import bots, choices
+from aparte.solver.play.driver import drawn
+from tests.tables import blank, played_at_random
+
+GAMES = {"onstage": 3, "adresses-jaunes": 3, "overseers": 4, "bards": 3}
+OLD = Path(__file__).with_name("sealed_hole.sql")
+"""A hosted game of Overseers, saved by a version that sealed `Bo picks ?`, where it stopped."""
+
+
+def seats(game: str, seed: int, lines: int) -> Iterator[View]:
+    """Yield the views in which somebody chooses, along a game played at random."""
+    record = played_at_random(blank(game, GAMES[game]), seed, lines)
+    part = record.blank()
+    for line in record.lines:
+        coming = turn(part)
+        if isinstance(coming, tuple):
+            for player in dict.fromkeys(event.actor for event in coming if event.actor):
+                yield view(part, player)
+        part = part.and_line(line)
+
+
+def forbidden(own: View, move: Event) -> Iterator[str]:
+    """Yield `move` in more and fewer words, each time with a mark that is not a player's to say."""
+    whole = write_event(own.game, move)
+    bare = " ".join(move.words)
+    for said in dict.fromkeys((whole, whole.partition(" ")[2], bare)):
+        yield f"{said} !"
+        yield f"{said}!"
+        yield f"{said} = {own.setup.players[0]}"
+        yield f"{said} = ?"
+        yield f"{said} ?"
+        yield f"{said} = {' '.join(move.words)} !"
+        words = said.split()
+        for at in range(len(words)):
+            yield " ".join([*words[:at], "?", *words[at + 1 :]])
+    yield "?"
+    yield "??"
+    yield "!"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_mark_passes_in_however_few_words(game: str) -> None:
+    rng, tried = Random(4), 0
+    for own in seats(game, 3, 60):
+        moves = choices(own)
+        for move in rng.sample(moves, min(2, len(moves))):
+            for text in forbidden(own, move):
+                tried += 1
+                with pytest.raises(BadNotation):
+                    pytest.fail(f"{text} is {move_of(own, moves, text, tell)}")
+    assert tried > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_passes_in_however_few_words(game: str) -> None:
+    for own in seats(game, 2, 40):
+        moves = choices(own)
+        for move in moves[:3]:
+            whole = write_event(own.game, move)
+            assert move_of(own, moves, whole, tell) == move
+            assert (
+                move_of(own, moves, whole.partition(" ")[2] if move.actor else whole, tell) == move
+            )
+
+
+@pytest.mark.parametrize("mark", ["!", "?", "= Bo"])
+def test_play_and_a_hosted_game_have_one_gate(mark: str) -> None:
+    record = drawn(blank("onstage", 3), Random(1))
+    play = Play(Ledger(record, {}, "1"), {})
+    host = Hosting(Ledger(record, {}, "1"), {})
+    (player,) = host.awaited()
+    question = asked(host, player)
+    said = f"{question.moves[0].words[0]} {mark}"
+    for text in (said, f"plays {said}"):
+        answer = play.move(player, text)
+        assert isinstance(answer, Refused)
+        assert host.choose(player, question.key, text) == answer
+    assert play.record == host.record == record
+
+
+def test_nobody_says_the_line_of_another() -> None:
+    own = next(iter(seats("onstage", 3, 30)))
+    other = next(each for each in own.setup.players if each != own.viewer)
+    with pytest.raises(TableError, match=own.viewer):
+        allowed(own, Event("plays", other, choices(own)[0].words))
+
+
+# what is sealed
+
+
+def asked(host: Hosting, player: str) -> Question:
+    question = host.question(player)
+    assert question is not None
+    return question
+
+
+def in_the_draft() -> Hosting:
+    host = Hosting(Ledger(blank("overseers", 3), {}, "7"), bots("overseers"))
+    host.go_on()
+    while len(host.awaited()) < 3:
+        player = host.awaited()[0]
+        chooses(host, player)
+        host.go_on()
+    return host
+
+
+def chooses(host: Hosting, player: str) -> object:
+    question = asked(host, player)
+    line = write_event(host.record.game, question.moves[-1])
+    return host.choose(player, question.key, line)
+
+
+def test_a_sealed_choice_is_refused_at_once_where_it_is_none() -> None:
+    host = in_the_draft()
+    key = asked(host, "Bo").key
+    for text in ("?", "picks ?", "Bo picks ?", "A !", "A = B", "Ana picks A", "zz"):
+        assert isinstance(host.choose("Bo", key, text), Refused), text
+    assert host.chosen() == ()
+
+
+def test_a_sealed_choice_that_cannot_be_made_is_asked_for_again_and_all_others_stay() -> None:
+    host = in_the_draft()
+    before = host.record
+    for player in ("Ana", "Bo", "Cy"):
+        assert chooses(host, player) == Made()
+    host._sealed["Bo"] = Event("picks", "Bo", ("nothing",))  # as only a fault could
+    host.go_on()
+    assert host.record == before and host.awaited() == ("Bo",) and host.asked_again == {"Bo"}
+    assert host.chosen() == ("Ana", "Cy") and not asked(host, "Bo").sealed
+    assert chooses(host, "Bo") == Made() and not host.asked_again
+    host.go_on()
+    assert len(host.record.lines) > len(before.lines)
+
+
+def test_who_opens_the_own_choice_while_bots_think_is_not_held_to_it() -> None:
+    host = Hosting(Ledger(blank("overseers", 3), {"Cy": "random"}, "7"), bots("overseers"))
+    host.go_on()
+    while len(host.awaited()) < 3:
+        chooses(host, next(each for each in host.awaited() if each != "Cy"))
+        host.go_on()
+    chooses(host, "Ana")
+    chooses(host, "Bo")
+    deed = host.due()
+    assert deed is not None
+    thought = deed.events()
+    assert host.choose_again("Bo") == Made()
+    before = host.record
+    assert not host.carry_out(deed, thought)
+    assert host.record == before and "Bo" in host.awaited()
+
+
+def test_a_game_that_was_stopped_by_what_was_sealed_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with sqlite3.connect(path) as data:
+        data.executescript(OLD.read_text("utf-8"))
+    data.close()
+    with opened(path) as store:
+        host = Hosting(SavedLedger(store, store.game(1)), bots("overseers"))
+        host.go_on()
+        before = host.record
+        assert host.chosen() == ("Ana", "Cy") and host.awaited() == ("Bo",)
+        assert host.asked_again == {"Bo"}
+        assert chooses(host, "Bo") == Made()
+        host.go_on()
+        assert len(host.record.lines) > len(before.lines)
+        assert "?" not in write(host.record)
+        table = host.view(TABLE)
+    assert table.viewer == TABLE
