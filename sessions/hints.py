@@ -11,6 +11,7 @@ from ..models.core import Contradiction, View
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say, say_n, spellings
+from ..solver.engine.work import SECOND
 from .helping import Kind, kinds_of
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ KNOWN = "known"
 """What is asked by who is past the pattern of the last hint."""
 HARDER = "harder"
 """What is asked by who is past all that is no harder than the last hint."""
-SECONDS = 8.0
-"""Time for a hint: what was found by then is told."""
+WORK = 8 * SECOND
+"""Steps of work for a hint: what was found by then is told."""
 TRIES = 60
 """What the coach tries for a hint: by number, so that the same view is always told the same."""
 COMPARED = 3
@@ -184,7 +185,7 @@ def clash_of(view: View, conflict: Contradiction) -> Contradiction:
 
     if not conflict.lines:
         try:
-            hold_together(view, SECONDS)
+            hold_together(view, WORK)
         except Contradiction as found:
             return found
     return conflict
@@ -204,7 +205,7 @@ def first_step(
     """
     from ..solver.engine.steps import path
 
-    return next(path(hidden, drawn, known, SECONDS, past), None)
+    return next(path(hidden, drawn, known, WORK, past), None)
 
 
 def choosing(

@@ -28,6 +28,7 @@ from ..models.core import (
 from ..models.event import STANDS
 from ..models.record import next_words, read_words, write_event
 from ..models.words import Tell, Words, listed, say
+from ..solver.engine.work import SECOND
 from ..solver.play.coach import choices
 from .answers import Refused, refusal
 from .fixing import Fixing, automatic, continued, noted
@@ -52,8 +53,8 @@ from .reading import events_of
 LONGEST_OUTCOME = 3
 """Words of the longest outcome of a choice whose possibilities are listed."""
 MOST_OUTCOMES = 64
-PATIENCE = 1.0
-"""Seconds in which a conflict of what all see is looked for; who has told it waits meanwhile."""
+WORK = SECOND
+"""Steps of work to find a conflict of what all see; who has told it waits meanwhile."""
 
 Doubt = First[Words | None]
 """What all would see is to be looked at first: whether it can be true."""
@@ -502,7 +503,7 @@ def _impossible(seen: View) -> Words | None:
     from ..solver.engine.solve import hold_together
 
     try:
-        hold_together(seen, PATIENCE)
+        hold_together(seen, WORK)
     except Contradiction as conflict:
         lines = listed(str(line) for line in conflict.lines)
         return say("This and lines {lines} cannot all be true.", lines=lines)

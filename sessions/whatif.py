@@ -13,6 +13,7 @@ from ..models.core import REFEREE, TABLE, Record, View, complete, turn
 from ..models.hidden import World
 from ..models.wording import player_named
 from ..models.words import Tell, say
+from ..solver.engine.work import SECOND, Unsettled, Work
 from ..solver.play.coach import RandomBot, bots, seed_of
 from .errors import BadRequest
 from .helping import levels_of, with_help
@@ -21,8 +22,8 @@ from .lines import number_in
 from .play import Play
 
 WHATIF = say("whatif")
-SECONDS = 20.0
-"""How long a world is looked for where there are too many to be counted."""
+WORK = 20 * SECOND
+"""Steps of work for a world where there are too many to be counted."""
 
 
 def side_line(own: View, asked: str, tell: Tell) -> Play:
@@ -79,7 +80,7 @@ def _next(own: View, begun: Record) -> str:
 def _world(own: View) -> World:
     """Return a world that fits: drawn from all, or one that is found where they are too many."""
     from ..solver.engine.count import Counter, TooManyStates
-    from ..solver.engine.cpsat import Deadline, Translation, Unsettled
+    from ..solver.engine.cpsat import Translation
     from ..solver.engine.solve import possible
 
     hidden = own.game.hidden(own)
@@ -91,7 +92,7 @@ def _world(own: View) -> World:
     except TooManyStates:
         pass
     try:
-        world = Translation(hidden, presolve=True).world(Deadline.after(SECONDS))
+        world = Translation(hidden, presolve=True).world(Work(WORK))
     except Unsettled:
         world = None
     if world is None:

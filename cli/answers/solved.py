@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from ...models.hidden import Claim, Hidden
+from ...models.hidden import Claim, Fact, Hidden
 from ...models.words import Words, listed, say, say_n
 from ...solver.engine.explain import Proof, Undecided, told
 from ...solver.engine.reading import Reading
@@ -19,13 +19,14 @@ from ..views import show_board
 from .stepped import steps_data, tell_steps
 
 Proofs = Mapping[Claim, Proof | Undecided]
-Stepped = tuple[Chain, frozenset[Claim]]
+Stepped = tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]
 
 
 def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
     """Print the board with its chances, and all that is proved.
 
-    `proved` is one chain of steps with the claims that it reaches, or the shortest proofs.
+    `proved` is one chain of steps with the facts of each claim that it reaches, or the shortest
+    proofs.
     """
     show_board(solved.view, solved)
     print_words(_counted(solved))
@@ -205,5 +206,6 @@ def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:
         "place": claim.place,
         "holds": claim.holds,
         "lines": proof.lines if isinstance(proof, Proof) else None,
+        "smallest": isinstance(proof, Proof) and proof.exact_minimum,
         "words": tell(proof.words),
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import Contradiction, TableError
 from ...models.record import Attempt, read_attempt, text_of
 from ...models.words import say_n
+from ...solver.engine.work import SECOND
 from ..answers.repaired import print_repairs, repaired
 from ..answers.stepped import steps_data, tell_clash
 from ..arguments import RecordFile
@@ -16,8 +17,8 @@ from ..language import tell
 if TYPE_CHECKING:
     from ...solver.engine.steps import Chain
 
-CLASHING = 2.0
-"""Seconds for the steps that end in a contradiction."""
+CLASHING = 2 * SECOND
+"""Steps of work for the steps that end in a contradiction."""
 
 
 def check(file: RecordFile, json: AsJson = False) -> None:

@@ -13,6 +13,7 @@ from ...sessions.awaited import Dealt, example, explained
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
+from ...solver.engine.work import SECOND
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..answers.stepped import tell_clash
@@ -31,8 +32,8 @@ KEEP = say("keep")
 REST = say("rest")
 CANCEL = say("abandon")
 STAND = say("stand")
-CLASHING = 1.0
-"""Seconds in which it is looked why lines contradict each other."""
+CLASHING = SECOND
+"""Steps of work in which it is looked why lines contradict each other."""
 FEW = 9
 """How many choices are listed without being asked for."""
 MANY, NAME = 3, 8

@@ -16,8 +16,9 @@ from ...models.onstage.state import Card
 from ...models.record import read
 from ...models.words import say
 from ...solver.engine.count import Counter
-from ...solver.engine.cpsat import Deadline, Translation
+from ...solver.engine.cpsat import Translation
 from ...solver.engine.sweep import TooManyStates
+from ...solver.engine.work import Work
 from ..kinds import Engine
 
 MOST_DEALS = 60
@@ -81,7 +82,7 @@ def _proved(hidden: Hidden) -> Iterator[World]:
     model = Translation(hidden, presolve=True)
     because = Because(0, say("another deal"), setup=True)
     for _ in range(MOST_DEALS + 1):
-        world = model.world(Deadline.after(None))
+        world = model.world(Work())
         if world is None:
             return
         yield world

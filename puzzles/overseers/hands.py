@@ -13,8 +13,9 @@ from ...models.overseers.clues import Round
 from ...models.overseers.state import Laid, State
 from ...models.record import read
 from ...models.words import say
-from ...solver.engine.cpsat import Deadline, Translation
+from ...solver.engine.cpsat import Translation
 from ...solver.engine.sweep import TooManyStates
+from ...solver.engine.work import Work
 from ...solver.games.overseers.draft import Draft
 from ...solver.games.overseers.reckoning import Reckoning
 from ...solver.games.overseers.worlds import Worlds
@@ -97,7 +98,7 @@ def _proved(text: str, player: str) -> tuple[Hand, ...]:
     known = _known(view, player)
     model = Translation(hidden, presolve=True)
     found: list[Hand] = []
-    while (world := model.world(Deadline.after(None))) is not None and len(found) <= MOST:
+    while (world := model.world(Work())) is not None and len(found) <= MOST:
         lying = Counter(
             {kind: sum(place in there for place in places) for kind, places in world.items()}
         )
@@ -112,7 +113,7 @@ def certain(view: View, asked: str, kind: Kind) -> bool:
     because = Because(0, say("none lies there"), setup=True)
     model = Translation(hidden, presolve=False)
     model.require_one([Count(frozenset({kind}), hidden.places_of(asked), 0, 0, because)])
-    return model.world(Deadline.after(None)) is None
+    return model.world(Work()) is None
 
 
 def _known(view: View, player: str) -> Counter[Kind]:

@@ -17,13 +17,13 @@ from itertools import islice
 
 from ...models.hidden import Claim, Fact, Hidden, Only
 from .closure import FEW, MANY, ROUNDS, Closure
-from .cpsat import Deadline, Unsettled
 from .patterns import Pattern
 from .prover import Core, Prover
 from .rows import Clash, Grid, Row
 from .thought import Chain, Conclusion, Step, claimed
 from .trimming import Judge, Trimmer, gathered
 from .walking import Walk
+from .work import Unsettled, Work
 
 EASY = 6, 12
 """A chain over all lines whose hardest step, and whose steps together, are no harder is taken."""
@@ -63,10 +63,10 @@ def _opened(hidden: Hidden, fact: Fact) -> Fact:
 class Chainer:
     """Chains over one model; what is found for one question serves the next ones."""
 
-    def __init__(self, hidden: Hidden, deadline: Deadline) -> None:
+    def __init__(self, hidden: Hidden, work: Work) -> None:
         self.hidden = laid_open(hidden)
-        self._deadline = deadline
-        self._judge = Judge(self.hidden, deadline)
+        self._work = work
+        self._judge = Judge(self.hidden, work)
         self._trimmer = Trimmer(self._judge)
         self._closures: dict[_Facts, Closure | None] = {}
         self._waiting: dict[_Facts, list[Row]] = {}
@@ -79,7 +79,7 @@ class Chainer:
 
     @cached_property
     def _prover(self) -> Prover:
-        return Prover(self.hidden, self._deadline)
+        return Prover(self.hidden, self._work)
 
     def chain(self, claim: Claim) -> Chain:
         """Return the easiest chain found for a claim that follows; raise `Unsettled`.
@@ -129,13 +129,13 @@ class Chainer:
                 closure = self._begun(grid)
                 self._pairs(closure)
                 with suppress(Unsettled):
-                    closure.fork(self._deadline.working(ADDING)).sum_against()
+                    closure.fork(self._work.part(ADDING)).sum_against()
             except Clash as found:
                 if (lean := self._walked(grid, found.row, ends=True)) is not None:
                     return self.narrowed(lean)
                 continue
             with suppress(Unsettled):
-                apart = closure.fork(self._deadline.working(SUPPOSING))
+                apart = closure.fork(self._work.part(SUPPOSING))
                 for leaves in self._told_apart(apart, None, ()):
                     lean = self._trimmer.trimmed(_joined(Walk(grid), leaves, Pattern.CASES, None))
                     if lean is not None:
@@ -164,7 +164,7 @@ class Chainer:
 
     def _seen(self, grid: Grid) -> tuple[Closure, list[Row]]:
         """Return the closure of what lies open, and what else the facts say; raise `Clash`."""
-        closure = Closure(grid, self._deadline)
+        closure = Closure(grid, self._work)
         rows = list(grid.rows())
         closure.add(row for row in rows if row.background)
         closure.run()
@@ -224,13 +224,13 @@ class Chainer:
 
     def _added_up(self, tries: Iterable[_Facts], claim: Claim, most: int) -> Iterator[Chain]:
         """Yield chains to `claim` in which counts of at most so many reasons are added up."""
-        deadline = self._deadline.working(ADDING)
+        work = self._work.part(ADDING)
         with suppress(Unsettled, Clash):
             for facts in tries:
                 closure = self._closure(facts)
                 if closure is None or claim.item not in closure.grid.kind_of:
                     continue
-                closure = closure.fork(deadline)
+                closure = closure.fork(work)
                 for _ in closure.sums_for(claim, most):
                     closure.run()
                     row = closure.goal(claim)
@@ -243,22 +243,22 @@ class Chainer:
 
     def _supposing(self, tries: Iterable[_Facts], claim: Claim) -> Iterator[Chain]:
         """Yield one chain to `claim` that supposes something, if there is one."""
-        deadline = self._deadline.working(SUPPOSING)
+        work = self._work.part(SUPPOSING)
         with suppress(Unsettled):
             for facts in tries:
-                supposing = self._supposed(facts, claim, deadline)
+                supposing = self._supposed(facts, claim, work)
                 if supposing is not None:
                     yield supposing
                     return
 
-    def _supposed(self, facts: _Facts, claim: Claim, deadline: Deadline) -> Chain | None:
+    def _supposed(self, facts: _Facts, claim: Claim, work: Work) -> Chain | None:
         """Return a chain whose last step supposes the opposite, or tells cases apart."""
         closure = self._closure(facts)
         if closure is None or claim.item not in closure.grid.kind_of:
             return None
         conclusion = claimed(self.hidden, claim)
         opposite = closure.opposite(claim, -1)
-        root, against = closure.fork(deadline), closure.fork(deadline)
+        root, against = closure.fork(work), closure.fork(work)
         leaf = self._leaf(against, (opposite,), None, alone=True)
         tries: list[tuple[Pattern, Iterator[list[_Leaf]]]] = [
             (Pattern.CONTRADICTION, iter([[leaf]] if leaf else [])),

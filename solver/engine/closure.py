@@ -16,10 +16,10 @@ from itertools import count, product
 from ...models.hidden import Because, Claim, Count, Place
 from ...models.words import say
 from .bounds import Bounds
-from .cpsat import Deadline
 from .patterns import Pattern
 from .rows import Clash, Grid, Row, bits
 from .sums import summed
+from .work import Work
 
 ROUNDS = 3
 """How often rows are laid over each other; what needs more is no thought of a person."""
@@ -35,20 +35,20 @@ _IF = say("it is supposed")
 class Closure:
     """All that rows say, and what was concluded from them so far; raises `Clash`."""
 
-    def __init__(self, grid: Grid, deadline: Deadline) -> None:
+    def __init__(self, grid: Grid, work: Work) -> None:
         self.grid = grid
         self.rounds = 0
-        self._deadline = deadline
+        self._work = work
         self.bounds = Bounds(grid)
         self._told: list[Row] = []
         self._rows: dict[tuple[int, int, bool], Row] = {}
         self._heap: list[tuple[int, int, int, Row]] = []
         self._ticket = count()
 
-    def fork(self, deadline: Deadline | None = None) -> Closure:
-        """Return a closure that knows the same and goes its own way, until a `deadline` if any."""
+    def fork(self, work: Work | None = None) -> Closure:
+        """Return a closure that knows the same and goes its own way, perhaps by less `work`."""
         other = copy(self)
-        other._deadline = deadline or self._deadline
+        other._work = work or self._work
         other.bounds = self.bounds.fork()
         other._rows, other._heap = self._rows.copy(), self._heap.copy()
         other._told = self._told.copy()
@@ -73,7 +73,7 @@ class Closure:
                 touched |= self._take(heappop(self._heap)[-1])
                 taken += 1
             rows = [row for row in self._rows.values() if row.kinds & touched]
-            self._deadline.spend(taken + len(rows))
+            self._work.spend(taken + len(rows))
             for row in rows:
                 for found in self._conclusions(row):
                     self._push(found)
@@ -297,7 +297,7 @@ class Closure:
                 break
             for row in self._laid(low, high):
                 self._push(row)
-        self._deadline.spend(looked)
+        self._work.spend(looked)
         return bool(self._heap)
 
     def _laid(self, low: Row, high: Row) -> Iterator[Row]:
@@ -373,14 +373,14 @@ class Closure:
     def sum_against(self) -> None:
         """Raise `Clash` where few rows contradict each other when added up."""
         for most in (FEW, MANY):
-            parents = summed(self._summands(), None, self.grid.copies, most, self._deadline)
+            parents = summed(self._summands(), None, self.grid.copies, most, self._work)
             if parents:
                 last = parents[-1]
                 raise Clash(Row(last.kinds, last.blocks, False, -1, Pattern.SUM, (), parents))
 
     def _sum(self, k: int, blocks: int, least: bool, n: int, most: int) -> bool:
         opposite = Row(1 << k, blocks, not least, n - 1 if least else n + 1, Pattern.SUM)
-        parents = summed(self._summands(), opposite, self.grid.copies, most, self._deadline)
+        parents = summed(self._summands(), opposite, self.grid.copies, most, self._work)
         if parents:
             self._push(Row(1 << k, blocks, least, n, Pattern.SUM, (), parents))
         return bool(parents)

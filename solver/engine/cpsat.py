@@ -8,16 +8,15 @@ worlds are checked by those who ask for them, proofs asked for twice.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from math import inf
+from math import ceil
 from typing import TYPE_CHECKING
 
 from ...models.hidden import Count, Fact, Hidden, Item, Only, Place, World
+from .work import SECOND, Unsettled, Work
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model_helper import IntVar, SatParameters
+    from ortools.sat.python.cp_model_helper import CpSolverStatus, IntVar, SatParameters
 
     from . import sat
 
@@ -28,54 +27,6 @@ take seconds, with it milliseconds; models of a hundred cells are up to fifteen 
 PATIENCE = 0.1
 """Deterministic seconds of CP-SAT without the relaxation, after which it is tried with it, however
 small the model: thirty cards of six kinds over ten packs took minutes, and then half a second."""
-
-
-class Unsettled(Exception):
-    """Neither a world nor a proof that there is none: no time was left, or two proofs disagree."""
-
-
-@dataclass(slots=True)
-class Work:
-    """How many steps of work are left: counted, so that they end at the same thought everywhere."""
-
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A moment of `time.monotonic`, or None where nobody waits, and the `work` until then.
-
-    All that has the same work shares its steps.
-    """
-
-    moment: float | None = None
-    work: Work | None = None
-
-    @classmethod
-    def after(cls, seconds: float | None) -> Deadline:
-        """Return the deadline `seconds` from now."""
-        return cls(None if seconds is None else time.monotonic() + seconds)
-
-    def working(self, steps: int) -> Deadline:
-        """Return the deadline after so many `steps` of work, or this one if it comes before."""
-        return replace(self, work=Work(steps))
-
-    def spend(self, steps: int) -> None:
-        """Take `steps` off the work that is left; raise `Unsettled` if nothing is left."""
-        if self.work is not None:
-            self.work.left -= steps
-        self.left()
-
-    def left(self) -> float | None:
-        """Return the seconds left; raise `Unsettled` if there are none, or no work is left."""
-        if self.work is not None and self.work.left <= 0:
-            raise Unsettled
-        if self.moment is None:
-            return None
-        seconds = self.moment - time.monotonic()
-        if seconds <= 0:
-            raise Unsettled
-        return seconds
 
 
 class Translation:
@@ -111,18 +62,18 @@ class Translation:
         self._model.add_bool_or(signs)
         self._model.try_first(signs)
 
-    def world(self, deadline: Deadline) -> World | None:
+    def world(self, work: Work) -> World | None:
         """Return a world, None if there is none; raise `Unsettled`."""
         from . import sat
 
         solver = sat.Solver()
-        self._set_up(solver.parameters, deadline.left())
+        self._set_up(solver.parameters)
         if self._signs:
             solver.parameters.search_branching = sat.FIXED_SEARCH
-        status = solver.solve(self._model)
+        status = self._solved(solver, work)
         if status == sat.UNKNOWN and not solver.parameters.linearization_level:
-            self._relax(solver.parameters, deadline.left())
-            status = solver.solve(self._model)
+            solver.parameters.linearization_level = 2
+            status = self._solved(solver, work)
         if status == sat.INFEASIBLE:
             return None
         if status not in (sat.FEASIBLE, sat.OPTIMAL):
@@ -137,30 +88,29 @@ class Translation:
             for item in self._hidden.items
         }
 
-    def _set_up(self, parameters: SatParameters, seconds: float | None) -> None:
+    def _solved(self, solver: sat.Solver, work: Work) -> CpSolverStatus:
+        """Return how a search ends that takes no more than `work`; raise `Unsettled`."""
+        work.spend(self._model.size)
+        seconds = work.left / SECOND
+        if not solver.parameters.linearization_level:
+            seconds = min(seconds, PATIENCE)
+        solver.parameters.max_deterministic_time = seconds
+        status = solver.solve(self._model)
+        work.take(ceil(SECOND * solver.deterministic_time))
+        return status
+
+    def _set_up(self, parameters: SatParameters) -> None:
         """Choose the parameters that are quick on models of a hundred small integers.
 
         Larger ones, where sums of many cells meet, need the linear relaxation.
         """
         parameters.num_workers = 1
-        if self._relaxed or len(self._copies) > LARGE:
-            parameters.linearization_level = 2
-        else:
-            parameters.linearization_level = 0
-            parameters.max_deterministic_time = PATIENCE
+        is_large = self._relaxed or len(self._copies) > LARGE
+        parameters.linearization_level = 2 if is_large else 0
         parameters.symmetry_level = 0
         parameters.cp_model_presolve = self._presolve
         parameters.max_presolve_iterations = 1
         parameters.cp_model_probing_level = 0
-        if seconds is not None:
-            parameters.max_time_in_seconds = seconds
-
-    def _relax(self, parameters: SatParameters, seconds: float | None) -> None:
-        """Choose the linear relaxation after all, and as long as there is time."""
-        parameters.linearization_level = 2
-        parameters.max_deterministic_time = inf
-        if seconds is not None:
-            parameters.max_time_in_seconds = seconds
 
     def _empty(self) -> Iterator[tuple[Item, Place]]:
         """Yield the cells that facts leave empty: they need no variable."""
@@ -185,8 +135,13 @@ class Translation:
         return self._signs[fact]
 
     def _cells(self, fact: Count) -> list[tuple[Item, Place]]:
+        """Return the cells that a fact adds up, in the order of the model, not in that of its sets.
+
+        The search goes by their order: so it goes alike in every process.
+        """
         inside = [place for place in self._hidden.places if place in fact.places]
-        return [(item, place) for item in fact.items for place in inside]
+        items = [item for item in self._hidden.items if item in fact.items]
+        return [(item, place) for item in items for place in inside]
 
     def _bound(self, cells: list[tuple[Item, Place]], lo: int, hi: int) -> sat.Constraint:
         inside = [self._copies[cell] for cell in cells if cell in self._copies]
@@ -216,7 +171,7 @@ class Selection(Translation):
         return len(self._groups) - 1
 
     def ask(
-        self, kept: Iterable[int], wished: Iterable[int], denial: Count, deadline: Deadline
+        self, kept: Iterable[int], wished: Iterable[int], denial: Count, work: Work
     ) -> World | None:
         """Return a world with the groups `kept` and `denial`, None if there is none.
 
@@ -230,4 +185,4 @@ class Selection(Translation):
             least, most = sign.index in demanded, sign.index in open_
             self._model.allow(sign, int(least), int(most))
         self._model.try_first(wishes)
-        return self.world(deadline)
+        return self.world(work)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from math import inf
 
 from ...models.hidden import Claim, Count, Hidden, Item, World, holds
 from .alike import Alike
-from .cpsat import Deadline, Translation, Unsettled
+from .cpsat import Translation
+from .work import Unsettled, Work
 
 
 class Status(StrEnum):
@@ -81,8 +83,8 @@ class Deduction:
         return tuple(pair for pair, found in self.status.items() if found is status)
 
 
-def deduce(hidden: Hidden, seconds: float | None = None, worlds: Iterable[World] = ()) -> Deduction:
-    """Return what follows from `hidden`, UNKNOWN where `seconds` do not suffice.
+def deduce(hidden: Hidden, work: float = inf, worlds: Iterable[World] = ()) -> Deduction:
+    """Return what follows from `hidden`, UNKNOWN where so many steps of `work` do not suffice.
 
     `worlds` are some that may be known already; they save searching, each is checked.
 
@@ -92,7 +94,7 @@ def deduce(hidden: Hidden, seconds: float | None = None, worlds: Iterable[World]
     follows is proved a second time over the single items, with other parameters.
     """
     alike = Alike.of(hidden)
-    backbone = _Backbone(alike, Deadline.after(seconds))
+    backbone = _Backbone(alike, Work(work))
     consistent, settled = None, False
     try:
         for world in worlds:
@@ -108,10 +110,10 @@ def deduce(hidden: Hidden, seconds: float | None = None, worlds: Iterable[World]
 class _Backbone:
     """The search for worlds that show claims to be possible, until the others are refuted."""
 
-    def __init__(self, alike: Alike, deadline: Deadline) -> None:
+    def __init__(self, alike: Alike, work: Work) -> None:
         self.seen: dict[Claim, World] = {}
         self._alike = alike
-        self._deadline = deadline
+        self._work = work
         self._unseen: dict[Claim, Count] = {
             claim: alike.denial(claim.denied())
             for item, kind in alike.kind.items()
@@ -124,14 +126,14 @@ class _Backbone:
         model = Translation(self._alike.merged, presolve=False)
         if self.seen:
             model.require_one(self._unseen.values())
-        world = model.world(self._deadline)
+        world = model.world(self._work)
         if world is None and not self.seen:
             self._confirm(Translation(self._alike.hidden, presolve=True))
             return False
         while world is not None:
             self._learn(world, self._alike.spread(world))
             model.require_one(self._unseen.values())
-            world = model.world(self._deadline)
+            world = model.world(self._work)
         self._confirm(self._unseen_again())
         return True
 
@@ -179,5 +181,5 @@ class _Backbone:
 
     def _confirm(self, impossible: Translation) -> None:
         """Raise `Unsettled` unless the second proof finds no world either."""
-        if impossible.world(self._deadline) is not None:
+        if impossible.world(self._work) is not None:
             raise Unsettled

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from ...models.hidden import Claim, Fact, Hidden, World
 from ...models.words import Listed, Words, listed, say
-from .cpsat import Deadline, Unsettled
 from .prover import Prover
+from .work import Unsettled, Work
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The fewest `lines` that force `claim`, set-up lines being background.
 
-    Among equals the earliest lines. Where that could not be found quickly, `exact_minimum` is
-    False, and only no line can be left out. `facts` are those of `lines` that are needed.
+    Among equals the earliest lines. Where the work did not suffice for that, `exact_minimum` is
+    False: then perhaps fewer would do. `facts` are those of `lines` that are needed.
     """
 
     claim: Claim
@@ -100,13 +101,13 @@ class Inference:
 
 
 def explain(
-    hidden: Hidden, claim: Claim, seconds: float | None = None
+    hidden: Hidden, claim: Claim, work: float = inf
 ) -> Proof | Refuted | Undecided | Conflict:
     """Return the smallest proof of `claim`, or a world in which it is false.
 
     A model without a world gives its `Conflict`: everything would follow from it.
     """
-    prover = Prover(hidden, Deadline.after(seconds))
+    prover = Prover(hidden, Work(work))
     try:
         counterexample = prover.counterexample(claim)
         if counterexample is not None:
@@ -120,9 +121,9 @@ def explain(
         return Undecided(claim)
 
 
-def conflict(hidden: Hidden, seconds: float | None = None) -> Conflict | Undecided | None:
+def conflict(hidden: Hidden, work: float = inf) -> Conflict | Undecided | None:
     """Return the smallest set of lines that cannot all be true, None if there is a world."""
-    prover = Prover(hidden, Deadline.after(seconds))
+    prover = Prover(hidden, Work(work))
     try:
         return _conflict(prover) if prover.counterexample(None) is None else None
     except Unsettled:
@@ -130,13 +131,13 @@ def conflict(hidden: Hidden, seconds: float | None = None) -> Conflict | Undecid
 
 
 def prove_all(
-    hidden: Hidden, claims: Collection[Claim], seconds: float | None = None
+    hidden: Hidden, claims: Collection[Claim], work: float = inf
 ) -> Mapping[Claim, Proof | Undecided]:
     """Return the smallest proof of each of `claims`, all of which must follow from `hidden`.
 
     Interchangeable items share their proofs, and all questions the worlds seen so far.
     """
-    prover = Prover(hidden, Deadline.after(seconds))
+    prover = Prover(hidden, Work(work))
     found: dict[Claim, Proof] = {}
     for claim in claims:
         if claim not in found:

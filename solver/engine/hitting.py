@@ -20,7 +20,7 @@ class HittingSets:
     def __init__(self, sets: Iterable[Mask] = ()) -> None:
         self._sets: list[Mask] = []
         self._size = 0
-        self._left = 0
+        self._left = STEPS
         for each in sets:
             self.add(each)
 
@@ -30,6 +30,11 @@ class HittingSets:
             return
         self._sets = [kept for kept in self._sets if kept & elements != elements]
         self._sets.append(elements)
+
+    @property
+    def steps(self) -> int:
+        """How many steps the last search took."""
+        return STEPS - self._left
 
     def smallest(self) -> Mask | None:
         """Return the hitting set with the fewest elements, None if a set is empty.

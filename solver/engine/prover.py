@@ -18,9 +18,10 @@ from itertools import chain
 from ...models.hidden import Because, Claim, Count, Fact, Hidden, World
 from ...models.words import say
 from .alike import Alike, confined
-from .cpsat import Deadline, Selection, Translation, Unsettled
+from .cpsat import Selection, Translation
 from .hitting import HittingSets, Mask, TooHard
 from .transport import Cells, Transport
+from .work import Unsettled, Work
 
 ROUNDS = 300
 """Correction sets gathered before an irreducible proof is taken instead of a smallest one."""
@@ -44,13 +45,13 @@ class Core:
 class Prover:
     """Smallest proofs over one model; worlds and proofs once found serve all later questions."""
 
-    def __init__(self, hidden: Hidden, deadline: Deadline) -> None:
+    def __init__(self, hidden: Hidden, work: Work) -> None:
         self.hidden = hidden
         self._lines = hidden.lines
-        self._deadline = deadline
+        self._work = work
         self._alike = Alike.of(hidden)
         self._background = self._alike.merged.told_by(())
-        self._transport = Transport(self._background)
+        self._transport = Transport(self._background, work)
         self._selection: Selection | None = None
         self._told: dict[Mask, tuple[Fact, ...]] = {
             self._add(chain.from_iterable(map(self._alike.merge, facts))): facts
@@ -105,7 +106,7 @@ class Prover:
         model = Translation(self.hidden.told_by(lines), presolve=True)
         if claims:
             model.require_one(claim.denied().fact(self.hidden) for claim in claims)
-        if model.world(self._deadline) is not None:
+        if model.world(self._work) is not None:
             raise Unsettled
 
     def _core(self, denial: Count) -> tuple[Mask, bool]:
@@ -124,6 +125,8 @@ class Prover:
                 kept = sets.smallest()
             except TooHard:
                 return None
+            finally:
+                self._work.take(sets.steps)
             if kept is None:
                 raise Unsettled  # a world keeps all facts: the claim does not follow
             cells = self._find(kept, denial)
@@ -177,14 +180,14 @@ class Prover:
         return self._transport.add(group)
 
     def _world(self, groups: Mask, denial: Count, wishes: Collection[Mask]) -> Cells | None:
-        self._deadline.left()
+        self._work.spend(len(self._units))
         if self._selection is None:
             try:
                 return self._transport.find(groups, self._transport.row(denial), wishes)
             except Unsettled:
                 self._selection = self._chosen()
         wished = chain.from_iterable(map(_bits, wishes))
-        world = self._selection.ask(_bits(groups), wished, denial, self._deadline)
+        world = self._selection.ask(_bits(groups), wished, denial, self._work)
         return None if world is None else self._transport.cells(world)
 
     def _chosen(self) -> Selection:

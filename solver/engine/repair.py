@@ -20,10 +20,10 @@ from ...models.event import Event
 from ...models.record import Attempt, write_event
 from ...models.slips import Memo, misread, slips
 from .count import TooManyStates, count
-from .cpsat import Deadline, Unsettled
 from .prover import Prover
 from .reading import reader_of
 from .solve import possible
+from .work import SECOND, Unsettled, Work
 
 SECONDS = 2.0
 """How long repairs are looked for, unless told otherwise: time of the processor, so that as much
@@ -228,7 +228,7 @@ def worlds_left(record: Record, seconds: float) -> int | None:
     except TooManyStates:
         pass
     try:
-        found = Prover(hidden, Deadline.after(max(0.1, seconds))).counterexample(None)
+        found = Prover(hidden, Work(max(0.1, seconds) * SECOND)).counterexample(None)
         return 0 if found is None else None
     except Unsettled:
         return None

@@ -45,6 +45,11 @@ class Model:
     def __init__(self) -> None:
         self.proto: Any = CpModelProto()
 
+    @property
+    def size(self) -> int:
+        """How many variables and demands there are."""
+        return len(self.proto.variables) + len(self.proto.constraints)
+
     def new_int_var(self, least: int, most: int) -> IntVar:
         """Return a new variable from `least` to `most`."""
         return IntVar(self.proto).with_domain(Domain(least, most))

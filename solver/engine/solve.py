@@ -6,18 +6,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import inf
 
 from ...models.core import Contradiction, View
-from ...models.hidden import Claim, Hidden, Item, World
+from ...models.hidden import Claim, Fact, Hidden, Item, World
 from ...models.words import Words, say
 from .count import Posterior, TooManyStates, count
 from .deduce import Deduction, Status, deduce
 from .explain import Conflict, Inference, Proof, Refuted, Undecided, conflict, explain, prove_all
 from .reading import Reader, Reading, reader_of
 from .steps import Chain, chains
+from .work import SECOND
 
-PROVING = 8.0
-"""Seconds for all smallest proofs of a view: large models have some that take long."""
+PROVING = 8 * SECOND
+"""Steps of work for all smallest proofs of a view: large models have some that take long."""
 
 
 class EnginesDisagree(Exception):
@@ -139,12 +141,23 @@ def solve(view: View, strength: float | None = None) -> Solved:
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
-    """Return the smallest proof of each of `solved.claims`, undecided after `PROVING` seconds."""
-    return prove_all(solved.hidden, solved.claims, PROVING)
+    """Return the smallest proof of each of `solved.claims` that is found by `PROVING` steps.
+
+    Of the others that of the chain of `stepped`; undecided where that does not reach them either.
+    """
+    found = prove_all(solved.hidden, solved.claims, PROVING)
+    left = [claim for claim, proof in found.items() if isinstance(proof, Undecided)]
+    reached = stepped(solved)[1] if left else {}
+    return {**found, **{c: _by_steps(solved, c, reached[c]) for c in left if c in reached}}
 
 
-def stepped(solved: Solved) -> tuple[Chain, frozenset[Claim]]:
-    """Return one chain of steps for `solved.claims`, and those reached within `PROVING` seconds."""
+def _by_steps(solved: Solved, claim: Claim, facts: tuple[Fact, ...]) -> Proof:
+    lines = tuple(dict.fromkeys(fact.because.line for fact in facts))
+    return Proof(claim, lines, facts, False, solved.hidden)
+
+
+def stepped(solved: Solved) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
+    """Return one chain of steps for `solved.claims`, and the facts of those that it reaches."""
     return chains(solved.hidden, solved.claims, PROVING)
 
 
@@ -173,13 +186,13 @@ def possible(view: View) -> Posterior | None:
     return _counted(view.game.hidden(view), reader_of(view))[0]
 
 
-def hold_together(view: View, seconds: float | None = None) -> None:
+def hold_together(view: View, work: float = inf) -> None:
     """Raise Contradiction, with the smallest conflict, if no world fits `view`.
 
     Nothing is counted: that can take seconds where a view leaves much open. What has not been
-    found within so many `seconds` is let pass.
+    found by so many steps of `work` is let pass.
     """
-    _hold_together(view.game.hidden(view), seconds)
+    _hold_together(view.game.hidden(view), work)
 
 
 def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
@@ -205,9 +218,9 @@ def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
     return found
 
 
-def _hold_together(hidden: Hidden, seconds: float | None = None) -> None:
+def _hold_together(hidden: Hidden, work: float = inf) -> None:
     """Raise Contradiction if CP-SAT finds a conflict."""
-    found = conflict(hidden, seconds)
+    found = conflict(hidden, work)
     if isinstance(found, Conflict):
         raise Contradiction(found.words, found.lines)
 

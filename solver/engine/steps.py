@@ -6,17 +6,18 @@ can find next. What a chain is made of stands in thought.py, how one is found in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 
-from ...models.hidden import Claim, Hidden
+from ...models.hidden import Claim, Fact, Hidden
 from ...models.words import Words, listed, say
 from .alike import items_of
 from .chaining import Chainer, laid_open
-from .cpsat import Deadline, Unsettled
 from .deduce import deduce
 from .patterns import Pattern
 from .thought import Case, Chain, Conclusion, Step, claimed
+from .work import Unsettled, Work
 
 __all__ = (
     "Case",
@@ -32,12 +33,12 @@ __all__ = (
 )
 
 
-def chain(hidden: Hidden, claim: Claim, seconds: float | None = None) -> Chain:
+def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
     """Return the easiest chain found that proves `claim`, which must follow from `hidden`.
 
-    Not `complete` where `seconds` run out.
+    Not `complete` where so many steps of `work` do not suffice.
     """
-    chainer = Chainer(hidden, Deadline.after(seconds))
+    chainer = Chainer(hidden, Work(work))
     try:
         found = chainer.chain(claim)
     except Unsettled:
@@ -54,16 +55,17 @@ def _says(step: Step, claim: Claim) -> bool:
 
 
 def chains(
-    hidden: Hidden, claims: Collection[Claim], seconds: float | None = None
-) -> tuple[Chain, frozenset[Claim]]:
-    """Return one chain for all of `claims`, which must follow, and those that it reaches.
+    hidden: Hidden, claims: Collection[Claim], work: float = inf
+) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
+    """Return one chain for all of `claims`, which must follow, and on which facts it bases each.
 
-    The easiest come first, what is there before what is not, and nothing is told twice, nor what
-    lies open. Not `complete` where `seconds` run out before all were reached.
+    Only those that it reaches are there, and no facts that lie open. The easiest steps come first,
+    what is there before what is not, and nothing is told twice, nor what lies open. Not `complete`
+    where so many steps of `work` do not reach all.
     """
-    chainer = Chainer(hidden, Deadline.after(seconds))
+    chainer = Chainer(hidden, Work(work))
     found: dict[Claim, Chain] = {}
-    reached: set[Claim] = set()
+    reached: dict[Claim, tuple[Fact, ...]] = {}
     for claim in sorted(claims, key=lambda claim: not claim.holds):
         if claim in reached:
             continue
@@ -71,15 +73,17 @@ def chains(
             found[claim] = chainer.chain(claim)
         except Unsettled:
             continue
-        for step in found[claim].steps:
-            reached |= _reached(hidden, step)
+        grounds = found[claim].grounds
+        for step, facts in zip(found[claim].steps, grounds, strict=True):
+            reached = dict.fromkeys(_reached(hidden, step), facts) | reached
+        reached.setdefault(claim, grounds[-1] if grounds else ())
     joined = _Joined(hidden)
     told = [each for each in found.values() if each.lines]
     seen = tuple(claim for claim, each in found.items() if each.steps and not each.lines)
     for chain in sorted(told, key=lambda each: (each.difficulty[::-1], each.lines)):
         joined.add(chain)
     steps = tuple(joined.steps)
-    sure = frozenset(claim for claim in claims if claim in reached or claim in found)
+    sure = {claim: reached[claim] for claim in claims if claim in reached}
     complete = len(sure) == len(set(claims))
     return Chain(steps, chainer.hidden, complete=complete, seen=seen), sure
 
@@ -137,7 +141,7 @@ def path(
     hidden: Hidden,
     drawn: Collection[Claim] = (),
     known: Collection[Pattern] = (),
-    seconds: float | None = None,
+    work: float = inf,
     past: int = -1,
 ) -> Iterator[Found]:
     """Yield what follows, the easiest first, without what is `drawn` and steps of `known` patterns.
@@ -145,12 +149,10 @@ def path(
     Nor is anything among it whose hardest step is no harder than `past`.
     Nothing that lies open, that a line says of one piece, or of many that they are not there, or
     that the board shows is among it.
-    Ends early where `seconds` run out.
+    Ends early where so many steps of `work` do not suffice.
     """
-    claims = deduce(hidden, seconds).claims
-    whole, _ = chains(
-        hidden, [claim for claim in claims if claim.item not in hidden.shown], seconds
-    )
+    claims = deduce(hidden, work).claims
+    whole, _ = chains(hidden, [claim for claim in claims if claim.item not in hidden.shown], work)
     for number, step in enumerate(whole.steps):
         if step.conclusion is None or not step.conclusion.claims:
             continue
@@ -255,12 +257,12 @@ def _signs(conclusion: Conclusion | None) -> tuple[object, ...]:
     return ((conclusion.places, True),) if conclusion.lo == conclusion.copies else ()
 
 
-def clash(hidden: Hidden, seconds: float | None = None) -> Chain | None:
+def clash(hidden: Hidden, work: float = inf) -> Chain | None:
     """Return the chain that ends in a contradiction, None if `hidden` has a world.
 
-    Its last step has no conclusion. Not `complete` where `seconds` run out.
+    Its last step has no conclusion. Not `complete` where so many steps of `work` do not suffice.
     """
-    chainer = Chainer(hidden, Deadline.after(seconds))
+    chainer = Chainer(hidden, Work(work))
     try:
         return chainer.clash()
     except Unsettled:

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from .cpsat import Deadline, Unsettled
 from .rows import Row, bits
+from .work import SECOND, Unsettled, Work
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import IntVar, LinearExpr
@@ -25,8 +25,6 @@ ROWS, CELLS = 400, 4000
 """More rows, or places of kinds, are not looked at: a sum of them would convince nobody."""
 REASON, STEP, OPEN = 20, 25, 3
 """What a line, an earlier step, and what lies open cost, so that few are taken."""
-SECOND = 50_000
-"""Steps of work that a second of CP-SAT stands for, told by what it does and no clock."""
 LEVEL, TURN, PRIME = 1 << 20, 3, 65_537
 """Among sums that cost the same, powers of TURN modulo PRIME choose, one a row; they count a LEVEL
 less. So the sum does not depend on how CP-SAT searches."""
@@ -39,16 +37,16 @@ def summed(
     opposite: Row | None,
     copies: Sequence[int],
     most: int,
-    deadline: Deadline,
+    work: Work,
 ) -> tuple[Row, ...]:
     """Return those of `rows` that contradict `opposite` when added up, none if there are none.
 
     Without an `opposite`, those that contradict each other. `copies` are those of each kind, `most`
     is how many reasons are joined, what lies open not counted.
-    Raises `Unsettled` where no time is left.
+    Raises `Unsettled` where no work is left.
     """
     search = _Search(list(rows), opposite, copies)
-    return search.found(most, deadline) if search.is_small else ()
+    return search.found(most, work) if search.is_small else ()
 
 
 class _Search:
@@ -73,11 +71,11 @@ class _Search:
         """Whether there is little enough to be looked at."""
         return 0 < len(self._rows) <= ROWS and len(self._alike) <= CELLS
 
-    def found(self, most: int, deadline: Deadline) -> tuple[Row, ...]:
+    def found(self, most: int, work: Work) -> tuple[Row, ...]:
         """Return the rows, none if there are none; raise `Unsettled`."""
         from . import sat
 
-        deadline.spend(len(self._rows) + len(self._alike))
+        work.spend(len(self._rows) + len(self._alike))
         model = sat.Model()
         times = [self._times(model, row) for row in self._all]
         room: list[LinearExpr] = []
@@ -97,12 +95,9 @@ class _Search:
         solver.parameters.symmetry_level = 0
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.max_presolve_iterations = 1
-        if (seconds := deadline.left()) is not None:
-            solver.parameters.max_time_in_seconds = seconds
-        if deadline.work is not None:
-            solver.parameters.max_deterministic_time = deadline.work.left / SECOND
+        solver.parameters.max_deterministic_time = work.left / SECOND
         status = solver.solve(model)
-        deadline.spend(ceil(SECOND * solver.deterministic_time))
+        work.spend(ceil(SECOND * solver.deterministic_time))
         if status == sat.INFEASIBLE:
             return ()
         if status != sat.OPTIMAL:

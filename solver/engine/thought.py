@@ -230,6 +230,16 @@ class Chain:
         return tuple(sorted({line for step in self.steps for line in step.lines}))
 
     @property
+    def grounds(self) -> tuple[tuple[Fact, ...], ...]:
+        """The facts that each step rests on, also through earlier ones; what lies open left out."""
+        found: list[tuple[Fact, ...]] = []
+        for step in self.steps:
+            before = [fact for number in step.earlier for fact in found[number]]
+            facts = dict.fromkeys((*before, *step.facts))
+            found.append(tuple(sorted(facts, key=lambda fact: fact.because.line)))
+        return tuple(found)
+
+    @property
     def words(self) -> tuple[Words, ...]:
         """Its steps in words, in order."""
         known = self.known or ((),) * len(self.steps)

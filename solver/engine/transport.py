@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...models.hidden import Fact, Hidden, Item, Only, Place, World
-from .cpsat import Unsettled
 from .hitting import Mask
+from .work import Unsettled, Work
 
 Cells = tuple[int, ...]
 """Copies of item `i` at place `p`, at index `i * len(places) + p`."""
@@ -24,6 +24,9 @@ NODES = 200
 
 ATTEMPT = 30
 """Tables that a search looks at for the sake of a wish."""
+
+CELLS = 100
+"""Cells of a table that are narrowed in a step of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,9 @@ class _Bounds:
 class Transport:
     """The items of `hidden` over its places: its facts always hold, further ones where kept."""
 
-    def __init__(self, hidden: Hidden) -> None:
+    def __init__(self, hidden: Hidden, work: Work | None = None) -> None:
         self._hidden = hidden
+        self._work = work or Work()
         places = len(hidden.places)
         self._first = {item: index * places for index, item in enumerate(hidden.items)}
         self._highs = [copies for copies in hidden.items.values() for _ in range(places)]
@@ -175,6 +179,7 @@ class Transport:
         for _ in range(nodes):
             if not stack:
                 return None
+            self._work.take(1 + len(self._highs) // CELLS)
             bounds = stack.pop()
             widths = [high - low for low, high in zip(bounds.lows, bounds.highs, strict=True)]
             if not any(widths):

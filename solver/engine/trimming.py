@@ -14,9 +14,10 @@ from functools import cached_property
 from ...models.hidden import Because, Count, Fact, Hidden, Item, Place
 from ...models.words import say
 from .alike import items_of
-from .cpsat import Deadline, Selection, Translation
+from .cpsat import Selection, Translation
 from .folding import Folding
 from .thought import Chain, Conclusion, Step, shows_piece
+from .work import Work
 
 ONE_BY_ONE = 8
 """So many pieces in sight are looked at each by itself, whether a step needs it."""
@@ -210,9 +211,9 @@ class Judge:
     Places that are pairs are followed by origin and fate alone (see folding.py).
     """
 
-    def __init__(self, hidden: Hidden, deadline: Deadline) -> None:
+    def __init__(self, hidden: Hidden, work: Work) -> None:
         self._hidden = hidden
-        self._deadline = deadline
+        self._work = work
         self._folding = Folding.of(hidden)
         opened = hidden.told_by(()).facts
         self._sizes = [fact for fact in opened if not self._is_told(fact)]
@@ -255,7 +256,7 @@ class Judge:
 
         def holds(kept: Iterable[Fact]) -> bool:
             numbers = [number[fact] for fact in kept]
-            return all(model.ask(numbers, (), each, self._deadline) is None for each in denials)
+            return all(model.ask(numbers, (), each, self._work) is None for each in denials)
 
         if not holds(told):
             return step.background
@@ -285,7 +286,7 @@ class Judge:
         model = Translation(Hidden(self._items, self._places, given), presolve=True)
         if conclusion is not None:
             model.require_one(self._denials(conclusion))
-        return model.world(self._deadline) is None
+        return model.world(self._work) is None
 
     def _folded(self, fact: Fact) -> Fact:
         if self._folding is None:

@@ -47,9 +47,9 @@ def test_all_that_is_possible_has_a_witness_that_fits_every_fact(seed: int) -> N
                 assert not hidden.assuming(claim.fact(hidden)).broken(witness)
 
 
-def test_without_time_nothing_is_refuted() -> None:
+def test_without_work_nothing_is_refuted() -> None:
     hidden = like_a_game(Random(1))
-    deduction = deduce(hidden, seconds=0)
+    deduction = deduce(hidden, work=0)
     assert deduction.consistent is None
     assert not deduction.complete
     assert set(deduction.status.values()) == {Status.UNKNOWN}
@@ -88,5 +88,5 @@ def test_a_count_that_cannot_be_leaves_no_world(lo: int, hi: int) -> None:
 
 def test_a_small_model_that_only_adding_up_settles_is_settled() -> None:
     record = read_file(Path(__file__).parent / "early-draft.rec")
-    deduction = deduce(record.game.hidden(view(record, "Bo")), seconds=60)
+    deduction = deduce(record.game.hidden(view(record, "Bo")), work=3_000_000)
     assert deduction.complete and len(deduction.claims) == 6

@@ -12,7 +12,6 @@ from aparte.models.record import read
 from aparte.models.words import say
 from aparte.solver.engine import prover
 from aparte.solver.engine.alike import confined
-from aparte.solver.engine.cpsat import Unsettled
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import (
     Conflict,
@@ -25,6 +24,7 @@ from aparte.solver.engine.explain import (
     told,
 )
 from aparte.solver.engine.hitting import HittingSets, TooHard
+from aparte.solver.engine.work import Unsettled
 from tests.solver.engine.small import Brute, all_worlds, like_a_game, small_model
 from tests.tables import random_game
 
@@ -142,12 +142,12 @@ def test_a_proof_the_second_engine_does_not_find_is_not_shown(
     assert set(map(type, proofs.values())) == {Undecided}
 
 
-def test_without_time_nothing_is_decided() -> None:
+def test_without_work_nothing_is_decided() -> None:
     hidden = like_a_game(Random(1))
     claim = Claim("1T", "Ana")
-    assert explain(hidden, claim, seconds=0) == Undecided(claim)
-    assert conflict(hidden, seconds=0) == Undecided(None)
-    proofs = prove_all(hidden, deduce(hidden).claims, seconds=0)
+    assert explain(hidden, claim, work=0) == Undecided(claim)
+    assert conflict(hidden, work=0) == Undecided(None)
+    proofs = prove_all(hidden, deduce(hidden).claims, work=0)
     assert all(isinstance(proof, Undecided) for proof in proofs.values())
 
 
