@@ -1,12 +1,13 @@
 """Who may sit where: a secret address a seat, spent by whoever sits down, and what they keep.
 
-An address and what a phone keeps are 128 random bits each. Only hashes of what phones keep are
-saved, so neither a copy of the saved games nor anything printed opens a seat that is taken.
+An address and the key that a phone keeps are 128 random bits each. Only hashes of both are saved,
+so neither a copy of the saved games nor anything printed opens a seat that is taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -16,10 +17,16 @@ from .ledger import Ledger
 
 BYTES = 16
 """Of a secret: 128 bits."""
-WATCH = "watch"
-"""The place of those who look on: any number of them, and what they know everybody knows."""
+WATCH = "-watch"
+"""The place of those who look on: any number of them, and what they know everybody knows.
+
+Nobody can be called so.
+"""
 WATCHING = 64
 """So many may look on at once; who came first has to come again."""
+NAME = "name"
+"""What the name of a table is kept by."""
+_KEY = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +46,26 @@ class Seats:
     def __init__(self, ledger: Ledger, players: Sequence[str]) -> None:
         self.places = (*players, TABLE)
         self._ledger = ledger
-        self._taken = {
-            place: ledger.apart[_kept(place)]
-            for place in self.places
-            if _kept(place) in ledger.apart
-        }
-        """What the key of each place that is taken hashes to."""
+        self._taken, self._spent = self._kept("seat"), self._kept("link")
+        """By place that is taken, what the key and the spent secret of its phone hash to."""
         free = [place for place in self.places if place not in self._taken]
-        self._secrets = {place: _secret() for place in dict.fromkeys((*free, TABLE, WATCH))}
+        self._secrets = {place: new_secret() for place in dict.fromkeys((*free, TABLE, WATCH))}
         self._watching: list[str] = []
+        if not self._taken and NAME not in ledger.apart:
+            ledger.keep_apart(NAME, new_secret()[:6])
+
+    def _kept(self, what: str) -> dict[str, str]:
+        apart = self._ledger.apart
+        named = {place: f"{what} {place}" for place in self.places}
+        return {place: apart[name] for place, name in named.items() if name in apart}
+
+    @property
+    def name(self) -> str:
+        """What sets this table apart from all others, also of other saved games.
+
+        Empty where phones sat down before tables had names.
+        """
+        return self._ledger.apart.get(NAME, "")
 
     def secret(self, place: str) -> str | None:
         """Return what opens `place` to whoever has it first, None once it is taken."""
@@ -62,40 +80,62 @@ class Seats:
         wanted = _hashed(secret)
         return next((p for p, known in self._secrets.items() if _hashed(known) == wanted), None)
 
-    def sit(self, secret: str) -> Sat | None:
-        """Spend `secret` for the place that it opens, None if there is none (any more)."""
+    def spent_for(self, secret: str) -> str | None:
+        """Return the place that somebody sits at who has spent `secret` for it, None if none."""
+        return _place(self._spent, secret)
+
+    def invite(self, place: str) -> None:
+        """Let `place` have a secret; whoever sits there stays until somebody has spent it."""
+        self._secrets.setdefault(place, new_secret())
+
+    def sit(self, secret: str, key: str = "") -> Sat | None:
+        """Spend `secret` for the place that it opens, None if there is none (any more).
+
+        A phone that has a `key` keeps it, and leaves the place that it has opened so far.
+        """
         place = self.opened_by(secret)
         if place is None:
             return None
-        key = _secret()
+        key = key if is_key(key) else new_secret()
+        hashed, before = _hashed(key), self.place_of(key)
+        if before == WATCH:
+            self._watching.remove(hashed)
+        elif before is not None:
+            self.unseat(before)
         if place == WATCH:
-            self._watching = [*self._watching, _hashed(key)][-WATCHING:]
+            self._watching = [*self._watching, hashed][-WATCHING:]
             return Sat(place, key)
-        self._ledger.keep_apart(_kept(place), _hashed(key))
-        self._taken[place] = _hashed(key)
+        self._ledger.keep_apart(f"link {place}", _hashed(secret))
+        self._ledger.keep_apart(f"seat {place}", hashed)
+        self._taken[place], self._spent[place] = hashed, _hashed(secret)
         del self._secrets[place]
         return Sat(place, key)
 
     def place_of(self, key: str) -> str | None:
         """Return the place that `key` opens, None if none."""
-        wanted = _hashed(key)
-        if wanted in self._watching:
-            return WATCH
-        return next((place for place, known in self._taken.items() if known == wanted), None)
+        return WATCH if _hashed(key) in self._watching else _place(self._taken, key)
 
     def unseat(self, place: str) -> None:
         """Let whoever has the new secret of `place` sit there instead."""
-        self._ledger.keep_apart(_kept(place), None)
-        self._taken.pop(place, None)
-        self._secrets[place] = _secret()
+        for what, known in (("seat", self._taken), ("link", self._spent)):
+            self._ledger.keep_apart(f"{what} {place}", None)
+            known.pop(place, None)
+        self._secrets[place] = new_secret()
 
 
-def _kept(place: str) -> str:
-    return f"seat {place}"
-
-
-def _secret() -> str:
+def new_secret() -> str:
+    """Return what opens a place, or a key for a phone to keep."""
     return token_urlsafe(BYTES)
+
+
+def is_key(text: str) -> bool:
+    """Tell whether `text` can be a key that was given to a phone."""
+    return _KEY.fullmatch(text) is not None
+
+
+def _place(hashes: Mapping[str, str], secret: str) -> str | None:
+    wanted = _hashed(secret)
+    return next((place for place, known in hashes.items() if known == wanted), None)
 
 
 def _hashed(secret: str) -> str:

@@ -73,6 +73,7 @@ class Pages(Door):
     """What is answered to each request."""
 
     wrong = say("This code opens nothing (any more). The table can show a new one.")
+    spent = say("Another phone sits there already. The table can let yours sit there instead.")
 
     def __init__(self, live: Live, name: str, secure: bool) -> None:
         cookie = f"aparte-{name}"

@@ -1,7 +1,8 @@
 """How a phone comes in, at a table and at the puzzles: a secret is spent for a place, once.
 
-To look at an address spends nothing, since messengers look at what they pass on; who presses the
-button sits down, and a cookie of this machine opens the place again.
+To look at an address spends nothing, since messengers look at what they pass on, but gives a key;
+who presses the button sits down, and the key, a cookie, opens the place from then on. So pressing
+twice, or where the answer is lost, does no harm.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ..models.core import TABLE
 from ..models.words import Words, say
 from ..sessions.languages import Language
-from ..sessions.seats import Seats
+from ..sessions.seats import WATCH, Seats, new_secret
+from .faces import called
 from .guard import App, Guard, Slowly
 from .reader import LANGUAGE, Reader
 from .shown import HERE
@@ -40,6 +43,8 @@ class Door(ABC):
 
     wrong = say("This code opens nothing (any more).")
     """What is said of a secret that opens nothing."""
+    spent = say("A phone has sat down with this code already.")
+    """What is said of a secret that another phone has spent."""
 
     def __init__(self, seats: Seats, cookie: str, secure: bool) -> None:
         self._seats = seats
@@ -83,39 +88,85 @@ class Door(ABC):
     async def door(self, request: Request) -> Response:
         """Show what one can sit down at; nothing is spent."""
         reader, secret = self.reader(request), request.path_params["secret"]
-        if self._slowly.is_crowded(_address(request)):
-            return self._too_often(reader)
-        sit = self._invited(secret)
-        if sit is None:
-            return await self._wrong_secret(request, reader)
-        return self.page(reader, "sit.html", sit=sit, secret=secret, kind="sit")
-
-    async def sit(self, request: Request) -> Response:
-        """Spend the secret of a place, for whoever has it first."""
-        reader, secret = self.reader(request), sent(request).get("secret", "")
-        if self._slowly.is_crowded(_address(request)):
-            return self._too_often(reader)
-        sat = self._seats.sit(secret) if self._invited(secret) else None
-        if sat is None:
-            return await self._wrong_secret(request, reader)
-        answer = RedirectResponse(self.sat_down(sat.place), 303)
-        answer.set_cookie(
-            self._cookie, sat.key, YEAR, httponly=True, samesite="strict", secure=self._secure
-        )
+        answer = await self._turned_away(request, reader, secret)
+        if answer is None:
+            answer = self._asked(reader, secret)
+            if reader.place is None:
+                self._give(answer, new_secret())
         return answer
 
-    def _invited(self, secret: str) -> Words | None:
-        if len(secret) > LONGEST_SECRET:
-            return None
+    async def sit(self, request: Request) -> Response:
+        """Spend the secret of a place, for whoever has it first.
+
+        Whoever has another place is asked first whether to leave it.
+        """
+        reader, fields = self.reader(request), sent(request)
+        secret = fields.get("secret", "")
+        answer = await self._turned_away(request, reader, secret)
+        if answer is not None:
+            return answer
+        if self._leaves(reader) and fields.get("leaves") != reader.place:
+            return self._asked(reader, secret, 409)
+        sat = self._seats.sit(secret, reader.key)
+        assert sat is not None
+        answer = RedirectResponse(self.sat_down(sat.place), 303)
+        self._give(answer, sat.key)
+        return answer
+
+    async def _turned_away(self, request: Request, reader: Reader, secret: str) -> Response | None:
+        """Return what answers a `secret` that `reader` cannot sit down with, None if they can."""
+        known = len(secret) <= LONGEST_SECRET
+        place = self._seats.opened_by(secret) if known else None
+        led = place or (self._seats.spent_for(secret) if known else None)
+        if led is None or self.invitation(led) is None:
+            return await self._wrong_secret(request, reader)
+        if led == reader.place:
+            return RedirectResponse("/", 303)
+        if place is None:
+            return self.told(reader, self.spent, 410)
+        if reader.place == TABLE:
+            words = say(
+                "This page is the table’s, and stays so. Open the code on another phone, or in"
+                " another browser."
+            )
+            return self.told(reader, words, 409, back="/")
+        return None
+
+    def _asked(self, reader: Reader, secret: str, status: int = 200) -> Response:
+        """Return the page with the button that sits down, and what is left by that."""
         place = self._seats.opened_by(secret)
-        return None if place is None else self.invitation(place)
+        assert place is not None
+        values: dict[str, Any] = {"sit": self.invitation(place), "secret": secret, "leaves": ""}
+        if self._leaves(reader):
+            player = called(reader.place or "")
+            values |= {
+                "leaves": reader.place,
+                "left": say(
+                    "This phone is the seat of {player}. Whoever leaves it frees it for another"
+                    " phone.",
+                    player=player,
+                ),
+                "stay": say("Stay {player}", player=player),
+            }
+        return self.page(reader, "sit.html", status, kind="sit", **values)
+
+    def _leaves(self, reader: Reader) -> bool:
+        """Tell whether a phone would leave a seat if it sat down elsewhere."""
+        return reader.place not in (None, WATCH, TABLE)
+
+    def _give(self, answer: Response, key: str) -> None:
+        # Lax, so that a link in a mail leads home; what changes anything is held to its origin.
+        answer.set_cookie(
+            self._cookie, key, YEAR, httponly=True, samesite="lax", secure=self._secure
+        )
 
     async def _wrong_secret(self, request: Request, reader: Reader) -> Response:
-        await self._slowly.wrong(_address(request))
+        address = _address(request)
+        if self._slowly.is_crowded(address):
+            words = say("Too many wrong codes came from there; wait a little.")
+            return self.told(reader, words, 429)
+        await self._slowly.wrong(address)
         return self.told(reader, self.wrong, 404)
-
-    def _too_often(self, reader: Reader) -> Response:
-        return self.told(reader, say("Too many wrong codes came from there; wait a little."), 429)
 
     # what all pages share
 
@@ -124,7 +175,7 @@ class Door(ABC):
         chosen = sent(request).get("language", "")
         answer = RedirectResponse("/", 303)
         if chosen in list(Language):
-            answer.set_cookie(LANGUAGE, chosen, YEAR, httponly=True, samesite="strict")
+            answer.set_cookie(LANGUAGE, chosen, YEAR, httponly=True, samesite="lax")
         return answer
 
     async def nothing(self, request: Request, _: Exception | None = None) -> Response:

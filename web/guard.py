@@ -165,7 +165,7 @@ class Slowly:
         self._waiting: Counter[str] = Counter()
 
     def is_crowded(self, address: str) -> bool:
-        """Tell whether so many of `address` wait that no more is looked at from there."""
+        """Tell whether so many of `address` wait that no more may wait."""
         return self._waiting[address] >= self.AT_ONCE
 
     async def wrong(self, address: str) -> None:

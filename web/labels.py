@@ -30,6 +30,9 @@ class Label:
     note = say("A line that everybody has seen")
     on = say("Go on")
     places = say("Seats")
+    plays_instead = say(
+        "A bot plays on instead of the phone that sits there, until the seat is given back."
+    )
     scores = say("Scores")
     rules = say("The rules, with their rulings")
     show_code = say("Show the code")
@@ -39,6 +42,8 @@ class Label:
     tell_again = say("You have told this; tap it anew if it was wrong:")
     tells = say("Tell the hand again")
     fix = say("Correct my last choice that nobody has seen")
+    throw_out = say("Take the seat from that phone")
+    thrown_out = say("The phone that sits there now is out at once.")
     tutor = say("The tutor says at once what a move has cost")
     take_back = say("Ask to take my last choice back")
     take_over = say("A bot takes over")

@@ -240,7 +240,8 @@ class _Serving:
                     )
             ledger = SavedLedger(store, saved)
             hosting = Real(ledger, self._tell) if is_real else Hosting(ledger, makers)
-            live = Live(hosting, Seats(ledger, hosting.players))
+            seats = Seats(ledger, hosting.players)
+            live = Live(hosting, seats)
             found = self._where.listening(int(ledger.apart.get("port", "0")))
             try:
                 port = found.getsockname()[1]
@@ -248,7 +249,7 @@ class _Serving:
                 live.origin = self._where.origin(port)
                 names = (self._where.name,) if self._where.name else ()
                 secure = self._where.certificate is not None
-                app = app_of(live, str(saved.id), names, secure=secure)
+                app = app_of(live, seats.name or str(saved.id), names, secure=secure)
                 self._server = server_of(app, self._where.certificate, self._where.key)
                 asyncio.run(self._serve(live, found))
             finally:

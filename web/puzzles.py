@@ -125,7 +125,7 @@ class Pages(Door):
     """What is answered to each request."""
 
     def __init__(self, seats: Seats, secure: bool) -> None:
-        super().__init__(seats, "aparte-puzzles", secure)
+        super().__init__(seats, f"aparte-puzzles-{seats.name}", secure)
         self._desk = Desk()
         self._one = asyncio.Lock()
 

@@ -312,6 +312,7 @@ class Shown:
         return {
             "draw": self.draw(hosting.view(TABLE), draw, key, "/table/tell") if draw else None,
             "places": self._live.places(),
+            "onlooker": WATCH,
             "makers": list(self._live.hosting.makers),
             "code": self._code(code) if code else None,
         }

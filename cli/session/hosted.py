@@ -103,7 +103,11 @@ class HostedSession:
     def _words(self) -> list[Word]:
         words = [
             Word(say("seats"), say("who sits where"), self._seats),
-            Word(say("code"), say("the code of a seat: code NAME, or code watch"), self._code),
+            Word(
+                say("code"),
+                say("the code of a seat, or of a page: code NAME, code watch, code table"),
+                self._code,
+            ),
             Word(say("unseat"), say("let another phone sit there: unseat NAME"), self._unseat),
             Word(say("takeback"), say("ask all to take back the last of NAME"), self._takeback),
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
@@ -144,7 +148,10 @@ class HostedSession:
         self._terminal.show(lambda: _put([tell(words) for words in told]))
 
     def _code(self, name: str) -> None:
-        place = WATCH if name.casefold() == WATCH else self._named(name)
+        pages = {"watch": WATCH, TABLE: TABLE}
+        place = self._named(name) or pages.get(name.casefold())
+        if place == TABLE:
+            self._table.do(lambda: self._table.seats.invite(TABLE))
         address = self._table.address(place) if place else None
         if address is None:
             self._say(say("There is no code for this: a phone sits there, or nobody is meant."))
@@ -158,9 +165,19 @@ class HostedSession:
 
     def _unseat(self, name: str) -> None:
         player = self._player(name)
-        if player is not None:
+        if player is not None and self._may_be_thrown_out(player):
             self._table.do(lambda: self._table.seats.unseat(player))
             self._say(say("Another phone can sit down as {player} now.", player=called(player)))
+
+    def _may_be_thrown_out(self, player: str) -> bool:
+        """Tell whether nobody's phone is put out of the seat of `player`, or that is meant."""
+        if not self._table.do(lambda: self._table.seats.is_taken(player)):
+            return True
+        asked = say(
+            "A phone sits there as {player}; is its seat to be taken from it (yes/no)? ",
+            player=called(player),
+        )
+        return agreed(self._terminal, asked)
 
     def _bot(self, text: str) -> None:
         name, _, bot = text.rpartition(" ")
@@ -169,8 +186,8 @@ class HostedSession:
             return
         if bot not in makers:
             self._say(say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers)))
-            return
-        self._table.do(lambda: self._hosting.hand_over(player, bot))
+        elif self._may_be_thrown_out(player):
+            self._table.do(lambda: self._hosting.hand_over(player, bot))
 
     def _human(self, name: str) -> None:
         player = self._player(name)

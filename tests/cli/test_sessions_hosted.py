@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -89,3 +92,48 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
     assert "nobody is a bot" in typed(screen, "bot Bo greedy")
     screen.type("quit\r")
     assert "goes on" in screen.end()[1]
+
+
+def code(screen: Screen, name: str) -> str:
+    """Return the address that is shown for `name`, to somebody who has left it again."""
+    shown = typed(screen, f"code {name}", "Enter goes on.")
+    screen.type("\r")
+    screen.wait(NEXT)
+    found = re.findall(r"http://\S+/sit/[\w-]{22}", shown)
+    return str(found[-1])
+
+
+def sit_down(address: str) -> None:
+    """Sit down with a phone that opens `address`."""
+    origin, _, secret = address.partition("/sit/")
+    body = urlencode({"secret": secret}).encode()
+    with urlopen(Request(f"{origin}/sit", body, {"Origin": origin}), timeout=20) as answer:
+        assert answer.status == 200
+
+
+def test_a_phone_is_put_out_of_its_seat_only_if_that_is_meant(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--seed", "3")
+    screen.wait(NEXT)
+    sit_down(code(screen, "Ana"))
+    for command in ("unseat Ana", "bot Ana random"):
+        assert "A phone sits there as Ana" in typed(screen, command, "(yes/no)?")
+        typed(screen, "no")
+        assert "Ana: at a phone" in typed(screen, "seats")
+    typed(screen, "unseat Ana", "(yes/no)?")
+    assert "Another phone can sit down as Ana now." in typed(screen, "yes")
+    assert "Another phone can sit down as Bo now." in typed(screen, "unseat Bo")
+    screen.type("quit\r")
+    screen.end()
+
+
+def test_the_page_of_the_table_can_be_opened_again(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--seed", "3")
+    screen.wait(NEXT)
+    first = code(screen, "table")
+    assert code(screen, "table") == first
+    sit_down(first)
+    again = code(screen, "table")
+    assert again != first
+    sit_down(again)
+    screen.type("quit\r")
+    screen.end()

@@ -169,6 +169,15 @@ def served(game: str, players: int = 3, seed: int = 5, **seats: str) -> Iterator
 
 
 @contextmanager
+def serving_players(game: str, players: tuple[str, ...]) -> Iterator[Served]:
+    """Serve a new game of people with these names."""
+    deal = new_deal(5)
+    ledger = Ledger(sealed(headed(game_named(game), players, {}), deal), {}, deal.seed)
+    with serving(Hosting(ledger, bots(game)), ledger) as found:
+        yield found
+
+
+@contextmanager
 def served_real(game: str, players: tuple[str, ...] = ("Ana", "Bo", "Cy")) -> Iterator[Served]:
     """Serve a new game with real pieces."""
     ledger = Ledger(headed(game_named(game), players, {}, HANDS), {}, "0")

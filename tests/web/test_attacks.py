@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 import pytest
 
 from aparte.sessions.real import Real
+from aparte.sessions.seats import WATCH
 from aparte.web import guard, server
 from aparte.web.guard import HEADERS
 from tests.web.serving import Phone, Served, served, served_real
@@ -116,7 +117,7 @@ def test_a_seat_with_real_pieces_can_tell_nothing_for_another_seat() -> None:
         assert isinstance(host, Real)
         line = "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3"
         phone, before = table.phone("Bo"), host.record
-        watch = table.phone("watch")
+        watch = table.phone(WATCH)
         for path in ("/table/tell", "/table/note", "/table/silent", "/seat/settle"):
             assert watch.post(path, player="Ana", line=line, silent="yes").status == 403
         assert phone.post("/table/silent", player="Ana", silent="yes").status == 403
@@ -153,7 +154,7 @@ def test_what_was_sent_once_does_nothing_twice() -> None:
     with served("onstage") as table:
         secret = table.secret("Ana")
         assert Phone(table).post("/sit", secret=secret).status == 303
-        assert Phone(table).post("/sit", secret=secret).status == 404
+        assert Phone(table).post("/sit", secret=secret).status == 410
         assert "aparte-1" not in Phone(table).cookies
 
 

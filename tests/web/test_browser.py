@@ -15,6 +15,7 @@ import pytest
 
 from aparte.models.record import write_event
 from aparte.sessions.real import Real
+from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
@@ -135,7 +136,7 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
     with served(game, GAMES[game], 3) as table:
         phones = seated(table, browser)
         laptop = opened(browser, table.address("table"), size=(1280, 800))
-        watch = opened(browser, table.address("watch"), "fr")
+        watch = opened(browser, table.address(WATCH), "fr")
         everybody = (*phones.values(), laptop, watch)
         for phone in everybody:
             check(phone)
@@ -310,7 +311,8 @@ def test_a_seat_is_handed_to_another_phone(browser: Any) -> None:
     with served("onstage", 3) as table:
         first = opened(browser, table.address("Ana"))
         laptop = opened(browser, table.address("table"), size=(1280, 800))
-        laptop.page.locator("#place-Ana summary").click()
+        laptop.page.locator("#place-Ana > summary").click()
+        laptop.page.locator("#unseat-Ana > summary").click()
         laptop.page.locator('[data-unseat="Ana"]').click()
         first.page.wait_for_selector(".door")
         laptop.page.locator('[data-code="Ana"]').click()

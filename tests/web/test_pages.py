@@ -18,6 +18,7 @@ from aparte.sessions.errors import Late
 from aparte.sessions.hosting import Made
 from aparte.sessions.languages import Language
 from aparte.sessions.real import Real
+from aparte.sessions.seats import WATCH
 from aparte.solver.engine import solve
 from aparte.web import opening
 from aparte.web.faces import face_of
@@ -40,7 +41,7 @@ def test_a_look_at_an_address_spends_nothing_and_a_press_spends_it() -> None:
             assert door.status == 200 and "Sit down as Ana" in door.body
         phone = table.phone("Ana")
         assert "Ana" in phone.get("/seat").body
-        assert Phone(table).get(path).status == 404
+        assert Phone(table).get(path).status == 410
         cookie = table.on_loop(lambda: table.live.seats.place_of(phone.cookies["aparte-1"]))
         assert cookie == "Ana"
 
@@ -51,7 +52,7 @@ def test_what_a_phone_keeps_is_kept_from_scripts_and_other_sites() -> None:
         answer = phone.post("/sit", secret=table.secret("Ana"))
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("aparte-1=") and len(phone.cookies["aparte-1"]) >= 22
-        assert "HttpOnly" in cookie and "SameSite=strict" in cookie.replace("Strict", "strict")
+        assert "HttpOnly" in cookie and "samesite=lax" in cookie.lower()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -191,7 +192,7 @@ def test_a_bot_plays_for_somebody_who_leaves() -> None:
 
 def test_who_looks_on_sees_what_everybody_knows() -> None:
     with served("onstage") as table:
-        one, two = table.phone("watch"), table.phone("watch")
+        one, two = table.phone(WATCH), table.phone(WATCH)
         page = one.get("/watch").body
         assert (
             "data-piece" not in page and "data-move" not in page and page == two.get("/watch").body
@@ -271,7 +272,7 @@ def test_a_choice_that_all_make_at_once_is_told_once_when_all_are_in() -> None:
             (player,) = hosting.awaited()
             key, lines = phones[player].moves()
             assert phones[player].post("/seat/move", key=key, line=lines[0]).status == 200
-        stream = Stream(table.host, table.phone("watch"))
+        stream = Stream(table.host, table.phone(WATCH))
         stream.has(table.live.version)
         *first, last = hosting.awaited()
         for player in first:

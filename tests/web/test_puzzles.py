@@ -40,7 +40,7 @@ class Phone:
         sent = {"Cookie": self.cookie} if self.cookie else {}
         connection.request(method, path, body or None, sent | headers)
         answer = connection.getresponse()
-        if "aparte-puzzles=" in (given := answer.headers.get("set-cookie", "")):
+        if "aparte-puzzles-" in (given := answer.headers.get("set-cookie", "")):
             self.cookie = given.partition(";")[0]
         return answer.status, answer.read().decode()
 
