@@ -108,6 +108,19 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Declined:
+    """Nothing came of a proposal: whoever made it is told so until they choose again.
+
+    `by` is who has said no, `TABLE` at the laptop, empty where the game has gone on meanwhile;
+    `choices` are as many as whoever proposed it had made by then.
+    """
+
+    proposal: Proposal
+    by: str
+    choices: int
+
+
+@dataclass(frozen=True, slots=True)
 class Deed:
     """What can be done without asking anybody: `events` are thought out, at whatever length."""
 
@@ -128,6 +141,7 @@ class Hosting:
     def __init__(self, ledger: Ledger, makers: Makers) -> None:
         self.version = 0
         self.proposal: Proposal | None = None
+        self._declined: Declined | None = None
         self._ledger = ledger
         self.makers = makers
         self._epoch = int(ledger.apart.get("taken back", "0"))
@@ -388,15 +402,33 @@ class Hosting:
         self._propose(replace(found, agreed=found.agreed | {player}))
         return Made()
 
-    def decline(self, line: int) -> Made | Stale:
-        """Let nothing come of what is proposed about `line`."""
-        if self.proposal is None or self.proposal.line != line:
+    def decline(self, by: str, line: int) -> Made | Stale:
+        """Let nothing come of what is proposed about `line`: a player says so, or the table."""
+        found = self.proposal
+        if found is None or found.line != line:
             return Stale()
-        self.proposal = None
+        self._drop(found, by)
         self._changed()
         return Made()
 
+    def declined(self, player: str) -> Declined | None:
+        """Return what came to nothing of what `player` has proposed last, None if nothing did."""
+        found = self._declined
+        if found is None or found.proposal.player != player:
+            return None
+        return found if found.choices == self._choices(player) else None
+
+    def _drop(self, proposal: Proposal, by: str) -> None:
+        self.proposal = None
+        player = proposal.player
+        if by != player:
+            self._declined = Declined(proposal, by, self._choices(player))
+
+    def _choices(self, player: str) -> int:
+        return sum(event.actor == player for _, event in self.record.events)
+
     def _propose(self, proposal: Proposal) -> Asks | Made:
+        self._declined = self.proposal = None
         if not proposal.agreed >= set(self.people):
             self.proposal = proposal
             self._changed()
@@ -431,7 +463,8 @@ class Hosting:
 
     def _look_again(self) -> None:
         """The record has changed, or who plays: what was sealed or proposed for it is no more."""
-        self.proposal = None
+        if self.proposal is not None:
+            self._drop(self.proposal, "")
         before = getattr(self, "_together_at", None)
         self._together = dict(_together(self._play))
         self._together_at = self._at

@@ -275,7 +275,7 @@ class Pages(Door):
             case "agree":
                 answer = hosting.agree(player, number)
             case "decline":
-                answer = hosting.decline(number)
+                answer = hosting.decline(player, number)
             case "let":
                 return await self._let(request, reader, fields.get("bot", ""))
             case "why":

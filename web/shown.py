@@ -240,6 +240,7 @@ class Shown:
             "spoken": json.dumps(spoken, ensure_ascii=False),
             "hand": list(face.hand(view).items()) if face else [],
             "proposal": self._proposal(viewer),
+            "declined": self._declined(viewer),
             "bots": bots,
             "lets": {bot: say("Let {player} go first", player=bot) for bot in bots},
         }
@@ -284,6 +285,17 @@ class Shown:
             "mine": viewer in proposal.agreed,
             "agreed": say("Agreed so far: {names}", names=agreed),
         }
+
+    def _declined(self, viewer: str) -> Words | None:
+        declined = self._live.hosting.declined(viewer)
+        if declined is None:
+            return None
+        if not declined.by:
+            return say("Nothing came of what you asked for: the game has gone on meanwhile.")
+        if declined.by == TABLE:
+            return say("What you asked for was declined at the laptop; nothing was changed.")
+        name = called(declined.by)
+        return say("{player} has said no to what you asked for; nothing was changed.", player=name)
 
     def _proposed(self, proposal: Proposal) -> Words:
         record = self._live.hosting.record

@@ -214,7 +214,7 @@ class HostedSession:
     def _decline(self, _: str) -> None:
         proposal = self._hosting.proposal
         line = proposal.line if proposal else 0
-        self._tell(self._table.do(lambda: self._hosting.decline(line)))
+        self._tell(self._table.do(lambda: self._hosting.decline(TABLE, line)))
 
     def _note(self, text: str) -> None:
         """Note a line that everybody has seen; of a game that is dealt only seats can move."""

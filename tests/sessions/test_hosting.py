@@ -185,10 +185,57 @@ def test_one_who_declines_stops_it_and_so_does_a_move() -> None:
     chooses(host, player)
     host.take_back(player)
     assert host.proposal is not None
-    assert host.decline(host.proposal.line) == Made() and host.proposal is None
+    assert host.decline("Bo", host.proposal.line) == Made() and host.proposal is None
     host.take_back(player)
     chooses(host, host.awaited()[0])
     assert host.proposal is None
+
+
+@pytest.mark.parametrize("by", ["other", TABLE, ""])
+def test_whoever_asked_is_told_that_nothing_came_of_it_until_they_choose_again(by: str) -> None:
+    host = hosting("onstage")
+    host.go_on()
+    (player,) = host.awaited()
+    chooses(host, player)
+    other = host.awaited()[0]
+    host.take_back(player)
+    assert host.proposal is not None and host.declined(player) is None
+    by = other if by == "other" else by
+    if by:
+        host.decline(by, host.proposal.line)
+    else:
+        chooses(host, other)
+    told = host.declined(player)
+    assert told is not None and told.by == by and host.declined(other) is None
+    while host.awaited() != (player,):
+        chooses(host, host.awaited()[0])
+    assert host.declined(player) == told
+    chooses(host, player)
+    assert host.declined(player) is None
+
+
+def test_whoever_withdraws_what_they_asked_for_is_told_nothing() -> None:
+    host = hosting("onstage")
+    host.go_on()
+    (player,) = host.awaited()
+    chooses(host, player)
+    for _ in range(2):
+        host.take_back(player)
+        assert host.proposal is not None and host.declined(player) is None
+        host.decline(player, host.proposal.line)
+        assert host.proposal is None and host.declined(player) is None
+
+
+def test_what_all_have_agreed_to_is_not_told_as_declined() -> None:
+    host = hosting("onstage")
+    host.go_on()
+    (player,) = host.awaited()
+    chooses(host, player)
+    host.take_back(player)
+    assert host.proposal is not None
+    for each in host.players:
+        host.agree(each, host.record.last if host.proposal is None else host.proposal.line)
+    assert host.proposal is None and host.declined(player) is None
 
 
 def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:

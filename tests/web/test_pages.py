@@ -167,6 +167,33 @@ def test_all_must_agree_to_take_a_choice_back() -> None:
         assert list(table.live.hosting.record.events) == before
 
 
+def test_whoever_asked_is_told_who_has_said_no() -> None:
+    with served("onstage") as table:
+        (player,) = table.live.hosting.awaited()
+        phones = {each: table.phone(each) for each in table.live.hosting.players}
+        key, lines = phones[player].moves()
+        phones[player].post("/seat/move", key=key, line=lines[0])
+        assert phones[player].post("/seat/back").status == 202
+        line = str(table.live.hosting.proposal.line if table.live.hosting.proposal else 0)
+        other = next(each for each in phones if each != player)
+        assert phones[other].post("/seat/decline", line=line).status == 200
+        told = f"{other} has said no"
+        assert told in phones[player].get("/seat/now").body
+        assert told not in phones[other].get("/seat/now").body
+
+
+def test_what_throws_a_phone_out_is_confirmed_first_with_and_without_scripts() -> None:
+    with served("onstage") as table:
+        laptop = table.phone(TABLE)
+        assert "data-unseat" not in laptop.get("/table").body
+        table.phone("Ana")
+        page = laptop.get("/table/now").body
+        for asked in ("unseat-Ana", "bot-for-Ana"):
+            inside = page.partition(f'<details id="{asked}">')[2].partition("</details>")[0]
+            assert "<summary>" in inside and "<form" in inside and "<p>" in inside
+        assert 'id="bot-for-Bo"' not in page
+
+
 def test_the_table_gives_a_seat_to_another_phone() -> None:
     with served("onstage") as table:
         first, laptop = table.phone("Ana"), table.phone("table")
