@@ -12,7 +12,7 @@ from ....models.bards.cards import Card, Icon
 from ....models.bards.dice import Die, in_order, pips
 from ....models.core import Event
 from .columns import Column
-from .order import Win
+from .order import Purse, Win
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -21,21 +21,26 @@ MELODY = "melody"
 
 
 def lines(plan: Plan) -> tuple[Event, ...]:
-    """Return the lines of `plan`; hand cards are spent before melodies, posters last."""
+    """Return the lines of `plan`; cards of the hand are spent before melodies, posters last."""
     player = plan.position.player
     spare = _spare(plan)
-    means = _means(plan, spare)
+    purse = Purse.of(plan.position, plan.steps, plan.cards)
     having = plan.position.lasting
     events: list[Event] = []
     by_icons = [turn for column in plan.actions for turn in _by_icons(plan, column)]
     for step in plan.steps:
+        before, left = purse, purse.after(step)
+        assert left is not None, "the steps of a plan can be paid in their order"
+        purse = left
         if isinstance(step, Win):
-            discards = ("discarding", spare.pop(0) if spare else HOLE) if step.discards else ()
+            discards = ("discarding", *_cards(spare, 1)) if step.discards else ()
             events.append(Event("wins", player, (step.card, "with", *step.paid, *discards)))
             continue
         swing = "swing" in having or "swing" in step.needs
-        for before, after in zip(_as_left(plan, step), step.turned, strict=True):
-            events += _turned(player, before, after, swing, means)
+        cards = before.cards_for(step)
+        means = [*_cards(spare, cards), *[MELODY] * (step.melodies - cards)]
+        for lying, shown in zip(_as_left(plan, step), step.turned, strict=True):
+            events += _turned(player, lying, shown, swing, means)
         events += _acted(plan, step, by_icons)
     return tuple(events)
 
@@ -64,18 +69,20 @@ def _as_left(plan: Plan, column: Column) -> list[Die]:
 
 
 def _spare(plan: Plan) -> list[Card]:
-    """The hand without what is trashed, the posters last."""
+    """The hand without what is trashed, and without the posters of those who are hired."""
     posters = plan.position.box.cards.posters
-    trashed = Counter(card for column in plan.actions for card in column.way.trashes)
-    hand = (Counter(plan.position.troupe.hand.known) - trashed).elements()
-    return sorted(hand, key=lambda card: (card in posters, card))
+    gone = Counter(card for column in plan.actions for card in column.way.trashes)
+    hand = sorted((Counter(plan.position.troupe.hand.known) - gone).elements())
+    there = [card for card in hand if card in posters]
+    hires = sum(column.verb == "hires" for column in plan.actions)
+    return [*(card for card in hand if card not in posters), *there[hires:]]
 
 
-def _means(plan: Plan, spare: list[Card]) -> list[str]:
-    """What turns the dice: cards of the hand, melodies, and last a card that is yet to come."""
-    cards = [spare.pop(0) for _ in range(min(plan.cards, len(spare)))]
-    turns = sum(column.melodies for column in plan.actions)
-    return [*cards, *[MELODY] * (turns - plan.cards), *[HOLE] * (plan.cards - len(cards))]
+def _cards(spare: list[Card], n: int) -> list[str]:
+    """Take so many cards out of `spare`; behind those there are, cards that are yet to come."""
+    cards = [*spare[:n], *[HOLE] * (n - len(spare))]
+    del spare[:n]
+    return cards
 
 
 def _turned(player: str, before: Die, after: Die, swing: bool, means: list[str]) -> Iterator[Event]:

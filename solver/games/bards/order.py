@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from ....models.bards.cards import Card
 from ....models.bards.dice import Colour
@@ -29,6 +30,57 @@ class Win:
 Step = Column | Win
 
 
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What turns dice: `melodies`, and cards of the `hand` but those `kept` for other steps.
+
+    On turning dice the plan still spends so many `cards` and so many melodies, `turning`.
+    """
+
+    melodies: int
+    hand: int
+    kept: int
+    cards: int
+    turning: int
+
+    @classmethod
+    def of(cls, position: Position, steps: Sequence[Step], cards: int) -> Purse:
+        """Return the purse before `steps`, of which `cards` of the hand are to pay."""
+        columns = [step for step in steps if isinstance(step, Column)]
+        kept = sum((column.verb == "hires") + len(column.way.trashes) for column in columns)
+        turning = sum(column.melodies for column in columns) - cards
+        return cls(position.troupe.melodies, len(position.troupe.hand), kept, cards, turning)
+
+    def cards_for(self, column: Column) -> int:
+        """Return how many cards turn the dice of `column`: all that are there by now."""
+        return max(0, min(column.melodies, self.cards, self.hand - self.kept))
+
+    def after(self, step: Step) -> Purse | None:
+        """Return the purse after `step`, None if it cannot be paid by now."""
+        way = step.way
+        if isinstance(step, Win):
+            hand = self.hand - step.discards
+            paid = replace(self, hand=hand) if hand >= self.kept * step.discards else None
+        else:
+            paid = self._turned(step)
+        if paid is None:
+            return None
+        return replace(paid, melodies=paid.melodies + way.melodies, hand=paid.hand + way.cards)
+
+    def _turned(self, column: Column) -> Purse | None:
+        cards = self.cards_for(column)
+        turning, hires = column.melodies - cards, column.verb == "hires"
+        if turning > self.turning or turning + column.way.toll > self.melodies:
+            return None
+        return Purse(
+            self.melodies - turning - column.way.toll,
+            self.hand - cards - hires,
+            self.kept - hires - len(column.way.trashes),
+            self.cards - cards,
+            self.turning - turning,
+        )
+
+
 def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
     """Tell whether `step` may bring what allows one of those that are stuck."""
     if isinstance(step, Win):
@@ -49,26 +101,27 @@ def playable(
     Where there is no such order, what can be done at most, and the steps that are stuck then.
     """
     wished = sorted(steps, key=_wish)
-    hopeless: set[frozenset[int]] = set()
+    hopeless: set[tuple[frozenset[int], Purse]] = set()
     longest: tuple[int, ...] = ()
 
-    def after(done: tuple[int, ...]) -> tuple[int, ...] | None:
+    def after(done: tuple[int, ...], purse: Purse) -> tuple[int, ...] | None:
         nonlocal longest
         longest = max(longest, done, key=len)
         if len(done) == len(wished):
             return done
-        if frozenset(done) in hopeless:
+        if (frozenset(done), purse) in hopeless:
             return None
-        table = _Table(position, tuple(wished[i] for i in done), cards, turn_only)
+        table = _Table(position, tuple(wished[i] for i in done), turn_only)
         for i, step in enumerate(wished):
-            if i not in done and table.allows(step):
-                found = after((*done, i))
-                if found is not None:
-                    return found
-        hopeless.add(frozenset(done))
+            if i in done or not (left := purse.after(step)) or not table.allows(step):
+                continue
+            found = after((*done, i), left)
+            if found is not None:
+                return found
+        hopeless.add((frozenset(done), purse))
         return None
 
-    after(())
+    after((), Purse.of(position, steps, cards))
     stuck = (step for i, step in enumerate(wished) if i not in longest)
     return tuple(wished[i] for i in longest), tuple(stuck)
 
@@ -89,7 +142,6 @@ class _Table:
 
     position: Position
     done: tuple[Step, ...]
-    cards: int
     turn_only: bool
 
     @property
@@ -97,7 +149,7 @@ class _Table:
         return [step for step in self.done if isinstance(step, Column)]
 
     def allows(self, step: Step) -> bool:
-        """Tell whether `step` can be the next one."""
+        """Tell whether `step`, for which the purse suffices, can be the next one."""
         if self.turn_only and not self._in_turn() and not _settles(step):
             return False
         if isinstance(step, Win):
@@ -107,7 +159,6 @@ class _Table:
             and step.turns <= self._turns()
             and _settles(step) == (not self.done and bool(self.position.state.duties))
             and self._lent(step)
-            and self._affords(step)
             and self._idle_enough(step)
             and (step.verb != "hires" or self._price(step.card) == len(step.dice))
             and (step.verb != "uses" or self._still_copied(step.card))
@@ -149,18 +200,6 @@ class _Table:
         lent = lends + self.position.on_loan
         stays = self.position.state.linger == "round" or self._in_turn()
         return lasting + lent if stays else lasting
-
-    def _affords(self, step: Column) -> bool:
-        """Tell whether the melodies are there; what turns dice may be a card of the hand."""
-        troupe = self.position.troupe
-        tops = sum(isinstance(step, Win) and step.discards for step in self.done)
-        gone = tops + sum(column.verb == "hires" for column in self.columns)
-        hand = len(troupe.hand) - gone + sum(c.way.cards for c in self.columns)
-        turning = step.melodies + sum(column.melodies for column in self.columns)
-        tolls = step.way.toll + sum(column.way.toll for column in self.columns)
-        gained = sum(each.way.melodies for each in self.done)
-        spent = tolls + max(0, turning - min(self.cards, hand))
-        return spent <= troupe.melodies + gained
 
     def _idle_enough(self, step: Column) -> bool:
         idle = sum(each.way.idle for each in self.done)

@@ -239,6 +239,11 @@ class _Model:
                 others = all_gained - column.way.melodies
                 self.model.add(purse + others >= needed).only_enforce_if(taken)
         self.model.add(self.cards <= turning)
+        spare = hand - sum(self.hires) - self.with_top
+        for column, taken in zip(self.columns, self.take, strict=True):
+            if column.melodies and column.way.cards > 0:  # nor with the cards that it brings
+                others = turning - column.melodies + spare - column.way.cards
+                self.model.add(self.cards <= others).only_enforce_if(taken)
         self.worths.append(WORTHS.melody * (gained - spent + self.cards))
         self.worths.append(-WORTHS.hand_card * (self.cards + self.with_top))
 
@@ -405,13 +410,16 @@ class _Model:
 
     def forbid(self, chosen: _Chosen, stuck: tuple[Column | Win, ...]) -> None:
         """Allow no plan with all these columns, unless something helps those that are stuck."""
-        helped = self.model.new_bool_var()
+        helped, fewer = self.model.new_bool_var(), self.model.new_bool_var()
         self.model.add(self.cards > chosen.cards).only_enforce_if(helped)
+        self.model.add(self.cards < chosen.cards).only_enforce_if(fewer)
         others = [
             taken
             for i, (column, taken) in enumerate(zip(self.columns, self.take, strict=True))
             if i not in chosen.columns and helps(column, stuck)
         ]
+        if any(isinstance(step, Column) and step.melodies for step in stuck):
+            others.append(fewer)  # cards that come too late: what they pay, melodies may
         won = {step.card for step in chosen.steps if isinstance(step, Win)}
         others += [win for card, win in self.wins.items() if card not in won]
         there = [self.take[i] for i in chosen.columns] + [self.wins[card] for card in sorted(won)]

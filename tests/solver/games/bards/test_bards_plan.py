@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
+from aparte.models.bag import HOLE
 from aparte.models.bards import GAME, InPlay, State
+from aparte.models.core import Event
 from aparte.solver.engine import sat
 from aparte.solver.games.bards.plan import Plan, best_plan
 from aparte.solver.games.bards.worth import WORTHS, worth
@@ -100,6 +102,45 @@ def test_the_lines_of_a_plan_are_legal(seed: int) -> None:
             forced = coming[0] if isinstance(coming, tuple) else coming.sample(rng)
             state = GAME.apply(state, forced)
     assert plan.proved and plan.value >= 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_plan_spends_is_there_by_then(seed: int) -> None:
+    """No card is spent before it is drawn, nor a poster that is to hire somebody."""
+    rng = Random(seed)
+    state = position(rng, 5 + seed % 4, 5, 2, hand=("", "", "Poster", "Roadie"))
+    held(replace(state, linger="round"), rng)
+
+
+def held(state: State, rng: Random) -> None:
+    """Play the plan of Ana's line by line, with whatever comes at random in between."""
+    plan = best_plan(state.box, state, "Ana")
+    had = state.troupes["Ana"].hand.known
+    for event in plan.events:
+        state = replace(state, actions=9)
+        while event.verb not in _coming(state):
+            assert state.duties, event
+            coming = GAME.turn(state)
+            if not isinstance(coming, tuple):
+                state = GAME.apply(state, coming.sample(rng))
+            elif coming[0].verb == "steals":  # it changes dice that the plan counts on
+                return
+            elif coming[0].verb == "discards" and coming[0].words[0] in state.box.cards.bards:
+                state = GAME.apply(state, Event("discards", "Ana", (_drawn(state, had),)))
+            else:
+                state = GAME.apply(state, coming[-1])
+        words = (_drawn(state, had) if word == HOLE else word for word in event.words)
+        state = GAME.apply(state, replace(event, words=tuple(words)))
+
+
+def _coming(state: State) -> set[str]:
+    coming = GAME.turn(state)
+    return {event.verb for event in coming} if isinstance(coming, tuple) else set()
+
+
+def _drawn(state: State, had: tuple[str, ...]) -> str:
+    """A card of Ana's hand that came since she `had` those cards."""
+    return next((Counter(state.troupes["Ana"].hand.known) - Counter(had)).elements())
 
 
 def test_a_turn_is_no_better_than_the_round() -> None:
