@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from ..models.core import TABLE, Event, Record, TableError, Turn, View, turn
 from ..models.record import read_words, write_event
+from ..models.words import say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
 from .answers import Refused, refusal
@@ -24,6 +25,8 @@ from .gate import allowed, move_of
 from .hints import Hints
 from .ledger import Ledger
 from .play import BotsAct, Play, Wanted
+
+CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
 
 T = TypeVar("T")
 Makers = Mapping[str, Callable[[], Bot]]

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from ..models.core import TABLE, Game, View
 from ..models.record import write_event
 from ..models.words import Tell, Words, listed, say
-from ..sessions.hosting import Proposal, Tapping
+from ..sessions.hosting import CHOOSE_AGAIN, Proposal, Tapping
 from ..sessions.news import Told, sentence
 from ..sessions.real import CLASH, Real
 from ..sessions.seats import WATCH
@@ -130,6 +130,8 @@ class Shown:
             player = hosting.held.player
             return say("{player} is asked about a line that was noted.", player=called(player))
         awaited = [called(player) for player in hosting.awaited()]
+        if asked and viewer in hosting.asked_again:
+            return CHOOSE_AGAIN
         if asked and viewer in hosting.awaited():
             others = [name for name in awaited if name != called(viewer)]
             if draw:
@@ -137,6 +139,9 @@ class Shown:
             if not others:
                 return say("It is your turn.")
             return say("You choose; so do {names}.", names=listed(others))
+        again = [called(player) for player in hosting.awaited() if player in hosting.asked_again]
+        if again:
+            return say("Asked again: {names}.", names=listed(again))
         chosen = [called(player) for player in hosting.chosen()]
         if chosen:
             return say(

@@ -12,7 +12,16 @@ from ...models.wording import player_named
 from ...models.words import Words, listed, say
 from ...sessions.answers import Refused
 from ...sessions.errors import Late
-from ...sessions.hosting import Answer, Asks, First, Hosting, Made, Question, Stale
+from ...sessions.hosting import (
+    CHOOSE_AGAIN,
+    Answer,
+    Asks,
+    First,
+    Hosting,
+    Made,
+    Question,
+    Stale,
+)
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
 from ...sessions.reading import events_of
@@ -94,9 +103,14 @@ class HostedSession:
 
     def _status(self) -> Words:
         hosting = self._hosting
-        over, awaited = self._table.do(lambda: (hosting.over, hosting.awaited()))
+        over, awaited, again = self._table.do(
+            lambda: (hosting.over, hosting.awaited(), hosting.asked_again)
+        )
         if over:
             return say("The game is over; help, or quit: ")
+        if again:
+            names = listed(called(player) for player in awaited if player in again)
+            return say("Asked again: {names}; a name opens that seat here, or help: ", names=names)
         names = listed(map(called, awaited))
         return say("Waiting for {names}; a name opens that seat here, or help: ", names=names)
 
@@ -278,6 +292,8 @@ class HostedSession:
                 say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
             )
             return False
+        if player in self._table.do(lambda: self._hosting.asked_again):
+            self._say(CHOOSE_AGAIN)
         desk = Desk(self._terminal, own, hints, question.moves, (), (), self._showing)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None:

@@ -18,7 +18,9 @@ from aparte.cli.session.hosted import HostedSession
 from aparte.cli.session.terminal import Left
 from aparte.models.words import say
 from aparte.sessions.errors import Late
+from aparte.sessions.store import FILE
 from tests.cli.test_sessions_terminal import Screen
+from tests.stores import STOPPED, restored
 
 HOSTED = ("--players", "Ana,Bo,Cy", "--bind", "127.0.0.1")
 
@@ -53,6 +55,18 @@ def test_a_seat_without_a_phone_is_served_behind_the_cover(tmp_path: Path) -> No
     after = typed(screen, "1")
     assert after.rpartition("Waiting for ")[2].partition(";")[0] != player
     assert f"\n{player}:  P" in hand and f"\n{player}:" not in after
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
+def test_who_sealed_what_cannot_be_is_asked_again_at_the_laptop(tmp_path: Path) -> None:
+    restored(STOPPED, tmp_path / FILE)
+    screen = opened(tmp_path, "--resume", "1", "--bind", "127.0.0.1")
+    assert "Asked again: Bo; a name opens" in screen.wait(NEXT)
+    typed(screen, "Bo", COVER)
+    hand = typed(screen, "", "a move or help; Enter covers the hand:")
+    assert "What you chose cannot be done: please choose again." in hand
+    assert "Bo takes Malice." in typed(screen, "A", "a move or help; Enter covers the hand:")
     screen.type("quit\r")
     assert "goes on" in screen.end()[1]
 

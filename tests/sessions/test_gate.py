@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,21 +9,20 @@ from random import Random
 import pytest
 
 from aparte.cli.language import tell
-from aparte.models.core import TABLE, BadNotation, Event, TableError, View, turn, view
+from aparte.models.core import BadNotation, Event, TableError, View, turn, view
 from aparte.models.record import write, write_event
 from aparte.sessions.answers import Refused
 from aparte.sessions.gate import allowed, move_of
 from aparte.sessions.hosting import Hosting, Made, Question
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.play import Play
-from aparte.sessions.store import opened
+from aparte.sessions.store import FILE, opened
 from aparte.solver.play.coach import bots, choices
 from aparte.solver.play.driver import drawn
+from tests.stores import STOPPED, restored
 from tests.tables import blank, played_at_random
 
 GAMES = {"onstage": 3, "adresses-jaunes": 3, "overseers": 4, "bards": 3}
-OLD = Path(__file__).with_name("sealed_hole.sql")
-"""A hosted game of Overseers, saved by a version that sealed `Bo picks ?`, where it stopped."""
 
 
 def seats(game: str, seed: int, lines: int) -> Iterator[View]:
@@ -170,11 +168,7 @@ def test_who_opens_the_own_choice_while_bots_think_is_not_held_to_it() -> None:
 
 
 def test_a_game_that_was_stopped_by_what_was_sealed_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    with sqlite3.connect(path) as data:
-        data.executescript(OLD.read_text("utf-8"))
-    data.close()
-    with opened(path) as store:
+    with opened(restored(STOPPED, tmp_path / FILE)) as store:
         host = Hosting(SavedLedger(store, store.game(1)), bots("overseers"))
         host.go_on()
         before = host.record
@@ -184,5 +178,3 @@ def test_a_game_that_was_stopped_by_what_was_sealed_goes_on(tmp_path: Path) -> N
         host.go_on()
         assert len(host.record.lines) > len(before.lines)
         assert "?" not in write(host.record)
-        table = host.view(TABLE)
-    assert table.viewer == TABLE

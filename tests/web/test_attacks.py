@@ -6,15 +6,21 @@ import resource
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from secrets import token_urlsafe
 
 import pytest
 
+from aparte.sessions.hosting import Hosting
+from aparte.sessions.ledger import Ledger
 from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
+from aparte.sessions.store import FILE, opened
+from aparte.solver.play.coach import bots
 from aparte.web import guard, server
 from aparte.web.guard import HEADERS
-from tests.web.serving import Phone, Served, served, served_real
+from tests.stores import STOPPED, restored
+from tests.web.serving import Phone, Served, served, served_real, serving
 
 PATHS = (
     *("/", "/seat", "/seat/now", "/table", "/table/now", "/watch", "/events", "/log", "/scores"),
@@ -227,6 +233,36 @@ def test_odd_moves_are_refused_and_the_game_goes_on(table: Served, line: str) ->
         key, lines = phone.moves()
         assert phone.post("/seat/move", key=key, line=line).status in (413, 422)
         assert phone.post("/seat/move", key=key, line=lines[0]).status == 200
+
+
+def test_a_mark_that_is_no_players_to_say_is_refused_in_however_few_words() -> None:
+    with served("onstage", seed=720701) as table:
+        hosting = table.live.hosting
+        (player,) = hosting.awaited()
+        phone, before = table.phone(player), hosting.record
+        key, lines = phone.moves()
+        card = lines[0].split()[-1]
+        for line in (f"{card} !", f"plays {card} !", f"{card} = Bo", "?", "plays ?", "!"):
+            answer = phone.post("/seat/move", key=key, line=line)
+            assert answer.status == 422, line
+        assert table.on_loop(lambda: hosting.record) == before
+
+
+def test_a_seat_that_sealed_what_cannot_be_is_asked_again_and_no_other(tmp_path: Path) -> None:
+    with opened(restored(STOPPED, tmp_path / FILE)) as store:
+        saved = store.game(1)
+        ledger = Ledger(saved.record, saved.bots, saved.deal.seed)
+        ledger.apart = store.apart(saved)
+    with serving(Hosting(ledger, bots("overseers")), ledger) as table:
+        phones = {player: table.phone(player) for player in ("Ana", "Bo")}
+        pages = {player: phone.get("/seat/now").body for player, phone in phones.items()}
+        assert "What you chose cannot be done" in pages["Bo"]
+        assert "Asked again: Bo." in pages["Ana"] and "cannot be done" not in pages["Ana"]
+        key, _ = phones["Bo"].moves()
+        assert phones["Bo"].post("/seat/move", key=key, line="?").status == 422
+        assert phones["Bo"].post("/seat/move", key=key, line="A").status == 200
+        last = table.on_loop(lambda: table.live.hosting.record.last)
+        assert last > 11 and "Asked again" not in phones["Ana"].get("/seat/now").body
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "zz"])
