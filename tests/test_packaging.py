@@ -1,16 +1,28 @@
 """The repository's root folders behave as one package, `aparte`."""
 
+import ast
+import os
 import subprocess
 import sys
+import tomllib
+import venv
 import zipfile
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import aparte
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("models", "solver", "puzzles", "sessions", "cli", "web")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+RUNTIME = PYPROJECT["project"]["dependencies"]
+EXTRAS = PYPROJECT["project"]["optional-dependencies"]
+BUILD = ("-m", "hatchling", "build", "-t", "wheel")
 SLOW_TO_IMPORT = (
     *("jinja2", "numba", "numpy", "ortools", "pandas", "prompt_toolkit"),
     *("segno", "starlette", "uvicorn"),
@@ -43,9 +55,69 @@ def test_the_command_starts_without_a_solver() -> None:
     assert not set(SLOW_TO_IMPORT).intersection(loaded.stdout.split())
 
 
-@pytest.mark.slow  # it compiles the coaches where `make` has not
-def test_the_wheel_holds_every_source_data_and_catalogue_file(tmp_path: Path) -> None:
-    built = python("-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
+def imported(folders: Iterable[str]) -> set[str]:
+    """Returns the names of the distributions that files of `folders` import, and need."""
+    found: set[str] = set()
+    for path in (each for folder in folders for each in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {each.name.split(".")[0] for each in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                found.add(node.module.split(".")[0])
+    owners = packages_distributions()
+    found -= sys.stdlib_module_names | {"aparte"}
+    found -= {"typing_extensions"}  # only for those who check types
+    return {canonicalize_name(owners.get(name, [name])[0]) for name in found}
+
+
+def names(requirements: Iterable[str]) -> set[str]:
+    return {canonicalize_name(Requirement(each).name) for each in requirements}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    cluster = {"distributed"}  # which dask's own extra brings
+    assert imported(FOLDERS) == names(RUNTIME) | cluster
+    assert imported(["tools"]) <= names(RUNTIME + EXTRAS["dev"])
+
+
+def needed(requirements: Iterable[str]) -> Iterator[str]:
+    """Yields the names of the installed distributions that `requirements` come to."""
+    waiting, seen = list(requirements), set[str]()
+    while waiting:
+        asked = Requirement(waiting.pop())
+        name = canonicalize_name(asked.name)
+        if name not in seen and (not asked.marker or asked.marker.evaluate({"extra": ""})):
+            seen.add(name)
+            yield name
+            waiting += distribution(name).requires or ()
+
+
+@pytest.fixture
+def isolated(tmp_path: Path) -> Path:
+    """A Python that has nothing, and beside it, in `path`, what a build asks for and no more."""
+    venv.create(tmp_path / "python")
+    path = tmp_path / "path"
+    path.mkdir()
+    asked = PYPROJECT["build-system"]["requires"] + RUNTIME
+    for name in needed(asked):  # links instead of an installation: this asks no registry
+        found = distribution(name)
+        for top in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
+            (path / top).symlink_to(str(found.locate_file(top)))
+    return path
+
+
+def test_an_isolated_build_gives_a_wheel_with_every_source_data_and_catalogue_file(
+    isolated: Path, tmp_path: Path
+) -> None:
+    script = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+    built = subprocess.run(
+        [isolated.parent / "python" / script, *BUILD, "-d", str(tmp_path)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(isolated)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
     assert built.returncode == 0, built.stderr
     [wheel] = tmp_path.glob("*.whl")
     shipped = set(zipfile.ZipFile(wheel).namelist())

@@ -65,7 +65,9 @@ def compiled_kernels(root: Path, stage: Path) -> Path:
     for made in (root / ".dev" / "aparte").glob("kernels-*"):
         shutil.copytree(made, package / made.name)
     environment = {name: value for name, value in os.environ.items() if name[:6] != "NUMBA_"}
-    environment |= {"PYTHONPATH": str(stage), "NUMBA_CACHE_DIR": str(stage)}
+    # An isolated build may lie on this process's path alone, not in its Python.
+    path = os.pathsep.join([str(stage), *sys.path])
+    environment |= {"PYTHONPATH": path, "NUMBA_CACHE_DIR": str(stage)}
     ran = subprocess.run(
         [sys.executable, "-m", "aparte.solver.play.rehearsal"],
         cwd=stage,
