@@ -12,7 +12,7 @@ from aparte.models.core import TABLE, TableError, turn, view
 from aparte.models.games import game_named
 from aparte.models.outcome import Outcome
 from aparte.models.record import read_words
-from aparte.solver.play.coach import choices
+from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted
 from aparte.solver.play.simulate import Contest, play
 from tests.contract.scenes import cuts, free
@@ -29,6 +29,12 @@ def test_what_can_be_chosen_is_legal(game: str) -> None:
         for event in rng.sample(coming, min(len(coming), 30)):
             made = acted(record, event).lines[-1].event
             assert made is not None and made.words == event.words
+
+
+def test_a_coach_thinks_as_long_as_it_is_told(game: str) -> None:
+    """`--time` is heard by every coach that can be seated."""
+    coaches = [make() for name, make in bots(game).items() if name == "coach"]
+    assert all(isinstance(getattr(coach, "budget", None), Budget) for coach in coaches)
 
 
 def test_what_a_seat_may_do_the_referee_lets_it_do(game: str) -> None:

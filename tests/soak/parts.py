@@ -111,6 +111,14 @@ PARTS = {
             needs=replay_of,
         ),
         Part(
+            "bots",
+            "games with a coach in every seat, 20 ms a choice, by any settings: all come to an end",
+            "1,000 a game",
+            size=1_000,
+            piece=25,
+            counts="games",
+        ),
+        Part(
             "kills",
             "sessions killed in the middle (SIGKILL): every line that was told is saved, and the"
             " next session goes on",

@@ -42,6 +42,6 @@ def test_reports_are_kept_and_added_up(tmp_path: Path) -> None:
     assert together(kept(tmp_path)) == ({"kills": 1203, "lines": 1}, ["é"])
 
 
-@pytest.mark.parametrize("name", ["twins", "steps", "kills", "torn", "tests"])
+@pytest.mark.parametrize("name", ["twins", "steps", "bots", "kills", "torn", "tests"])
 def test_the_parts_are_there(name: str) -> None:
     assert not any(PARTS[name].missing(over) for over in PARTS[name].over)

@@ -27,6 +27,8 @@ OPENING = ("uses", "wins", "hires", "performs")
 LOOKED_AT = 8
 """How many moves advice compares."""
 REROLL_SAMPLE = 6
+AT_A_TABLE = Budget()
+"""A plan takes the work it takes: it is the same however busy the machine is."""
 
 
 class GreedyBot:
@@ -55,8 +57,14 @@ class GreedyBot:
         return Choice(max(moves, key=gain))
 
 
+@dataclass(frozen=True, slots=True)
 class CoachBot:
-    """Plays the first line of its best plan; rolls again when that promises more than to pass."""
+    """Plays the first line of its best plan; rolls again when that promises more than to pass.
+
+    It looks for a plan no longer than its budget has seconds.
+    """
+
+    budget: Budget = AT_A_TABLE
 
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the move of the viewer of `view`."""
@@ -65,12 +73,15 @@ class CoachBot:
         if len(moves) == 1:
             return Choice(moves[0])
         if state.step is not Step.SHOW or state.duties:
-            return Choice(by_rule(view, state, moves))
-        plan = best_plan(state.box, state, view.viewer, seconds=2.0)
-        return Choice(_planned_move(view, moves, plan))
+            return Choice(by_rule(view, state, moves, self.budget.seconds))
+        patience = self.budget.seconds
+        plan = best_plan(state.box, state, view.viewer, seconds=2.0, patience=patience)
+        return Choice(_planned_move(view, moves, plan, patience))
 
 
-def _planned_move(view: View, moves: tuple[Event, ...], plan: Plan) -> Event:
+def _planned_move(
+    view: View, moves: tuple[Event, ...], plan: Plan, patience: float | None = None
+) -> Event:
     """The first line of the best plan; without one all dice again, if that is worth its price."""
     state, stop = view.state, moves[-1]
     if plan.events and state.actions:
@@ -79,7 +90,7 @@ def _planned_move(view: View, moves: tuple[Event, ...], plan: Plan) -> Event:
     if not state.actions or not rerolls or len(state.troupes[view.viewer].dice) < 3:
         return stop
     game: Bards = view.game  # type: ignore[assignment]
-    valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE)
+    valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE, patience)
     cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
     return cheapest if valuer.value(cheapest).mean > valuer.standing() else stop
 
@@ -114,8 +125,13 @@ def _to_come(after: State, player: str) -> float:
 # what follows from the rules of thumb, the same for both bots
 
 
-def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
-    """Return the move of a step outside the actions, by the table of worths and rules of thumb."""
+def by_rule(
+    view: View, state: State, moves: tuple[Event, ...], patience: float | None = None
+) -> Event:
+    """Return the move of a step outside the actions, by the table of worths and rules of thumb.
+
+    With `patience` plans take no longer than so many seconds together.
+    """
     box: Box = view.state.box
     player = view.viewer
     match moves[0].verb:
@@ -132,10 +148,11 @@ def by_rule(view: View, state: State, moves: tuple[Event, ...]) -> Event:
             return moves[-1] if box.cards.bards[explored].kind == "basic" else moves[0]
         case "raises" | "lowers" | "rerolls" | "done" if state.step is Step.MELODIES:
             return encore(moves)
-    return max(moves, key=lambda m: _planned(view, box, state, m))
+    each = None if patience is None else patience / len(moves)
+    return max(moves, key=lambda m: _planned(view, box, state, m, each))
 
 
-def _planned(view: View, box: Box, state: State, move: Event) -> float:
+def _planned(view: View, box: Box, state: State, move: Event, patience: float | None) -> float:
     """What a choice within an ability is worth, with the plan that follows it at once."""
     after: State = view.game.apply(state, move)
     player = view.viewer
@@ -144,8 +161,10 @@ def _planned(view: View, box: Box, state: State, move: Event) -> float:
     settled = replace(after, duties=())
     if any(len(die) == 1 for die in after.troupes[player].dice):
         return worth(box, after, player)
-    plan = best_plan(box, settled, player, seconds=1.0) if state.actor == player else None
-    return worth(box, after, player) + (plan.value if plan else 0)
+    there = worth(box, after, player)
+    if state.actor != player:
+        return there
+    return there + best_plan(box, settled, player, seconds=1.0, patience=patience).value
 
 
 # advice

@@ -9,8 +9,9 @@ import pytest
 
 from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, Record, complete, view
+from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
-from aparte.solver.games.bards.coach import PLAY, advise, nudge
+from aparte.solver.games.bards.coach import PLAY, CoachBot, advise, nudge
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.driver import played
 from tests.tables import NAMES, blank, prefixes
@@ -85,3 +86,20 @@ def test_a_nudge_counts_performances() -> None:
         *(f"There {'is' if n == 1 else 'are'} {n} performance{'s' * (n > 1)}" for n in range(1, 6)),
     }
     assert len(told) > 1
+
+
+def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[float] = []
+    solve = sat.Solver.solve
+
+    def watched(solver: sat.Solver, model: sat.Model) -> object:
+        allowed.append(solver.parameters.max_time_in_seconds)
+        return solve(solver, model)
+
+    monkeypatch.setattr(sat.Solver, "solve", watched)
+    hurried = CoachBot(Budget(seconds=0.05))
+    for record in prefixes(game(("greedy", "greedy"), 3)):
+        seen = view(record, record.state.actor or "Ana")
+        if len(allowed) < 20 and choices(seen):
+            hurried.choose(seen, Random(0))
+    assert allowed and max(allowed) <= 0.05
