@@ -17,7 +17,7 @@ from itertools import islice, product
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, turn
-from ..models.event import TABLE
+from ..models.event import STANDS, TABLE
 from ..models.grammar import Verb
 from ..models.record import next_words, place, read_words, write_event
 from ..models.wording import nearest, spelled, worded
@@ -59,6 +59,16 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     if not events:
         raise BadNotation(explained(record))
     return tuple(events)
+
+
+def is_readable(record: Record, text: str, tell: Tell) -> bool:
+    """Tell whether each word of `text` is one of the notation, or shortens or joins some."""
+    reader = Reader(record, tell)
+    try:
+        words = spelled(record, text.replace(";", " "), tell).split()
+    except BadNotation:
+        return False
+    return all(map(reader.reads, words))
 
 
 def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
@@ -463,6 +473,14 @@ class Reader:
             found = (token.read(typed) for token in tokens)
             self._cache[typed] = frozenset(word for word in found if word is not None)
         return self._cache[typed]
+
+    def reads(self, word: str) -> bool:
+        """Return whether `word` is one of the notation, the begin of one, or several as one."""
+        verbs = self.record.game.verbs
+        small = (each for verb in verbs.values() for each in re.findall(r"[a-z/]+", verb.grammar))
+        known = (*self._sayable, *verbs, *small)
+        one = word in ("=", HOLE, STANDS) or self._read_as(word) or self._pieces(word) != [(word,)]
+        return bool(one) or any(self._fit(each, word) is not None for each in known)
 
     def _is_unknown(self, word: str) -> bool:
         known = (*self.record.game.verbs, *self.record.setup.players)

@@ -37,7 +37,7 @@ from .helping import Kind, is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .lines import number_in, offered_words
-from .reading import events_of
+from .reading import events_of, is_readable
 from .store_file import StoreError
 
 if TYPE_CHECKING:
@@ -155,7 +155,8 @@ class Table:
         except IllegalAction as error:
             return self._breach(text, error)
         except BadNotation as error:
-            if len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED:
+            short = len(text.replace(HOLE, f" {HOLE} ").split()) <= GUESSED
+            if short and is_readable(self.record, text, self._tell):
                 line = Line(self.record.last + 1, None)
                 self._wrong = Attempt(self.record, (line,), error, text), error
             return refusal(error)

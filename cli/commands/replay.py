@@ -203,6 +203,8 @@ class _Walk:
             behind = self.stops[min(self.turn + 1, len(self.stops) - 1)]
             with key_by_key():
                 found = next_mistake(self.whole, seats, behind, kept, lambda: pressed(0))
+                if pressed(0):
+                    typer.getchar()
         except TableError as error:
             self._notes.append(error.told)
             return

@@ -17,7 +17,7 @@ from ...sessions.lines import LONGEST, unsteered
 from ..console import console, print_words
 from ..language import tell
 from .layout import PROMPT, height, printed
-from .tty import clean_screen, drop_keys, key_by_key, pressed, wiped
+from .tty import clean_screen, drop_keys, listening, pressed, wiped
 from .work import Found, Stop, Work
 
 if TYPE_CHECKING:
@@ -367,8 +367,8 @@ class Keyboard:
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
         self._mention(words)
-        with key_by_key():
-            yield lambda: pressed(0)
+        with listening() as heard:
+            yield heard
 
     def _mention(self, words: Words) -> None:
         rows = printed(lambda: print_words(words))
@@ -385,10 +385,10 @@ class Keyboard:
         """Work in a thread of its own, so that a key is heard whatever is worked on."""
         begun = Work(work)
         try:
-            if not begun.ends(PATIENCE):
-                self._mention(words)
-                with nullcontext() if whole else key_by_key():
-                    while not (begun.ends(LISTENING) or (not whole and pressed(0))):
+            with listening() as heard:
+                if not begun.ends(PATIENCE):
+                    self._mention(words)
+                    while not (begun.ends(LISTENING) or (not whole and heard())):
                         pass
         finally:
             begun.stop()

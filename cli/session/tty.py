@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import dropwhile
 from types import FrameType
 
 from ..console import plain
@@ -72,15 +73,40 @@ def _write(text: str) -> None:
 
 @contextmanager
 def key_by_key() -> Iterator[None]:
-    """Let `pressed` tell of any key, none of which is echoed; they are thrown away behind it."""
+    """Let `pressed` tell of any key, none of which is echoed."""
     modes = _modes()
     _set_key_by_key()
     try:
         yield
     finally:
-        with suppress(OSError):
-            drop_keys()
         _set(modes)
+
+
+@contextmanager
+def listening() -> Iterator[Callable[[], bool]]:
+    """Yield what tells whether a key was pressed since the last prompt; it is kept for the next.
+
+    Enter, space or Escape before any other only says that somebody wants to go on.
+    """
+    from prompt_toolkit.application import get_app_session
+    from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+    from prompt_toolkit.keys import Keys
+
+    source = get_app_session().input
+    keys = get_typeahead(source)
+
+    def heard() -> bool:
+        keys.extend(key for key in source.read_keys() if key.key != Keys.CPRResponse)
+        return bool(keys)
+
+    try:
+        with key_by_key():
+            yield heard
+            heard()
+    finally:
+        keys.extend(source.flush_keys())
+        going_on = (Keys.ControlM, Keys.ControlJ, Keys.Escape, " ")
+        store_typeahead(source, list(dropwhile(lambda key: key.key in going_on, keys)))
 
 
 if sys.platform == "win32":

@@ -27,8 +27,8 @@ def pressed(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     keys: list[bool] = []
     monkeypatch.setattr(terminal, "PATIENCE", 0.02)
     monkeypatch.setattr(terminal, "ENDING", 0.02)
-    monkeypatch.setattr(terminal, "key_by_key", nullcontext)
-    monkeypatch.setattr(terminal, "pressed", lambda _: bool(keys) and keys.pop(0))
+    heard = nullcontext(lambda: bool(keys) and keys.pop(0))
+    monkeypatch.setattr(terminal, "listening", lambda: heard)
     return keys
 
 

@@ -154,13 +154,17 @@ def test_what_is_asked_in_spite_of_a_conflict_is_answered_with_its_lines(home: s
     assert answers.count("these cannot all be true: line 9, Bo's disc on h1 counted 4;") == 2
 
 
-def test_a_line_that_cannot_be_read_is_shown_with_what_may_be_meant(home: str) -> None:
-    printed, lines = noted(home, DEALT + "Bo disc h1 = q\nfix 9 Bo disc h1 = 1\n")
+def test_a_line_that_lacks_a_word_is_shown_with_what_may_be_meant(home: str) -> None:
+    printed, lines = noted(home, DEALT + "Bo disc h1 =\nfix 9 Bo disc h1 = 1\n")
     assert "  fix 9 Bo disc h1 = 1\n" in printed.partition("> fix 9")[0]
     assert lines[4:] == ["Bo disc h1 = 1"]
-    assert "fix 9" not in noted(home + "2", DEALT + "hello\n")[0]
     two = "Bo disc h1 = 2\nAna disc v1 = q\nfix 9 Bo disc h1 = 1\n"
     assert noted(home + "3", DEALT + two)[1][4:] == ["Bo disc h1 = 1"]
+
+
+@pytest.mark.parametrize("line", ["hello", "Bo disc h1 = q", "Bo dsic h1 = 1", "Bo disc h9 = 1"])
+def test_nothing_is_guessed_of_a_word_that_cannot_be_read(line: str, home: str) -> None:
+    assert "fix 9" not in noted(home, DEALT + f"{line}\n")[0]
 
 
 def test_the_conflict_can_be_mended_where_it_is(home: str) -> None:

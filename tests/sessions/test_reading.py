@@ -10,7 +10,7 @@ from aparte.models.words import say
 from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained, set_up
 from aparte.sessions.fixing import automatic, continued
-from aparte.sessions.reading import events_of
+from aparte.sessions.reading import events_of, is_readable
 from tests.tables import NAMES, blank, random_game
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
@@ -225,3 +225,21 @@ def test_a_long_line_is_soon_given_up(game: str, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(TableError):
         events_of(blank(game, 3), "Ana " + "? " * 60, str)
     assert len(tried) < 13 * 60
+
+
+@pytest.mark.parametrize(
+    ("text", "readable"),
+    [
+        ("Ana plays G7 swap K1 G3", True),
+        ("a pla g7k1g3", True),
+        ("g9k3b2p9", True),
+        ("Bo claims nothing; ana g9", True),
+        ("Ana playz G9", False),
+        ("Ana plays G9x", False),
+        ("hello", False),
+    ],
+)
+def test_a_word_that_nobody_understands_is_told_from_a_line_that_does_not_fit(
+    text: str, readable: bool
+) -> None:
+    assert is_readable(theatre(), text, str) is readable

@@ -1,0 +1,118 @@
+"""No key is lost that is pressed while something is thought about: the next prompt has it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+
+from aparte.models.core import TABLE, view
+from aparte.models.record import write
+from tests.aparte_cli import environment, process
+from tests.tables import random_game
+
+pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
+if not hasattr(pexpect, "spawn"):
+    pytest.skip("there are no pseudo-terminals here", allow_module_level=True)
+
+LINES = 60
+REFUSED = "Ana rolls P1"
+"""It cannot come behind so many lines; what would repair that is looked for, a second or so."""
+SEARCHING = "Looking for what would mend it"
+
+
+class Hand:
+    """Somebody at a table of Battle of the Bards, who types without waiting for a prompt."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        file = home / "game.txt"
+        file.write_text(write(view(random_game("bards", 3, 4), TABLE).until(LINES)))
+        assert process("import", file, APARTE_HOME=str(home)).returncode == 0
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "aparte.cli", "resume"],
+            env=environment(
+                APARTE_HOME=str(home), TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1"
+            ),
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=300,
+        )
+        self._child.delaybeforesend = None
+        self._child.expect(r"(\d+) Round [^\r\n]*>")
+        self._next = int(self._child.match[1])
+
+    def types(self, keys: str) -> None:
+        self._child.send(keys)
+
+    def reads(self, wanted: str) -> None:
+        self._child.expect_exact(wanted)
+
+    def is_asked_behind(self, notes: int) -> None:
+        """Wait for the prompt behind so many notes."""
+        self._child.expect(rf"{self._next + notes} [^\r\n]*>")
+
+    @property
+    def seen(self) -> str:
+        """What came before what was waited for last."""
+        return str(self._child.before)
+
+    @property
+    def notes(self) -> list[str]:
+        """What was noted behind the game, as it is saved."""
+        text = process("export", "1", APARTE_HOME=str(self._home)).stdout
+        return [line for line in text.splitlines() if line.startswith("#")]
+
+    def leaves(self) -> None:
+        self._child.close(force=True)
+
+
+def typed_ahead(home: Path, seed: int, many: int) -> tuple[list[str], list[str]]:
+    """Let lines be refused, and type a note behind each up to a second later.
+
+    Return the notes that were typed, and those that were taken.
+    """
+    hand, rng, notes = Hand(home), Random(seed), list[str]()
+    for number in range(many):
+        hand.types(f"{REFUSED}\r")
+        hand.reads("(BB-2)")
+        sleep(rng.random())
+        notes.append(f"# note {number}, été")
+        for key in notes[-1]:
+            hand.types(key)
+            sleep(rng.choice((0, 0, 0, 0.05)))
+        hand.types("\r")
+        hand.is_asked_behind(number + 1)
+    hand.leaves()
+    return notes, hand.notes
+
+
+def test_a_line_typed_while_repairs_are_looked_for_is_taken(tmp_path: Path) -> None:
+    typed, taken = typed_ahead(tmp_path, 11, 3)
+    assert taken == typed
+
+
+def test_enter_only_goes_on(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    for key in ("\r", " ", "\r\r", "\x1b"):
+        hand.types(f"{REFUSED}\r")
+        hand.reads(SEARCHING)
+        hand.types(f"{key}# {key!r}")
+        hand.reads(f"> # {key!r}")
+        hand.types("\r")
+    hand.is_asked_behind(4)
+    hand.leaves()
+    assert len(hand.notes) == 4
+
+
+def test_no_repair_is_looked_for_where_a_word_cannot_be_read(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.types("Ana rollt P1\r")
+    hand.reads("'rollt' is not understood")
+    hand.is_asked_behind(0)
+    hand.leaves()
+    assert SEARCHING not in hand.seen
