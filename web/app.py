@@ -7,6 +7,7 @@ the page whenever there is something new.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -38,6 +39,7 @@ from .labels import ASK, LABEL
 from .live import Live
 from .reader import Reader
 from .shown import Shown
+from .thinking import Overtaken, Stop
 
 ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""
@@ -244,7 +246,8 @@ class Pages(Door):
         reader, fields = self.reader(request), sent(request)
         if reader.home != "seat":
             return REFUSED
-        player, hosting, settled = reader.viewer, self._live.hosting, self._live.settled
+        player, hosting = reader.viewer, self._live.hosting
+        settled = partial(self._live.settled, player)
         line = fields.get("line", "")
         number = int(line) if line.isdecimal() and len(line) < 7 else -1
         match request.path_params["deed"]:
@@ -290,7 +293,7 @@ class Pages(Door):
         """Do what is asked from the table's own page."""
         reader, fields = self.reader(request), sent(request)
         hosting, player = self._live.hosting, fields.get("player", "")
-        settled, line = self._live.settled, fields.get("line", "")
+        settled, line = partial(self._live.settled, TABLE), fields.get("line", "")
         if reader.home != "table":
             return REFUSED
         match request.path_params["deed"]:
@@ -320,7 +323,10 @@ class Pages(Door):
         deed = self._live.hosting.let(bot)
         if deed is None:
             return self._answered(request, reader, Stale())
-        await self._live.do(deed)
+        try:
+            await self._live.do(bot, deed)
+        except Overtaken:
+            return self._answered(request, reader, Stale())
         return self._answered(request, reader, Made())
 
     def _why(self, request: Request, reader: Reader, fields: Mapping[str, str]) -> Response:
@@ -347,33 +353,41 @@ class Pages(Door):
         return {"line": line, "key": fields.get("key", ""), "stands": reader.tell(LABEL.stands)}
 
     async def _whisper(self, reader: Reader, about: str) -> Response:
-        hosting, player = self._live.hosting, reader.viewer
-        view, think = hosting.view(player), self._live.think
-        if about not in (*ASK, "tutor") or not answers(view, player, about):
+        view = self._live.hosting.view(reader.viewer)
+        if about not in (*ASK, "tutor") or not answers(view, reader.viewer, about):
             words = say("This table plays without whispers.")
             return JSONResponse({"words": reader.tell(words)}, 403, headers=FRESH)
-        values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
-        match about:
-            case "hint":
-                hint = await think(lambda: hosting.hints(player).next(view))
-                values["told"] = whispers.hinted(view, hint)
-            case "chances":
-                found = await think(lambda: whispers.chances(view, reader.tell))
-                values["head"], values["rows"] = found
-            case "tutor":
-                before = self._live.before.get(player)
-                comma = "," if reader.language == Language.FRENCH else "."
-                if before is not None:
-                    lesson = await think(lambda: whispers.taught(before, view, reader.tell, comma))
-                    values["told"] = () if lesson is None else (lesson,)
-            case "best":
-                ranked = await think(lambda: whispers.best(view))
-                values["told" if isinstance(ranked, Words) else "ranked"] = (
-                    (ranked,) if isinstance(ranked, Words) else ranked
-                )
+        try:
+            values = await self._live.thinking.newest(
+                reader.viewer, partial(self._whispered, reader, about, view)
+            )
+        except Overtaken:
+            words = say("You have asked for something else meanwhile.")
+            return JSONResponse({"words": reader.tell(words)}, 409, headers=FRESH)
         nothing = say("There is nothing to tell now.")
         html = self._shown.page(reader, "whisper.html", nothing=nothing, **values)
         return JSONResponse({"html": html, "told": bool(values["told"])}, headers=FRESH)
+
+    def _whispered(self, reader: Reader, about: str, view: View, stop: Stop) -> dict[str, Any]:
+        """Return what a page tells of what is asked for, thought out beside the loop."""
+        values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
+        match about:
+            case "hint":
+                hint = self._live.hosting.hints(reader.viewer).next(view)
+                values["told"] = whispers.hinted(view, hint)
+            case "chances":
+                values["head"], values["rows"] = whispers.chances(view, reader.tell)
+            case "tutor":
+                before = self._live.before.get(reader.viewer)
+                comma = "," if reader.language == Language.FRENCH else "."
+                if before is not None:
+                    lesson = whispers.taught(before, view, reader.tell, comma)
+                    values["told"] = () if lesson is None else (lesson,)
+            case "best":
+                ranked = whispers.best(view, stop)
+                told = isinstance(ranked, Words)
+                values["told" if told else "ranked"] = (ranked,) if told else ranked
+        return values
 
     def _answered(
         self, request: Request, reader: Reader, answer: Made | Asks | Stale | Refused

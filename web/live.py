@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from ..models.core import View
 from ..models.notice import notice
@@ -15,8 +15,7 @@ from ..sessions.hosting import Answer, Deed, First, Hosting
 from ..sessions.news import Told, news
 from ..sessions.real import Real
 from ..sessions.seats import Seats
-
-T = TypeVar("T")
+from .thinking import Thinking
 
 MUCH = 24
 """Lines back that are told as new, at most; the log has all."""
@@ -42,7 +41,7 @@ class Live:
         self._complain = complain
         self._turned = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
-        self._thought, self._looked = asyncio.Lock(), asyncio.Lock()
+        self.thinking = Thinking(3 * len(hosting.players) + 2)
         self._extra = 0
         self.before: dict[str, View] = {}
         """What each player saw before the last move, for their tutor."""
@@ -73,33 +72,27 @@ class Live:
                 async with asyncio.timeout(seconds):
                     await self._turned.wait()
 
-    async def do(self, deed: Deed) -> None:
-        """Think out what a bot does, and do it unless the game has gone on."""
-        events = await self.think(deed.events)
+    async def do(self, bot: str, deed: Deed) -> None:
+        """Think out what `bot` does, and do it unless the game has gone on; raises Overtaken."""
+        events = await self.thinking.newest(f"bot {bot}", lambda _: deed.events())
         if self.hosting.carry_out(deed, events):
             self.changed()
 
-    async def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer:
-        """Return what is answered in the end, once all is thought out that has to be first.
+    async def settled(self, who: str, ask: Callable[[], Answer | First[Any]]) -> Answer:
+        """Return what `who` is answered in the end, once all is thought out that has to be first.
 
-        Whoever has played a card does not wait for what others have asked to be told.
+        Whoever has played a card does not wait for what they have asked to be told.
         """
         while isinstance(answer := ask(), First):
-            async with self._looked:
-                answer.learnt(await asyncio.to_thread(answer.thought))
+            answer.learnt(await self.thinking.out(f"move {who}", answer.thought))
         return answer
-
-    async def think(self, thought: Callable[[], T]) -> T:
-        """Return what takes its time to be thought out, one after the other, beside the loop."""
-        async with self._thought:
-            return await asyncio.to_thread(thought)
 
     async def _go_on(self) -> None:
         try:
             while (deed := self.hosting.due()) is not None:
                 if self.hosting.bots:
                     self._turn()
-                    events = await self.think(deed.events)
+                    events = await self.thinking.out("bots", deed.events)
                 else:
                     events = deed.events()
                 if not self.hosting.carry_out(deed, events) and not events:

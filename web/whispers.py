@@ -14,6 +14,7 @@ from ..sessions.news import sentence
 from ..sessions.tutor import lesson
 from ..sessions.worth import worth
 from .faces import face_of, no_region
+from .thinking import Stop
 
 if TYPE_CHECKING:
     from ..solver.play.coach import Advice
@@ -84,14 +85,17 @@ def _percent(chance: Fraction | None) -> str:
     return str(min(max(round(100 * chance), 1), 99))
 
 
-def best(view: View) -> tuple[tuple[str, Words, Words], ...] | Words:
-    """Return the best moves with their worth and the reason, or why there are none."""
+def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words:
+    """Return the best moves with their worth and the reason, or why there are none.
+
+    Once it is told to `stop`, they are what there is so far.
+    """
     from ..solver.play.coach import NOTHING, Budget, play_of, seed_of
 
     advise = play_of(view.game.name).advise
     if advise is None:
         return say("there is no coach for {game} yet", game=view.game.name)
-    advice = advise(view, Budget(seconds=SECONDS), seed_of(view), NOTHING)
+    advice = advise(view, Budget(seconds=SECONDS, stop=stop), seed_of(view), NOTHING)
     return tuple(
         (
             write_event(view.game, each.action),

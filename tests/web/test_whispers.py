@@ -30,7 +30,7 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
     )
     found = SimpleNamespace(advise=lambda *_: given)
     monkeypatch.setattr(coach, "play_of", lambda _: found)
-    ranked = whispers.best(own)
+    ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
     french = [words.told(catalogue(Language.FRENCH)) for _, words, _ in ranked]
     shown = [str(words) for _, words, _ in ranked]
