@@ -23,7 +23,7 @@ from aparte.sessions.play import Made, Play, Seat, WhoGoesNext
 from aparte.sessions.setup import blank
 from aparte.sessions.store import FILE, opened
 from aparte.sessions.table import Kept, Table
-from aparte.solver.engine.solve import possible
+from aparte.solver.engine.fitting import possible
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 

@@ -37,7 +37,8 @@ from aparte.models.event import TABLE
 from aparte.models.near import COUNT, NEAR
 from aparte.models.record import Attempt, new_record, place
 from aparte.models.slips import slips
-from aparte.solver.engine.repair import Repair, Repairs, fault_of, repairs_of, worlds_left
+from aparte.solver.engine.fitting import fault_of
+from aparte.solver.engine.repair import Repair, Repairs, repairs_of, worlds_left
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..models.core import HANDS, KEEPERS, TABLE, Game, Record, View, view
+from ..models.event import HANDS, KEEPERS, TABLE
 from ..models.games import game_named, meant, names, nearest
-from ..models.wording import player_named
 from ..models.words import Listed, Words, listed, say
 from .language import N_, tell
+
+if TYPE_CHECKING:
+    from ..models.core import Game, Record, View
+else:
+    Game = Any  # which Typer asks for, and whose module most commands do without
 
 
 def wrong(words: Words) -> typer.BadParameter:
@@ -114,6 +118,9 @@ def seen_by(record: Record, seat: str | None) -> View:
 
     Raises BadParameter where this record cannot tell.
     """
+    from ..models.core import view
+    from ..models.wording import player_named
+
     seats = (*record.setup.players, TABLE)
     if seat is None:
         if record.viewer not in KEEPERS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -14,13 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..models.core import Record
 from ..models.words import Words
 from .language import N_, tell
 from .screen import escaped, is_utf8, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from ..models.core import Record
 
 PLAIN = "APARTE_PLAIN"
 """Set in the environment, it says that every run is as with `--plain`."""
@@ -85,8 +85,10 @@ def print_text(text: str, *, stderr: bool = False) -> None:
 
 def print_json(data: Any) -> None:
     """Print `data` as JSON on standard output."""
+    from json import dumps
+
     only_ascii = not is_utf8(sys.stdout.encoding)
-    print(escaped(json.dumps(data, ensure_ascii=only_ascii, indent=2)))
+    print(escaped(dumps(data, ensure_ascii=only_ascii, indent=2)))
 
 
 def print_record(text: str) -> None:

@@ -7,6 +7,7 @@ when the command is built.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +19,6 @@ from typer.main import get_command
 
 from .. import __version__
 from ..models import games
-from ..models.core import Game
 from ..models.errors import TableError
 from ..models.games import Command
 from ..models.notice import listening
@@ -75,6 +75,9 @@ COMMANDS = {
 """The commands that serve every game."""
 EVERYWHERE = ("lang", "plain")
 """Options that stand before a command or behind it."""
+SELDOM = 20_000
+"""Objects made until Python looks for garbage: at its own 700 that takes a fifteenth of a short
+command, in which nearly all that is made stays."""
 
 
 def _commands() -> Mapping[str, Command]:
@@ -84,11 +87,12 @@ def _commands() -> Mapping[str, Command]:
     return {**COMMANDS, **{name: others[name] for name in others if name not in COMMANDS}}
 
 
-def _titled(game: Game) -> str:
+def _titled(name: str) -> str:
     """Return what people call a game, and what else may be typed for it."""
+    game = games.listing(name)
     least, most = game.seats[0], game.seats[-1]
     words = say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
-    others = [each for each in game.aliases if each not in (game.title.casefold(), game.name)]
+    others = [each for each in game.aliases if each not in (game.title.casefold(), name)]
     return tell(say("{game}; also {names}", game=words, names=listed(others)) if others else words)
 
 
@@ -110,8 +114,7 @@ class Commands(Group):
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(entry.help)) for name, entry in _commands().items()])
         with formatter.section(_("Games")):
-            found = [games.game_named(name) for name in games.names()]
-            formatter.write_dl([(game.name, _titled(game)) for game in found])
+            formatter.write_dl([(name, _titled(name)) for name in games.names()])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         self.commands = dict.fromkeys(_commands(), cast(Any, self))  # only names, to suggest one
@@ -235,4 +238,5 @@ def aparte(
 
 
 def run() -> None:
+    gc.set_threshold(SELDOM)
     app(prog_name="aparte")

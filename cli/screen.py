@@ -68,6 +68,11 @@ def is_utf8(encoding: str | None) -> bool:
         return False
 
 
+def at_a_terminal() -> bool:
+    """Tell whether people sit here, and read what is printed."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
 def plainer(error: UnicodeError) -> tuple[str | bytes, int]:
     """Stand in for what an encoding lacks: `...` for an ellipsis, `e` for `é`, else `\\u2654`.
 

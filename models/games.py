@@ -8,6 +8,7 @@ entry points; docs/new-game.md tells how.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,10 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from .core import Game
+from .words import Words, say
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from .core import Game
 
 GROUP = "aparte.games"
 _PACKAGE = __name__.partition(".")[0]
@@ -37,14 +40,29 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """What lists show of a game, for which its rules need not be loaded.
+
+    `title` is what people call it, `seats` are how many can play, `aliases` what else may be typed.
+    `kinds` are its kinds of puzzles as people call them, by their names in records.
+    """
+
+    title: str
+    seats: range
+    aliases: tuple[str, ...] = ()
+    kinds: Mapping[str, Words] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """Where the parts of a game are found, each a module by its full name.
+    """What lists show of a game, and where its parts are found, each a module by its full name.
 
     `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
     has `LOOK`, the `Look` of its board in the terminal; `face`, if there is one, has `FACE`, how it
     looks on phones; `puzzles`, if there is one, has `PUZZLES`, what makes them. `catalogues`
     is the folder, beside `rules`, of its messages in other languages, none where they stand in the
-    catalogues of this package. `commands` are those that it brings, by name.
+    catalogues of this package. `commands` are those that it brings, by name. Without a `listing`
+    lists load the rules.
     """
 
     rules: str
@@ -54,9 +72,10 @@ class Entry:
     catalogues: str = ""
     face: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
+    listing: Listing | None = None
 
 
-def _own(name: str, **commands: Command) -> Entry:
+def _own(name: str, listing: Listing, **commands: Command) -> Entry:
     folder = name.replace("-", "_")
     return Entry(
         f"{_PACKAGE}.models.{folder}",
@@ -65,6 +84,7 @@ def _own(name: str, **commands: Command) -> Entry:
         f"{_PACKAGE}.puzzles.{folder}",
         face=f"{_PACKAGE}.web.games.{folder}",
         commands=commands,
+        listing=listing,
     )
 
 
@@ -74,10 +94,59 @@ _CARDS = Command(
     "Show, check and begin card sets of Battle of the Bards.",
 )
 OWN: Mapping[str, Entry] = {
-    "onstage": _own("onstage"),
-    "adresses-jaunes": _own("adresses-jaunes"),
-    "bards": _own("bards", cards=_CARDS),
-    "overseers": _own("overseers"),
+    "onstage": _own(
+        "onstage",
+        Listing(
+            "Onstage",
+            range(3, 6),
+            ("sáng đèn", "sang den"),
+            {
+                "who": say("who holds it"),
+                "all": say("everything"),
+                "play": say("the play that is sure of most"),
+                "blossoms": say("how many are sure"),
+            },
+        ),
+    ),
+    "adresses-jaunes": _own(
+        "adresses-jaunes",
+        Listing(
+            "Les Adresses Jaunes",
+            range(2, 5),
+            ("aj",),
+            {
+                "all": say("everything"),
+                "who": say("who holds it"),
+                "safe": say("the safe naming"),
+            },
+        ),
+    ),
+    "bards": _own(
+        "bards",
+        Listing(
+            "Battle of the Bards",
+            range(2, 5),
+            ("battle of the bards",),
+            {
+                "best": say("the best turn"),
+                "win": say("the audience that can be won"),
+                "fewest": say("the fewest dice"),
+            },
+        ),
+        cards=_CARDS,
+    ),
+    "overseers": _own(
+        "overseers",
+        Listing(
+            "Overseers",
+            range(3, 7),
+            kinds={
+                "which": say("which it is"),
+                "vote": say("the vote that cannot miss"),
+                "answer": say("the answer that cannot lose"),
+            },
+        ),
+    ),
 }
 """The games of this package: known without a look at what else is installed."""
 
@@ -118,8 +187,8 @@ def nearest(text: str) -> str | None:
 
 
 def _called(name: str) -> tuple[str, ...]:
-    game = game_named(name)
-    return tuple(map(_bare, (name, game.title, *game.aliases)))
+    listed = listing(name)
+    return tuple(map(_bare, (name, listed.title, *listed.aliases)))
 
 
 def _bare(text: str) -> str:
@@ -135,6 +204,15 @@ def entry(name: str) -> Entry:
         loaded: Entry = _foreign()[name].load()
         return loaded
     return found
+
+
+def listing(name: str) -> Listing:
+    """Return what lists show of the game called `name`, one of `names`."""
+    told = entry(name).listing
+    if told is None:
+        game = game_named(name)
+        told = Listing(game.title, game.seats, game.aliases)
+    return told
 
 
 def game_named(name: str) -> Game:
@@ -199,13 +277,21 @@ def _foreign() -> Mapping[str, EntryPoint]:
 
 def _are_announced() -> bool:
     """Tell whether packages may bring games: a look that costs less than reading what all bring."""
-    for folder in dict.fromkeys(map(Path, sys.path)):
-        if not folder.is_dir():
-            if folder.exists():
-                return True  # an archive: only its reader can tell
+    for folder in dict.fromkeys(sys.path):
+        try:
+            files = os.listdir(folder or ".")
+        except NotADirectoryError:
+            return True  # an archive: only its reader can tell
+        except OSError:
             continue
-        for ending in ("dist-info", "egg-info"):
-            for points in folder.glob(f"*.{ending}/entry_points.txt"):
-                if GROUP in points.read_text("utf-8", "replace"):
-                    return True
+        for file in files:
+            if file.endswith((".dist-info", ".egg-info")) and _announces(Path(folder, file)):
+                return True
     return False
+
+
+def _announces(package: Path) -> bool:
+    try:
+        return GROUP in (package / "entry_points.txt").read_text("utf-8", "replace")
+    except OSError:
+        return False

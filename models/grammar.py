@@ -21,42 +21,22 @@ from .bag import HOLE
 from .errors import BadNotation
 from .event import STANDS, Event
 from .replacing import replace
-from .words import Words, bare, listed, say
+from .token import NUMBER, Token, one_of
+from .words import Words, listed, say
 
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One kind of word: `read` gives its canonical form, or None for a word of another kind.
-
-    `words` are all of them, where they are few enough to be offered to somebody who types.
-    """
-
-    expected: Words
-    read: Callable[[str], str | None]
-    words: tuple[str, ...] = ()
-
-
-def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
-    """Return the token for any of `words`, in any capitals and without accents.
-
-    Of words that differ only so, none is read but as it is written.
-    """
-    alike: dict[str, list[str]] = {}
-    for word in dict.fromkeys(words):
-        alike.setdefault(bare(word), []).append(word)
-
-    def read(text: str) -> str | None:
-        found = alike.get(bare(text), [])
-        return text if text in found else found[0] if len(found) == 1 else None
-
-    return Token(expected or say("one of {words}", words=listed(words)), read, words)
-
-
-def _number(text: str) -> str | None:
-    return text if text == "0" or re.fullmatch(r"[1-9][0-9]{0,3}", text) else None
-
-
-NUMBER = Token(say("a number"), _number, tuple("0123456789"))
+__all__ = [
+    "NUMBER",
+    "Cursor",
+    "Seers",
+    "Token",
+    "Verb",
+    "Vocabulary",
+    "following",
+    "hidden_words",
+    "one_of",
+    "read_event",
+    "with_holes",
+]
 
 Seers = Callable[[Event, Any], frozenset[str]]
 """Which players see the hidden pieces of an event: told from what everybody sees of the event, and

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Self
 
 from .core import Record, Verb
@@ -96,6 +97,6 @@ class Rules:
 
     def page(self, language: str) -> str | None:
         """Return the rules as refereed, `rules.en.md` beside the module; None if not written."""
-        folder = type(self).__module__.rpartition(".")[0]
-        page = files(folder).joinpath(f"rules.{language}.md")
+        module = sys.modules[type(self).__module__]
+        page = Path(str(module.__file__)).with_name(f"rules.{language}.md")
         return page.read_text("utf-8").strip() if page.is_file() else None

@@ -14,8 +14,8 @@ from ..models.hidden import Claim, Hidden
 from ..models.words import Words, say
 from ..solver.engine.patterns import Pattern
 from ..solver.engine.steps import Chain, chains
+from .bundled import LEVELS
 
-EASY, MEDIUM, HARD, FIENDISH = LEVELS = ("easy", "medium", "hard", "fiendish")
 _HARDEST = (3, 5, 12)
 """The hardest step of an easy, a medium and a hard puzzle at most."""
 _DIFFERENT = (3, 6, 10)

@@ -50,7 +50,8 @@ Answer = tuple[str, ...]
 class Kind(Protocol):
     """What can be asked about a position.
 
-    `name` stands in records and commands; `called` and `about` tell people what is to be found.
+    `name` stands in records and commands, and what people call it in the `Listing` of its game;
+    `about` tells what is to be found.
     """
 
     @property
@@ -60,10 +61,6 @@ class Kind(Protocol):
     @property
     def steady(self) -> bool:
         """Whether a clue that is needed stays so when others are left out."""
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
@@ -178,11 +175,6 @@ class Everything(Deduced):
 
     name: str = "all"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("everything")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say("Where is each of the pieces that are not in sight?")
@@ -214,11 +206,6 @@ class Holder(Deduced):
     """Where is one piece?"""
 
     name: str = "who"
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("who holds it")
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
@@ -252,11 +239,6 @@ class Which(Deduced):
     """Which piece lies at a place for one?"""
 
     name: str = "which"
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("which it is")
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""

@@ -7,12 +7,9 @@ them they are found again.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import cycle, islice
 from random import Random
 
@@ -23,12 +20,10 @@ from ..models.hidden import Hidden
 from ..models.record import read, write
 from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
+from .bundled import TOLD, Bundled, bundled
 from .grade import Grade, Way
 from .kinds import Answer, Engine, Kind, Row, answer_of, meant, said
 from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
-
-TOLD = ("Answer", "Level", "Grade")
-"""Tags that give away what is asked."""
 
 
 class NoPuzzle(TableError):
@@ -219,36 +214,12 @@ def new(
 
 def puzzles(game: str = "") -> Iterator[Puzzle]:
     """Yield the puzzles of `game`, or of all games, in the order of their names."""
-    return (puzzle_in(name, text) for name, text in texts(game))
+    return map(puzzle_in, bundled(game))
 
 
-def puzzle_in(name: str, text: str) -> Puzzle:
-    """Return the puzzle of a text of the package."""
-    return Puzzle(name, read(text))
-
-
-def titles_in(text: str) -> tuple[str, ...]:
-    """Return the titles of the puzzle in a text, which is not read otherwise."""
-    told = _TITLE.search(text)
-    return tuple(told[1].split(" / ")) if told else ()
-
-
-_TITLE = re.compile(r'^\[Title "(.*)"\]$', re.MULTILINE)
-
-
-def texts(game: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the names and the texts of those puzzles."""
-    folders = sorted(_folders(), key=lambda folder: folder.name)
-    for folder in folders:
-        if game and folder.name != game.replace("-", "_"):
-            continue
-        for file in sorted(folder.iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".rec"):
-                yield file.name.removesuffix(".rec"), file.read_text("utf-8")
-
-
-def _folders() -> Iterator[Traversable]:
-    return (each for each in files(__package__).iterdir() if each.is_dir())
+def puzzle_in(found: Bundled) -> Puzzle:
+    """Return a puzzle of the package, read by the rules of its game."""
+    return Puzzle(found.name, read(found.text))
 
 
 def uncertified(puzzle: Puzzle) -> tuple[Words, ...]:

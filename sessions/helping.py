@@ -7,63 +7,24 @@ that no line gets another number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import StrEnum
 
 from ..models.core import AGREED, Line, Record
-from ..models.grammar import one_of
 from ..models.wording import player_named
-from ..models.words import Words, listed, say, spellings
+from ..models.words import Words, listed, say
 from .errors import BadRequest
+from .levels import ALL, LEVELS, WORDS, Kind, level_named, recorded_level
 
 HELPED = "Help"
 """The tag of a header that says how much a game may be helped."""
 
 
-class Kind(StrEnum):
-    """What help is about: what is hidden, or what to do."""
-
-    DEDUCTIONS = "deductions"
-    MOVES = "moves"
-
-
-ALL = "all"
-LEVELS: Mapping[str, frozenset[Kind]] = {
-    "off": frozenset(),
-    "deductions": frozenset({Kind.DEDUCTIONS}),
-    "moves": frozenset({Kind.MOVES}),
-    ALL: frozenset(Kind),
-}
-_WORDS: Mapping[str, Words] = {
-    "off": say("off"),
-    "deductions": say("deductions"),
-    "moves": say("moves"),
-    ALL: say("all"),
-}
-"""The levels as people read and type them."""
-CALLED = {kinds: _WORDS[level] for level, kinds in LEVELS.items()} | {LEVELS["off"]: say("nothing")}
-_OLD = {"none": "off"}
-"""What levels were called in older records and houses."""
+CALLED = {kinds: WORDS[level] for level, kinds in LEVELS.items()} | {LEVELS["off"]: say("nothing")}
 NEEDS: Mapping[str, frozenset[Kind]] = {
     "hint": LEVELS[ALL],
     **dict.fromkeys(("solve", "explain", "why", "chances", "whatif"), LEVELS["deductions"]),
     **dict.fromkeys(("best", "tutor"), LEVELS["moves"]),
 }
 """By question what it helps with; it is answered where one of these is allowed."""
-
-
-def level_named(text: str) -> str | None:
-    """Return the level that is typed, None for none."""
-    text = text.strip().casefold()
-    for level, words in _WORDS.items():
-        if text in spellings(words):
-            return level
-    return _recorded(text)
-
-
-def _recorded(text: str) -> str | None:
-    """Return the level that a record or a house has, whichever language is understood."""
-    text = text.strip().casefold()
-    return one_of(tuple(LEVELS)).read(_OLD.get(text, text))
 
 
 def read_help(
@@ -78,7 +39,7 @@ def read_help(
         name, equals, said = part.rpartition("=")
         level = named(said)
         if level is None:
-            words = say("expected one of {words}, or NAME=LEVEL", words=listed(_WORDS.values()))
+            words = say("expected one of {words}, or NAME=LEVEL", words=listed(WORDS.values()))
             raise BadRequest(words)
         player = player_named(players, name)
         if equals and player is None:
@@ -107,7 +68,7 @@ def levels_of(record: Record) -> Mapping[str, str]:
     found = dict.fromkeys(players, ALL)
     for text in _said(record):
         try:
-            found |= read_help(text, players, _recorded)
+            found |= read_help(text, players, recorded_level)
         except BadRequest:
             continue
     return found
@@ -157,9 +118,9 @@ def barred(record: Record, viewer: str, question: Words) -> Words:
 def told(levels: Mapping[str, str]) -> Words:
     """Say how much each player is helped."""
     if len(set(levels.values())) == 1:
-        return say("Help for all: {level}.", level=_WORDS[next(iter(levels.values()))])
+        return say("Help for all: {level}.", level=WORDS[next(iter(levels.values()))])
     parts = [
-        listed((player.replace("_", " "), _WORDS[level]), " ") for player, level in levels.items()
+        listed((player.replace("_", " "), WORDS[level]), " ") for player, level in levels.items()
     ]
     return say("Help: {levels}.", levels=listed(parts))
 

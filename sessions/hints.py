@@ -12,7 +12,8 @@ from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say, say_n, spellings
 from ..solver.engine.work import SECOND
-from .helping import Kind, kinds_of
+from .helping import kinds_of
+from .levels import Kind
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
@@ -181,7 +182,7 @@ class Hints:
 
 def clash_of(view: View, conflict: Contradiction) -> Contradiction:
     """Return `conflict` with the lines that are in it; they are looked for where it names none."""
-    from ..solver.engine.solve import hold_together
+    from ..solver.engine.fitting import hold_together
 
     if not conflict.lines:
         try:

@@ -9,22 +9,22 @@ Setting = "value"
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..models.core import Game
 from ..models.games import game_named, meant
-from ..models.grammar import one_of
+from ..models.token import one_of
 from ..models.words import Words, listed, say
 from .errors import BadRequest
-from .helping import LEVELS, level_named
+from .levels import LEVELS, level_named
 from .store_file import HOME
+
+if TYPE_CHECKING:
+    from ..models.core import Game
 
 FILE = "config.toml"
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -154,6 +154,8 @@ def read_house(path: Path | None = None) -> House:
 
 def write_house(house: House, path: Path | None = None) -> Path:
     """Write the file, whole or not at all; return where. Raises OSError."""
+    from tempfile import NamedTemporaryFile
+
     path = path or default_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
@@ -190,4 +192,6 @@ def _text(value: Any) -> str:
 
 def _toml(value: str) -> str:
     """Return `value` as TOML has it: a basic string is written as in JSON."""
-    return value if re.fullmatch(r"[1-9][0-9]*", value) else json.dumps(value, ensure_ascii=False)
+    from json import dumps
+
+    return value if re.fullmatch(r"[1-9][0-9]*", value) else dumps(value, ensure_ascii=False)

@@ -500,7 +500,7 @@ def _is_secret(table: View) -> bool:
 
 def _impossible(seen: View) -> Words | None:
     """Return why no world fits what is `seen`, as far as that is found out in time."""
-    from ..solver.engine.solve import hold_together
+    from ..solver.engine.fitting import hold_together
 
     try:
         hold_together(seen, WORK)

@@ -11,8 +11,9 @@ from ..models.record import new_record
 from ..models.wording import player_named
 from ..models.words import listed, say
 from .errors import BadRequest
-from .helping import ALL, HELPED, levels_of, read_help, written
+from .helping import HELPED, levels_of, read_help, written
 from .house import House
+from .levels import ALL
 
 EDITION = "Edition"
 

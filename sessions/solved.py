@@ -12,17 +12,18 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..models.words import say
-from ..puzzles.code import code_of
-from ..puzzles.grade import LEVELS
-from ..puzzles.room import Puzzle
+from ..puzzles import packing
+from ..puzzles.bundled import LEVELS
 from .glicko import Rating, after
 from .solving import Solving
 from .store_file import StoreError, default_path
+
+if TYPE_CHECKING:
+    from ..puzzles.room import Puzzle
 
 FOLDER = "puzzles"
 SOLVED = "solved.jsonl"
@@ -103,6 +104,8 @@ def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
 
     A solved one is closed.
     """
+    from ..puzzles.code import code_of
+
     key = key_of(puzzle)
     with _usable():
         _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -153,7 +156,9 @@ def erase() -> None:
 
 def key_of(puzzle: Puzzle) -> str:
     """Return what a puzzle is known by, whatever it is called."""
-    return sha256(code_of(puzzle).encode()).hexdigest()[:16]
+    from ..puzzles.code import code_of
+
+    return packing.key_of(code_of(puzzle))
 
 
 def _folder() -> Path:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..models.hidden import Claim
 from ..models.words import Words, say, say_n
-from ..puzzles.kinds import Answer, Row
-from ..puzzles.room import Puzzle
+
+if TYPE_CHECKING:
+    from ..models.hidden import Claim
+    from ..puzzles.kinds import Answer, Row
+    from ..puzzles.room import Puzzle
 
 MOST_NOTES = 50
 IDLE = 300.0

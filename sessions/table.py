@@ -33,9 +33,10 @@ from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
 from .errors import BadRequest
 from .fixing import Fixing, Noted, automatic, continued, noted
-from .helping import Kind, is_agreed, kinds_of, levels_of, with_help
+from .helping import is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
+from .levels import Kind
 from .lines import number_in, offered_words
 from .reading import events_of, is_readable
 from .store_file import StoreError
@@ -483,7 +484,7 @@ def _note(text: str) -> str:
 
 
 def _conflict(record: Record) -> Contradiction | None:
-    from ..solver.engine.solve import hold_together
+    from ..solver.engine.fitting import hold_together
 
     try:
         hold_together(record)

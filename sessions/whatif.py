@@ -81,7 +81,7 @@ def _world(own: View) -> World:
     """Return a world that fits: drawn from all, or one that is found where they are too many."""
     from ..solver.engine.count import Counter, TooManyStates
     from ..solver.engine.cpsat import Translation
-    from ..solver.engine.solve import possible
+    from ..solver.engine.fitting import possible
 
     hidden = own.game.hidden(own)
     try:

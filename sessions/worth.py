@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..models.words import Words, figure, say
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ..solver.play.coach import Advice
 
 
@@ -20,6 +21,8 @@ def worth(advice: Advice) -> Words:
         if advice.exact:
             return say("{amount}", amount=amount)
         return say("{amount} ± {error}", amount=amount, error=figure(advice.error, ".2f"))
+    from fractions import Fraction
+
     value = percent(Fraction(advice.value).limit_denominator(10_000))
     if advice.exact:
         return say("{value} %", value=value)

@@ -13,11 +13,12 @@ import pytest
 from aparte.models.errors import BadNotation, IllegalAction
 from aparte.models.games import OWN
 from aparte.models.record import read, write
+from aparte.puzzles.bundled import FIENDISH, LEVELS, bundled
 from aparte.puzzles.code import code_of, puzzle_of
-from aparte.puzzles.grade import FIENDISH, LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.make import tries
 from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles, uncertified
+from aparte.sessions.solved import key_of
 
 ALL = tuple(puzzles())
 SOME = [puzzle for puzzle in ALL[::8] if puzzle.level != FIENDISH]
@@ -39,6 +40,18 @@ def test_every_game_has_its_share_and_a_title_in_both_languages() -> None:
     assert all(puzzle.title("en") and puzzle.title("fr") for puzzle in ALL)
     for puzzle in ALL:
         assert puzzle.answer and puzzle.record.tag("Grade"), puzzle.name
+
+
+def test_lists_know_a_puzzle_by_its_tags_as_well_as_its_rules_do() -> None:
+    for shown, puzzle in zip(bundled(), ALL, strict=True):
+        assert (shown.name, shown.titles, shown.level) == (puzzle.name, puzzle.titles, puzzle.level)
+        assert shown.key == key_of(puzzle)
+        tags, record = shown.tags, puzzle.record
+        assert (tags["Game"], tags["Kind"]) == (record.game.name, puzzle.kind.name)
+        assert (tags["Seat"], tuple(tags["Players"].split())) == (
+            record.viewer,
+            record.setup.players,
+        )
 
 
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.name)

@@ -19,9 +19,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from ..models.games import listing
 from ..models.words import Words, listed, say, say_n
-from ..puzzles.grade import LEVELS
-from ..puzzles.room import Puzzle, puzzle_in, puzzles, texts
+from ..puzzles.bundled import LEVELS
+from ..puzzles.bundled import bundled as puzzles
+from ..puzzles.room import Puzzle, puzzle_in
 from ..sessions import solved
 from ..sessions.ledger import Ledger
 from ..sessions.seats import Seats
@@ -104,10 +106,8 @@ class Desk:
 @lru_cache(maxsize=8)
 def bundled(name: str) -> Puzzle | None:
     """Return the puzzle that an address names, by its game and its own name."""
-    for puzzle in texts(name.partition(".")[0]):
-        if puzzle[0] == name.partition(".")[2]:
-            return puzzle_in(*puzzle)
-    return None
+    game, _, own = name.partition(".")
+    return next((puzzle_in(each) for each in puzzles(game) if each.name == own), None)
 
 
 def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> App:
@@ -299,20 +299,19 @@ def _listed(reader: Reader) -> list[tuple[str, list[dict[str, Any]]]]:
     mine = solved.desk()
     done = {each.key for each in mine.solved}
     found = []
-    for title, own in groupby(puzzles(), key=lambda puzzle: puzzle.record.game.title):
-        rows = []
-        for puzzle in sorted(own, key=lambda puzzle: LEVELS.index(puzzle.level)):
-            key = solved.key_of(puzzle)
-            rows.append(
-                {
-                    "address": f"{puzzle.record.game.name}.{puzzle.name}",
-                    "title": puzzle.title(reader.language),
-                    "level": LEVEL[puzzle.level],
-                    "kind": puzzle.kind.called,
-                    "sign": "✔" if key in done else "…" if key in mine.open else "",
-                }
-            )
-        found.append((title, rows))
+    for game, own in groupby(puzzles(), key=lambda puzzle: puzzle.tags["Game"]):
+        listed = listing(game)
+        rows = [
+            {
+                "address": f"{game}.{puzzle.name}",
+                "title": puzzle.title(reader.language),
+                "level": LEVEL[puzzle.level],
+                "kind": listed.kinds[puzzle.tags["Kind"]],
+                "sign": "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else "",
+            }
+            for puzzle in sorted(own, key=lambda puzzle: LEVELS.index(puzzle.level))
+        ]
+        found.append((listed.title, rows))
     return found
 
 
@@ -348,7 +347,7 @@ def serve(where: Where, told: Callable[[str], None]) -> None:
     """
     from .server import server_of
 
-    any_puzzle = next(puzzles())
+    any_puzzle = puzzle_in(next(puzzles()))
     seats = Seats(Ledger(any_puzzle.question, {}, ""), (SEAT,))
     found = where.listening()
     try:

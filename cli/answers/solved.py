@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.hidden import Claim, Fact, Hidden
 from ...models.words import Words, listed, say, say_n
-from ...solver.engine.explain import Proof, Undecided, told
 from ...solver.engine.reading import Reading
 from ...solver.engine.solve import Solved, conclusions
 from ...solver.engine.steps import Chain
@@ -18,7 +17,11 @@ from ..language import number, percent, tell
 from ..views import show_board
 from .stepped import steps_data, tell_steps
 
-Proofs = Mapping[Claim, Proof | Undecided]
+if TYPE_CHECKING:
+    from ...solver.engine.explain import Proof, Undecided
+
+    Proofs = Mapping[Claim, Proof | Undecided]
+
 Stepped = tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]
 
 
@@ -33,6 +36,8 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
     if solved.hidden.caveat is not None:
         print_words(solved.hidden.caveat)
     if isinstance(proved, Mapping):
+        from ...solver.engine.explain import Undecided
+
         steps, said = 0, [each.words for each in conclusions(proved)]
         left = [claim for claim, proof in proved.items() if isinstance(proof, Undecided)]
     else:
@@ -50,6 +55,8 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
 
 
 def _unproved(hidden: Hidden, claim: Claim) -> Words:
+    from ...solver.engine.explain import told
+
     words = told(hidden, [claim])
     return say("{claim}: no short proof was found in the time given", claim=words)
 
@@ -161,6 +168,8 @@ def _open_alone(solved: Solved, chain: Chain) -> tuple[Claim, ...]:
 
 
 def _together(solved: Solved, claims: tuple[Claim, ...]) -> Words:
+    from ...solver.engine.explain import told
+
     groups: dict[tuple[str, bool], list[Claim]] = {}
     for claim in claims:
         groups.setdefault((claim.place, claim.holds), []).append(claim)
@@ -201,6 +210,8 @@ def _weight(solved: Solved, item: str, place: str) -> int | None:
 
 
 def _proof_data(claim: Claim, proof: Proof | Undecided) -> Any:
+    from ...solver.engine.explain import Proof
+
     return {
         "item": claim.item,
         "place": claim.place,

@@ -8,8 +8,6 @@ from ...models.core import Contradiction, TableError
 from ...models.record import Attempt, read_attempt, text_of
 from ...models.words import say_n
 from ...solver.engine.work import SECOND
-from ..answers.repaired import print_repairs, repaired
-from ..answers.stepped import steps_data, tell_clash
 from ..arguments import RecordFile
 from ..console import AsJson, complain, print_json, print_words
 from ..language import tell
@@ -44,13 +42,15 @@ def check(file: RecordFile, json: AsJson = False) -> None:
 
 
 def _fault(attempt: Attempt) -> TableError | None:
-    from ...solver.engine.repair import fault_of
+    from ...solver.engine.fitting import fault_of
 
     return fault_of(attempt)
 
 
 def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
     from ...solver.engine.repair import repairs_of
+    from ..answers.repaired import print_repairs, repaired
+    from ..answers.stepped import steps_data, tell_clash
 
     steps = _clash(attempt, fault)
     if not json:

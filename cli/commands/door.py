@@ -12,8 +12,8 @@ from ...models import games
 from ...models.core import HANDS, REFEREE, TABLE, Game, TableError
 from ...models.words import Words, listed, say
 from ...sessions.errors import BadRequest
-from ...sessions.helping import ALL, LEVELS
 from ...sessions.house import House, read_house
+from ...sessions.levels import ALL, LEVELS
 from ...sessions.setup import blank, bots_of, players_of, seat_of
 from ...sessions.store import Saved, Store, opened
 from ...solver.play.coach import bots

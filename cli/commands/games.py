@@ -20,7 +20,8 @@ from ...sessions.store import Saved, Store, opened, opened_to_read
 from ..arguments import RecordFile, seen_by, wrong
 from ..console import AsJson, complain, console, print_json, print_record, print_words
 from ..language import N_, tell
-from ..session.terminal import Left, agreed, at_a_terminal, scroll
+from ..screen import at_a_terminal
+from ..session.terminal import Left, agreed, scroll
 from ..views.names import called
 from .replay import As
 

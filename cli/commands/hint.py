@@ -53,7 +53,7 @@ def hint(
     seat: Seat = None,
     json: AsJson = False,
 ) -> None:
-    from ...solver.engine.solve import possible
+    from ...solver.engine.fitting import possible
 
     view = seen_by(read_file(file), seat)
     possible(view)

@@ -22,7 +22,8 @@ from ...solver.play.deal import new_deal, sealed
 from ..arguments import wrong
 from ..console import print_words
 from ..language import N_, tell
-from ..session.terminal import Left, agreed, at_a_terminal, pages, scroll
+from ..screen import at_a_terminal
+from ..session.terminal import Left, agreed, pages, scroll
 from .play import Bots, Cards, Edition, Helped, Seed, Settings, help_level, settled
 
 if TYPE_CHECKING:

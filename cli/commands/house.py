@@ -13,12 +13,11 @@ from ... import __version__
 from ...models.games import names
 from ...models.words import Words, say, say_n
 from ...sessions.house import ABOUT, default_path, read_house, write_house
-from ...sessions.store import default_path as store_path
+from ...sessions.store_file import default_path as store_path
 from ..arguments import wrong
 from ..console import console, plain, print_words
 from ..language import N_, language, tell
-from ..screen import is_utf8
-from ..session.terminal import at_a_terminal
+from ..screen import at_a_terminal, is_utf8
 
 Name = Annotated[
     str | None,

@@ -34,9 +34,10 @@ from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_, Language, language, tell
+from ..screen import at_a_terminal
 from ..session.play import PlaySession, look_back
 from ..session.printed import PrintedLedger
-from ..session.terminal import Left, Pipe, Terminal, at_a_terminal, pages, scroll
+from ..session.terminal import Left, Pipe, Terminal, pages, scroll
 from ..views import show_board
 from ..views.names import called
 

@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...models.record import read_file, write
 from ...models.words import listed, say, say_n, unaccented
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
@@ -20,6 +18,7 @@ from ..language import N_, language, tell
 from ..usage import Command, Group
 
 if TYPE_CHECKING:
+    from ...puzzles.bundled import Bundled
     from ...puzzles.room import Puzzle
 
 app = typer.Typer(
@@ -52,26 +51,26 @@ def list_puzzles(
     level: Level = "",
     json: AsJson = False,
 ) -> None:
-    from ...puzzles.room import puzzles
-    from ...sessions.solved import desk, key_of
+    from ...models.games import listing
+    from ...puzzles.bundled import bundled
+    from ...sessions.solved import desk
 
     _check_level(level)
-    found = [each for each in puzzles(_game(game)) if level in ("", each.level)]
+    found = [each for each in bundled(_game(game)) if level in ("", each.level)]
     found.sort(key=lambda puzzle: list(LEVELS).index(puzzle.level))
     if json:
         print_json([_data(puzzle) for puzzle in found])
         return
     mine = desk()
     done = {each.key for each in mine.solved}
-    for title, own in groupby(
-        sorted(found, key=lambda puzzle: puzzle.record.game.title),
-        key=lambda puzzle: puzzle.record.game.title,
-    ):
-        print_text(title)
-        for puzzle in own:
-            key = key_of(puzzle)
-            sign = "✔" if key in done else "…" if key in mine.open else " "
-            level, kind = tell(LEVELS[puzzle.level]), tell(puzzle.kind.called)
+    of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in found}
+    for game, shown in sorted(of_game.items(), key=lambda pair: pair[1].title):
+        print_text(shown.title)
+        for puzzle in found:
+            if puzzle.tags["Game"] != game:
+                continue
+            sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
+            level, kind = tell(LEVELS[puzzle.level]), tell(shown.kinds[puzzle.tags["Kind"]])
             print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}")
     print_words(say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it."))
 
@@ -86,6 +85,7 @@ def show(
         bool, typer.Option("--answer", help=N_("Tell the answer, and the way there."))
     ] = False,
 ) -> None:
+    from ...models.record import write
     from ..session.puzzle import tell_way
 
     puzzle = _named(" ".join(name))
@@ -119,18 +119,20 @@ def daily(
     ] = None,
     show: Annotated[bool, typer.Option("--show", help=N_("Only tell which it is."))] = False,
 ) -> None:
-    from ...puzzles.room import puzzle_in, texts
+    from ...puzzles.bundled import bundled
 
     try:
         asked = date.fromisoformat(day) if day else date.today()
     except ValueError:
         raise wrong(say("'{day}' is no day, expected one as in 2026-11-20", day=day)) from None
-    found = list(texts())
-    name, text = found[_shuffled(asked.toordinal(), len(found))]
+    found = list(bundled())
+    chosen = found[_shuffled(asked.toordinal(), len(found))]
     if show:
-        print(name)
+        print(chosen.name)
     else:
-        _solve(puzzle_in(name, text))
+        from ...puzzles.room import puzzle_in
+
+        _solve(puzzle_in(chosen))
 
 
 @app.command(
@@ -196,6 +198,7 @@ def record(
     cls=Command, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
 )
 def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
+    from ...models.record import read_file
     from ...puzzles.room import Puzzle
 
     puzzle = Puzzle(file.stem, seen_by(read_file(file), seat))
@@ -230,6 +233,7 @@ def new(
         ),
     ] = None,
 ) -> None:
+    from ...models.record import read_file, write
     from ...puzzles.series import series
 
     if workers and scheduler is not None:
@@ -278,6 +282,7 @@ def print_puzzles(
         bool, typer.Option("--apart", help=N_("The answers on a page of their own."))
     ] = False,
 ) -> None:
+    from ...puzzles.room import puzzles
     from ..paper import files
     from ..paper.sheet import Paper, sheets
 
@@ -286,7 +291,7 @@ def print_puzzles(
         raise wrong(say("expected one of {words}", words=listed(sizes)))
     if out.suffix not in (".pdf", ".svg", ".html"):
         raise wrong(say("expected one of {words}", words=".pdf, .svg, .html"))
-    chosen = [_named(name) for name in names] if names else list(_bundled())
+    chosen = [_named(name) for name in names] if names else list(puzzles())
     levels = [tell(LEVELS[puzzle.level]) for puzzle in chosen]
     size = sizes[paper.casefold()]
     pages = list(sheets(chosen, levels, per_page, size, apart))
@@ -342,9 +347,9 @@ def _shuffled(day: int, n: int) -> int:
 
 
 def _check_level(level: str) -> None:
-    from ...puzzles.room import NoPuzzle
-
     if level and level not in LEVELS:
+        from ...puzzles.room import NoPuzzle
+
         words = say("no level '{level}'; there are {levels}", level=level, levels=listed(LEVELS))
         raise NoPuzzle(words)
 
@@ -361,30 +366,33 @@ def _game(text: str) -> str:
 
 
 def _named(name: str) -> Puzzle:
+    from ...models.record import read_file
+
     """Return the puzzle of this name, of this code, or in a file of this path."""
+    from ...puzzles.bundled import bundled
     from ...puzzles.code import is_code, puzzle_of
-    from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in, texts, titles_in
+    from ...puzzles.room import NoPuzzle, Puzzle, puzzle_in
 
     if is_code(name):
         return puzzle_of(name)
     asked = _plain(name)
     found = [
         (spelled, each)
-        for each in texts()
-        for spelled in map(_plain, (each[0], *titles_in(each[1])))
+        for each in bundled()
+        for spelled in map(_plain, (each.name, *each.titles))
         if spelled.startswith(asked)
     ]
     whole = [each for spelled, each in found if spelled == asked]
     if whole:
-        return puzzle_in(*whole[0])
+        return puzzle_in(whole[0])
     file = Path(name)
     if file.is_file():
         return Puzzle(file.stem, read_file(file))
     begun = list(dict.fromkeys(each for _, each in found))
     if len(begun) == 1:
-        return puzzle_in(*begun[0])
+        return puzzle_in(begun[0])
     if begun:
-        titles = [puzzle_in(*each).title(language()) for each in begun[:SEVERAL]]
+        titles = [each.title(language()) for each in begun[:SEVERAL]]
         if len(begun) > SEVERAL:
             titles.append("…")
         words = say(
@@ -396,10 +404,9 @@ def _named(name: str) -> Puzzle:
 
 def _title(game: str, name: str) -> str:
     """Return the title of a puzzle of this package, else the name that it goes by."""
-    from ...puzzles.room import texts, titles_in
+    from ...puzzles.bundled import bundled
 
-    found = next((titles_in(text) for each, text in texts(game) if each == name), ())
-    return found[-1 if language() == "fr" else 0] if found else name
+    return next((each.title(language()) for each in bundled(game) if each.name == name), name)
 
 
 def _plain(name: str) -> str:
@@ -409,22 +416,17 @@ def _plain(name: str) -> str:
 
 def _left_last() -> Puzzle:
     """Return the open puzzle that somebody was at last."""
+    from ...puzzles.bundled import bundled
     from ...puzzles.code import puzzle_of
-    from ...puzzles.room import NoPuzzle
-    from ...sessions.solved import desk, key_of
+    from ...puzzles.room import NoPuzzle, puzzle_in
+    from ...sessions.solved import desk
 
     left = list(desk().open.items())
     if not left:
         raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
     key, last = left[-1]
-    bundled = (puzzle for puzzle in _bundled() if key_of(puzzle) == key)
-    return next(bundled, None) or puzzle_of(last.code)
-
-
-def _bundled() -> Iterator[Puzzle]:
-    from ...puzzles.room import puzzles
-
-    return puzzles()
+    ours = (puzzle_in(each) for each in bundled() if each.key == key)
+    return next(ours, None) or puzzle_of(last.code)
 
 
 def _pose(puzzle: Puzzle) -> None:
@@ -436,16 +438,15 @@ def _pose(puzzle: Puzzle) -> None:
     pose(puzzle)
 
 
-def _data(puzzle: Puzzle) -> dict[str, Any]:
-    record = puzzle.record
+def _data(puzzle: Bundled) -> dict[str, Any]:
     return {
         "name": puzzle.name,
-        "game": record.game.name,
-        "kind": puzzle.kind.name,
+        "game": puzzle.tags["Game"],
+        "kind": puzzle.tags["Kind"],
         "level": puzzle.level,
         "title": puzzle.title(language()),
-        "players": list(record.setup.players),
-        "viewer": record.viewer,
+        "players": puzzle.tags["Players"].split(),
+        "viewer": puzzle.tags["Seat"],
     }
 
 

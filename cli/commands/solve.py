@@ -54,7 +54,7 @@ def solve(
 
 def _cross_checked(solved: Solved) -> Words:
     from ...solver.engine.crosscheck import TooLarge, crosscheck
-    from ...solver.engine.solve import EnginesDisagree
+    from ...solver.engine.fitting import EnginesDisagree
 
     if solved.posterior is None:
         return say("crosscheck: there are too many worlds here to write all of them out")

@@ -16,6 +16,7 @@ from ...models.words import Words, bare, say, say_n
 from ...sessions.lines import LONGEST, unsteered
 from ..console import console, print_words
 from ..language import tell
+from ..screen import at_a_terminal
 from .layout import PROMPT, height, printed
 from .tty import clean_screen, drop_keys, listening, pressed, wiped
 from .work import Found, Stop, Work
@@ -499,11 +500,6 @@ def pages() -> Iterator[Terminal]:
 def scroll(begun: str = "", keep: Callable[[str], None] | None = None) -> Terminal:
     """Return where a session is held that may stay on the screen; of its lines see `Keyboard`."""
     return Keyboard(begun=begun, keep=keep) if at_a_terminal() else Pipe()
-
-
-def at_a_terminal() -> bool:
-    """Tell whether people sit here, and read what is printed."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _new_history() -> History:

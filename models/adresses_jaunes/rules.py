@@ -12,6 +12,7 @@ from ..chance import Draw
 from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import NOBODY, Event
+from ..games import listing
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
@@ -25,6 +26,8 @@ from .deduce import fill, hidden
 from .standing import board
 from .state import Box, Disc, State, Step, Tile
 from .text import BOARD, VERBS, vocabulary
+
+_LISTED = listing("adresses-jaunes")
 
 _CONVENTION = Setting(
     "Convention",
@@ -40,8 +43,8 @@ class AdressesJaunes(Rules):
 
     box: Box = field(default_factory=Box.printed)
     name: str = "adresses-jaunes"
-    title: str = "Les Adresses Jaunes"
-    aliases: tuple[str, ...] = ("aj",)
+    title: str = _LISTED.title
+    aliases: tuple[str, ...] = _LISTED.aliases
     spoken: tuple[Words, ...] = (
         say("revealed deal disc pawn name shows neutral found round conclusion discs pawns"),
         *(say("give up"), say("nobody"), say("yes"), say("no")),

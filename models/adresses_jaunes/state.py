@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 
 from ..bag import Bag
 
@@ -32,7 +32,7 @@ class Box:
     @classmethod
     def printed(cls) -> Box:
         """Return the box as it is sold."""
-        text = files(__package__).joinpath("box.toml").read_text(encoding="utf-8")
+        text = Path(__file__).with_name("box.toml").read_text(encoding="utf-8")
         data = tomllib.loads(text)
         players = {int(number): counts for number, counts in data["players"].items()}
         return cls(

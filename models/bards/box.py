@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from .cards import CardSet
@@ -46,4 +46,4 @@ class Box:
 
 
 def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))

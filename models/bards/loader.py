@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -99,7 +98,7 @@ class BadCards(TableError):
 @cache
 def workshop() -> CardSet:
     """Return the set written for this project."""
-    return read_cards(files(__package__).joinpath("workshop.toml").read_text(encoding="utf-8"))
+    return read_cards(Path(__file__).with_name("workshop.toml").read_text(encoding="utf-8"))
 
 
 def read_file(path: Path) -> CardSet:

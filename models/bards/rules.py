@@ -10,6 +10,7 @@ from ..bag import Bag, NotThere
 from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import Event
+from ..games import listing
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
@@ -25,6 +26,8 @@ from .loader import found, keep, workshop
 from .standing import PHASE, board
 from .state import FIRST, LATEST, State, Step, Troupe
 from .text import BOARD, FIRST_VERBS, VERBS, vocabulary
+
+_LISTED = listing("bards")
 
 CARDS = "Cards"
 """The tag of a header that names a set of cards."""
@@ -68,8 +71,8 @@ class Bards(Rules):
     box: Box = field(default_factory=lambda: Box(workshop()))
     version: str = LATEST
     name: str = "bards"
-    title: str = "Battle of the Bards"
-    aliases: tuple[str, ...] = ("battle of the bards",)
+    title: str = _LISTED.title
+    aliases: tuple[str, ...] = _LISTED.aliases
     reserved: frozenset[str] = frozenset({deduce.HAND, deduce.STAGE, deduce.DECK})
     spoken: tuple[Words, ...] = (
         say("audiences top line newest leader encore first sudden counted draws reshuffles stages"),

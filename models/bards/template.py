@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
+from pathlib import Path
 
 from ..words import Words, listed, say
 from .cards import GAINS, ICONS, POWERS, SUPPORTS, Icon, about_icon, about_power
@@ -14,7 +14,7 @@ NAME = "my-box"
 
 def template() -> Iterator[Words | str]:
     """Yield a card file line by line; what is for people to read stands as `Words`."""
-    text = files(__package__).joinpath("workshop.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("workshop.toml").read_text(encoding="utf-8")
     yield from _head()
     told: set[str] = set()
     rows = text[text.index("encore = ") :].split("\n")

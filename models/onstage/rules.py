@@ -16,6 +16,7 @@ from ..chance import Draw
 from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import Event
+from ..games import listing
 from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
@@ -32,6 +33,8 @@ from .state import Agreement, Box, State, Step, value_of
 from .story import REMOVED
 from .text import NOTHING, board_verbs, verbs, vocabulary
 from .theatre import Performer, Theatre
+
+_LISTED = listing("onstage")
 
 _SPOKEN = (
     say("line leader removed deal plays claims keeps"),
@@ -79,8 +82,8 @@ class Onstage(Rules):
 
     box: Box = field(default_factory=Box.printed)
     name: str = "onstage"
-    title: str = "Onstage"
-    aliases: tuple[str, ...] = ("sáng đèn", "sang den")
+    title: str = _LISTED.title
+    aliases: tuple[str, ...] = _LISTED.aliases
     reserved: frozenset[str] = frozenset({NOTHING, REMOVED})
     spoken: tuple[Words, ...] = _SPOKEN
     settings: tuple[Setting, ...] = _SETTINGS

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 
 from ..bag import HOLE, Bag
 from ..event import Event
@@ -36,7 +36,7 @@ class Box:
     @classmethod
     def printed(cls) -> Box:
         """Return the box as it is sold."""
-        text = files(__package__).joinpath("box.toml").read_text(encoding="utf-8")
+        text = Path(__file__).with_name("box.toml").read_text(encoding="utf-8")
         data = tomllib.loads(text)
         values = tuple(data["values"])
         return cls(

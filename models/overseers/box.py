@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 
 Kind = str
 """What a card shows, by its letter: Murder, Benevolence, mAlice, Honesty, Piety, Theft."""
@@ -69,7 +69,7 @@ class Box:
     @classmethod
     def printed(cls) -> Box:
         """Return the box as it is sold."""
-        data = tomllib.loads(files(__package__).joinpath("box.toml").read_text(encoding="utf-8"))
+        data = tomllib.loads(Path(__file__).with_name("box.toml").read_text(encoding="utf-8"))
         return cls(
             rounds=data["rounds"],
             hand=data["hand"],

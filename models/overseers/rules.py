@@ -9,6 +9,7 @@ from .. import phase
 from ..core import Record, Setting, Setup, Turn, stands
 from ..errors import IllegalAction
 from ..event import Event
+from ..games import listing
 from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
@@ -25,6 +26,8 @@ from .filling import fill
 from .standing import board, put
 from .state import State, Step
 from .text import BOARD, POWER_OF_VERB, VERBS, vocabulary
+
+_LISTED = listing("overseers")
 
 _DIRECTION = Setting(
     "Direction",
@@ -75,7 +78,7 @@ class Overseers(Rules):
 
     box: Box = field(default_factory=Box.printed)
     name: str = "overseers"
-    title: str = "Overseers"
+    title: str = _LISTED.title
     reserved: frozenset[str] = frozenset({"discard", "aside"})
     spoken: tuple[Words, ...] = (
         say("leader characters laid calls becomes deal meets doubles picks gets discards places"),

@@ -14,8 +14,8 @@ from ...models.position import position
 from ...models.record import new_record
 from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
+from ..bundled import FIENDISH
 from ..forms import renamed, seated
-from ..grade import FIENDISH
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
 from .safe import Safe

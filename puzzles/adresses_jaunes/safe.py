@@ -22,11 +22,6 @@ class Safe(Deduced):
     steady: ClassVar[bool] = False
     name: str = "safe"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the safe naming")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say("One tile can be named with its holder for sure. Which, and with whom?")

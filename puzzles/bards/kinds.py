@@ -50,11 +50,6 @@ class Best(Asking):
 
     name: str = "best"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the best turn")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
@@ -125,11 +120,6 @@ class Winnable(Asking):
 
     name: str = "win"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the audience that can be won")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say("One audience can be won in this turn. Which, and how?")
@@ -163,11 +153,6 @@ class Fewest(Asking):
     """With how few dice can an audience be won in this turn?"""
 
     name: str = "fewest"
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the fewest dice")
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""

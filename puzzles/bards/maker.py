@@ -15,8 +15,8 @@ from ...models.errors import TableError
 from ...models.position import position
 from ...models.record import new_record
 from ...solver.games.bards.worth import in_sight
+from ..bundled import FIENDISH, HARD
 from ..forms import seated
-from ..grade import FIENDISH, HARD
 from ..kinds import Kind
 from ..make import Maker
 from ..played import turns

@@ -41,11 +41,6 @@ class Play(_Sure):
 
     name: str = "play"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the play that is sure of most")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
@@ -78,11 +73,6 @@ class Blossoms(_Sure):
     """How many blossoms are sure?"""
 
     name: str = "blossoms"
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("how many are sure")
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""

@@ -12,8 +12,8 @@ from ...models.errors import TableError
 from ...models.onstage import State
 from ...models.position import position
 from ...models.record import new_record
+from ..bundled import FIENDISH, HARD, MEDIUM
 from ..forms import least, renamed
-from ..grade import FIENDISH, HARD, MEDIUM
 from ..kinds import Everything, Holder, Kind
 from ..make import Clue, Maker
 from ..played import played, turns

@@ -36,11 +36,6 @@ class Must(Deduced):
 
     name: str = "which"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("which it is")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         player, _, where = asked.partition(":")
@@ -118,11 +113,6 @@ class Vote(_Most):
 
     name: str = "vote"
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the vote that cannot miss")
-
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say("One player has most points, whatever lies face down. For whom do you vote?")
@@ -149,11 +139,6 @@ class Plea(_Most):
     """Does the accused deny, sure not to have most, or admit, sure to have it?"""
 
     name: str = "answer"
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return say("the answer that cannot lose")
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""

@@ -11,8 +11,8 @@ from ...models.core import CLUES, Event, Record, View
 from ...models.overseers.state import State, Step
 from ...models.position import position
 from ...models.record import new_record
+from ..bundled import EASY, FIENDISH
 from ..forms import seated
-from ..grade import EASY, FIENDISH
 from ..kinds import Kind
 from ..make import Clue, Maker
 from ..played import turns

@@ -15,14 +15,13 @@ from dataclasses import dataclass, replace
 from math import exp, inf, log
 from time import thread_time
 
-from ...models.core import Contradiction, Line, Record, TableError
+from ...models.core import Line, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
 from ...models.slips import Memo, misread, slips
 from .count import TooManyStates, count
 from .prover import Prover
 from .reading import reader_of
-from .solve import possible
 from .work import SECOND, Unsettled, Work
 
 SECONDS = 2.0
@@ -68,17 +67,6 @@ class Repairs:
     until: int
     whole: bool
     finished: bool
-
-
-def fault_of(attempt: Attempt) -> TableError | None:
-    """Return what is wrong with a record: the first thing the rules forbid, or a contradiction."""
-    if attempt.error is not None:
-        return attempt.error
-    try:
-        possible(attempt.record)
-    except Contradiction as conflict:
-        return conflict
-    return None
 
 
 def repairs_of(

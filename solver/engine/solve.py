@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import inf
+from typing import TYPE_CHECKING
 
 from ...models.core import Contradiction, View
-from ...models.hidden import Claim, Fact, Hidden, Item, World
-from ...models.words import Words, say
-from .count import Posterior, TooManyStates, count
+from ...models.hidden import Claim, Fact, Hidden, Item
+from ...models.words import Words
+from .count import Posterior
 from .deduce import Deduction, Status, deduce
-from .explain import Conflict, Inference, Proof, Refuted, Undecided, conflict, explain, prove_all
+from .fitting import EnginesDisagree, counted
 from .reading import Reader, Reading, reader_of
 from .steps import Chain, chains
 from .work import SECOND
 
+if TYPE_CHECKING:
+    from .explain import Inference, Proof, Refuted, Undecided
+
 PROVING = 8 * SECOND
 """Steps of work for all smallest proofs of a view: large models have some that take long."""
-
-
-class EnginesDisagree(Exception):
-    """The counter and CP-SAT answered the same question differently: one of them is wrong."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +130,7 @@ def solve(view: View, strength: float | None = None) -> Solved:
     the two engines do not agree on what is possible and what is proved.
     """
     hidden, reader = view.game.hidden(view), reader_of(view)
-    posterior, worlds = _counted(hidden, reader)
+    posterior, worlds = counted(hidden, reader)
     deduction = deduce(hidden, worlds=worlds)
     if posterior is not None:
         _compare(deduction, posterior)
@@ -145,6 +144,8 @@ def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
 
     Of the others that of the chain of `stepped`; undecided where that does not reach them either.
     """
+    from .explain import Undecided, prove_all
+
     found = prove_all(solved.hidden, solved.claims, PROVING)
     left = [claim for claim, proof in found.items() if isinstance(proof, Undecided)]
     reached = stepped(solved)[1] if left else {}
@@ -152,6 +153,8 @@ def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
 
 
 def _by_steps(solved: Solved, claim: Claim, facts: tuple[Fact, ...]) -> Proof:
+    from .explain import Proof
+
     lines = tuple(dict.fromkeys(fact.because.line for fact in facts))
     return Proof(claim, lines, facts, False, solved.hidden)
 
@@ -163,6 +166,8 @@ def stepped(solved: Solved) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Inference, ...]:
     """Return what `proved` tells, all that the same lines prove about one place together."""
+    from .explain import Proof
+
     together: dict[tuple[str, bool, tuple[int, ...]], list[Proof]] = {}
     for claim, proof in proved.items():
         if isinstance(proof, Proof):
@@ -171,6 +176,8 @@ def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Inference, .
 
 
 def _together(proofs: Collection[Proof]) -> Inference:
+    from .explain import Inference
+
     claims = tuple(proof.claim for proof in proofs)
     facts = dict.fromkeys(fact for proof in proofs for fact in proof.facts)
     lines = next(iter(proofs)).lines
@@ -178,60 +185,17 @@ def _together(proofs: Collection[Proof]) -> Inference:
     return Inference(claims, lines, told, next(iter(proofs)).hidden)
 
 
-def possible(view: View) -> Posterior | None:
-    """Return the worlds of `view`, None if they are too many to be counted.
-
-    Raises Contradiction, with the smallest conflict, if there is none.
-    """
-    return _counted(view.game.hidden(view), reader_of(view))[0]
-
-
-def hold_together(view: View, work: float = inf) -> None:
-    """Raise Contradiction, with the smallest conflict, if no world fits `view`.
-
-    Nothing is counted: that can take seconds where a view leaves much open. What has not been
-    found by so many steps of `work` is let pass.
-    """
-    _hold_together(view.game.hidden(view), work)
-
-
-def _counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
-    """Return the same, and some worlds if they come for nothing."""
-    try:
-        posterior = count(hidden) if reader is None else reader.posterior()
-    except TooManyStates:
-        _hold_together(hidden)
-        return None, ()
-    if not posterior.worlds:
-        raise _contradiction(hidden)
-    return posterior, () if reader is None else reader.shown()
-
-
 def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
     """Return the smallest proof of `claim`, or a world of `view` in which it is false.
 
     Raises Contradiction: from lines that cannot all be true everything would follow.
     """
+    from .explain import Conflict, explain
+
     found = explain(view.game.hidden(view), claim)
     if isinstance(found, Conflict):
         raise Contradiction(found.words, found.lines)
     return found
-
-
-def _hold_together(hidden: Hidden, work: float = inf) -> None:
-    """Raise Contradiction if CP-SAT finds a conflict."""
-    found = conflict(hidden, work)
-    if isinstance(found, Conflict):
-        raise Contradiction(found.words, found.lines)
-
-
-def _contradiction(hidden: Hidden) -> Contradiction:
-    found = conflict(hidden)
-    if found is None:
-        raise EnginesDisagree("no world by counting, one by CP-SAT")
-    if isinstance(found, Undecided):
-        return Contradiction(say("these lines cannot all be true"), hidden.lines)
-    return Contradiction(found.words, found.lines)
 
 
 def _compare(deduction: Deduction, posterior: Posterior) -> None:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import Result
 
 from aparte.models.record import read
-from aparte.puzzles.grade import LEVELS
+from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles, uncertified
 from aparte.sessions.solved import standing

@@ -16,7 +16,7 @@ from aparte.models.onstage.rules import GAME
 from aparte.models.record import read
 from aparte.models.words import say
 from aparte.sessions.ledger import SavedLedger
-from aparte.solver.engine.solve import EnginesDisagree
+from aparte.solver.engine.fitting import EnginesDisagree
 from tests.aparte_cli import aparte, environment
 
 AJ, ONSTAGE = "adresses-jaunes", "onstage"

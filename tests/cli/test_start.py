@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from aparte.models.games import OWN
 from tests.aparte_cli import FOUR, environment
 
 SLOW = ("numba", "numpy", "ortools", "pandas", "prompt_toolkit", "constraint", "sqlite3")
@@ -52,6 +53,37 @@ def test_light_commands_load_no_engine(arguments: list[object]) -> None:
 
 def test_help_loads_no_command() -> None:
     assert not [name for name in loaded("--help") if name.startswith("aparte.cli.commands.")]
+
+
+LISTS = (["--help"], ["config"], ["puzzle", "list"], ["puzzle", "daily", "--show"])
+RULES = {f"aparte.models.{name.replace('-', '_')}" for name in OWN}
+
+
+def below(package: str, names: set[str]) -> set[str]:
+    """Return what of a package is among `names`, without the package itself."""
+    return {name.removeprefix(f"{package}.") for name in names if name.startswith(f"{package}.")}
+
+
+@pytest.mark.parametrize("arguments", LISTS, ids=" ".join)
+def test_what_lists_loads_no_rules_and_no_solver(arguments: list[str]) -> None:
+    there = loaded(*arguments)
+    assert not there & {*RULES, "aparte.models.core", "aparte.models.grammar"}
+    assert not below("aparte.solver", there)
+
+
+def test_a_sound_record_is_checked_by_its_rules_and_the_counter_alone() -> None:
+    there = loaded("check", FOUR)
+    assert there & RULES == {"aparte.models.adresses_jaunes"}
+    assert below("aparte.solver.engine", there) == {
+        *("count", "fitting", "reading", "reduction", "shares", "sweep", "work")
+    }
+    assert not below("aparte.sessions", there) - {
+        *("errors", "faults", "house", "languages", "levels", "store_file", "worth")
+    }
+
+
+def test_what_is_solved_by_steps_is_not_proved_by_sets_of_lines() -> None:
+    assert "aparte.solver.engine.explain" not in loaded("solve", FOUR)
 
 
 def test_solving_does_load_them() -> None:

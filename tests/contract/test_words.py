@@ -13,7 +13,16 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 
 from aparte.cli.answers.rules import rulings
 from aparte.cli.language import Language
-from aparte.models.games import entry, foreign_catalogues, game_named, look_of, meant, play_of
+from aparte.models.games import (
+    entry,
+    foreign_catalogues,
+    game_named,
+    listing,
+    look_of,
+    meant,
+    play_of,
+    puzzles_of,
+)
 from aparte.models.record import read
 from aparte.sessions.languages import CATALOGUES
 from aparte.solver.play.coach import bots
@@ -21,6 +30,12 @@ from tests.aparte_cli import aparte
 
 KEYWORDS = {"say": None, "say_n": (1, 2), "forms": (1, 2), "_": None, "N_": None}
 RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+
+def test_lists_show_what_the_rules_say(game: str) -> None:
+    rules, shown, made = game_named(game), listing(game), puzzles_of(game)
+    assert (shown.title, shown.seats, shown.aliases) == (rules.title, rules.seats, rules.aliases)
+    assert set(shown.kinds) == set(made.kinds if made else ())
 
 
 def page(game: str, language: Language) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from aparte.models.core import Event, Record, turn, view
 from aparte.models.games import game_named
-from aparte.solver.engine.solve import possible
+from aparte.solver.engine.fitting import possible
 from aparte.solver.play.driver import acted, drawn
 from tests.soak.truth import LIES, SETTINGS
 from tests.tables import NAMES, blank

@@ -28,7 +28,8 @@ from aparte.models.record import write
 from aparte.solver.engine.crosscheck import TooLarge, solve_all
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof
-from aparte.solver.engine.solve import EnginesDisagree, Solved, proofs, solve
+from aparte.solver.engine.fitting import EnginesDisagree
+from aparte.solver.engine.solve import Solved, proofs, solve
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import acted, bot_event, drawn
 from tests.tables import NAMES, blank

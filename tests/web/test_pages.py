@@ -19,7 +19,7 @@ from aparte.sessions.hosting import Made
 from aparte.sessions.languages import Language
 from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
-from aparte.solver.engine import solve
+from aparte.solver.engine import fitting
 from aparte.web import opening
 from aparte.web.faces import face_of
 from aparte.web.games.bards import texts
@@ -385,7 +385,7 @@ def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
         begun.set()
         assert ended.wait(20)
 
-    monkeypatch.setattr(solve, "hold_together", looks)
+    monkeypatch.setattr(fitting, "hold_together", looks)
     with served_real("onstage") as table:
         hosting = table.live.hosting
         assert isinstance(hosting, Real)
@@ -419,7 +419,7 @@ def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch)
         hosting.be_silent("Bo", True)
         where: list[threading.Thread] = []
         monkeypatch.setattr(
-            solve, "hold_together", lambda *_: where.append(threading.current_thread())
+            fitting, "hold_together", lambda *_: where.append(threading.current_thread())
         )
         evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
         first = next(iter(evening.ahead()))

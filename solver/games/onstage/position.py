@@ -40,7 +40,7 @@ class Position:
         state = view.state
         deals = Deals.of(view)
         if not deals.number:
-            from ...engine.solve import possible
+            from ...engine.fitting import possible
 
             possible(view)
         root = numbered(deals.box, state)

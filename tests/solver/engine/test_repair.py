@@ -10,7 +10,8 @@ import pytest
 from aparte.models.core import Contradiction, Event, Record, TableError, view
 from aparte.models.event import TABLE
 from aparte.models.record import Attempt, read_attempt, read_file, write
-from aparte.solver.engine.repair import Repairs, fault_of, repairs_of, worlds_left
+from aparte.solver.engine.fitting import fault_of
+from aparte.solver.engine.repair import Repairs, repairs_of, worlds_left
 from tests.aparte_cli import EXAMPLES
 
 GOLDEN = Path(__file__).parents[2] / "golden"

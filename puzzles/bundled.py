@@ -1,0 +1,57 @@
+"""The puzzles of this package as lists show them: the tags of their texts, which no rules read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from .packing import key_of, packed, untitled
+
+TOLD = ("Answer", "Level", "Grade")
+"""Tags that give away what is asked."""
+EASY, MEDIUM, HARD, FIENDISH = LEVELS = ("easy", "medium", "hard", "fiendish")
+_TAG = re.compile(r'^\[(\w+) "(.*)"\]$', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A puzzle of this package: the `name` of its file without the ending, and its `text`."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def tags(self) -> dict[str, str]:
+        """What its header says, by tag."""
+        return dict(_TAG.findall(self.text))
+
+    @property
+    def level(self) -> str:
+        """How hard it is, one of LEVELS."""
+        return self.tags["Level"]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What it is called: in English, then in French where that is told apart."""
+        return tuple(self.tags.get("Title", self.name).split(" / "))
+
+    def title(self, language: str) -> str:
+        """Return what it is called in a language."""
+        return self.titles[-1 if language == "fr" else 0]
+
+    @cached_property
+    def key(self) -> str:
+        """What the puzzle is known by, whatever it is called."""
+        hidden = tuple(f"[{tag} " for tag in TOLD)
+        rows = (row for row in self.text.split("\n") if not row.startswith(hidden))
+        return key_of(packed(untitled("\n".join(rows))))
+
+
+def bundled(game: str = "") -> Iterator[Bundled]:
+    """Yield the puzzles of `game`, or of all games, in the order of their names."""
+    for file in sorted(Path(__file__).parent.glob("*/*.rec")):
+        if game in ("", file.parent.name.replace("_", "-")):
+            yield Bundled(file.stem, file.read_text("utf-8"))

@@ -1,0 +1,49 @@
+"""How much help there can be, and how people read and type it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from ..models.token import one_of
+from ..models.words import Words, say, spellings
+
+
+class Kind(StrEnum):
+    """What help is about: what is hidden, or what to do."""
+
+    DEDUCTIONS = "deductions"
+    MOVES = "moves"
+
+
+ALL = "all"
+LEVELS: Mapping[str, frozenset[Kind]] = {
+    "off": frozenset(),
+    "deductions": frozenset({Kind.DEDUCTIONS}),
+    "moves": frozenset({Kind.MOVES}),
+    ALL: frozenset(Kind),
+}
+WORDS: Mapping[str, Words] = {
+    "off": say("off"),
+    "deductions": say("deductions"),
+    "moves": say("moves"),
+    ALL: say("all"),
+}
+"""The levels as people read and type them."""
+_OLD = {"none": "off"}
+"""What levels were called in older records and houses."""
+
+
+def level_named(text: str) -> str | None:
+    """Return the level that is typed, None for none."""
+    text = text.strip().casefold()
+    for level, words in WORDS.items():
+        if text in spellings(words):
+            return level
+    return recorded_level(text)
+
+
+def recorded_level(text: str) -> str | None:
+    """Return the level that a record or a house has, whichever language is understood."""
+    text = text.strip().casefold()
+    return one_of(tuple(LEVELS)).read(_OLD.get(text, text))

@@ -1,0 +1,80 @@
+"""Whether the lines of a record can all be true: the worlds that fit it, or the smallest conflict.
+
+Worlds are counted first; what finds conflicts is loaded where there is none, or too much to count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from ...models.core import Contradiction, TableError, View
+from ...models.hidden import Hidden, World
+from ...models.record import Attempt
+from ...models.words import say
+from .count import Posterior, TooManyStates, count
+from .reading import Reader, reader_of
+
+
+class EnginesDisagree(Exception):
+    """The counter and CP-SAT answered the same question differently: one of them is wrong."""
+
+
+def fault_of(attempt: Attempt) -> TableError | None:
+    """Return what is wrong with a record: the first thing the rules forbid, or a contradiction."""
+    if attempt.error is not None:
+        return attempt.error
+    try:
+        possible(attempt.record)
+    except Contradiction as conflict:
+        return conflict
+    return None
+
+
+def possible(view: View) -> Posterior | None:
+    """Return the worlds of `view`, None if they are too many to be counted.
+
+    Raises Contradiction, with the smallest conflict, if there is none.
+    """
+    return counted(view.game.hidden(view), reader_of(view))[0]
+
+
+def hold_together(view: View, work: float = inf) -> None:
+    """Raise Contradiction, with the smallest conflict, if no world fits `view`.
+
+    Nothing is counted: that can take seconds where a view leaves much open. What has not been
+    found by so many steps of `work` is let pass.
+    """
+    _hold_together(view.game.hidden(view), work)
+
+
+def counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
+    """Return the worlds of `hidden` as `possible` does, and some of them if they cost nothing."""
+    try:
+        posterior = count(hidden) if reader is None else reader.posterior()
+    except TooManyStates:
+        _hold_together(hidden)
+        return None, ()
+    if not posterior.worlds:
+        raise _contradiction(hidden)
+    return posterior, () if reader is None else reader.shown()
+
+
+def _hold_together(hidden: Hidden, work: float = inf) -> None:
+    """Raise Contradiction if CP-SAT finds a conflict."""
+    from .explain import Conflict, conflict
+
+    found = conflict(hidden, work)
+    if isinstance(found, Conflict):
+        raise Contradiction(found.words, found.lines)
+
+
+def _contradiction(hidden: Hidden) -> Contradiction:
+    from .explain import Undecided, conflict
+
+    found = conflict(hidden)
+    if found is None:
+        raise EnginesDisagree("no world by counting, one by CP-SAT")
+    if isinstance(found, Undecided):
+        return Contradiction(say("these lines cannot all be true"), hidden.lines)
+    return Contradiction(found.words, found.lines)
