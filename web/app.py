@@ -131,7 +131,6 @@ class Pages(Door):
             ],
             tutor=answers(self._live.hosting.view(reader.viewer), reader.viewer, "tutor"),
             languages=LANGUAGES,
-            alive=ALIVE,
             title=self._shown.title(reader),
             now=Markup(self._shown.now(reader, request.query_params.get("code", ""))),
         )
@@ -171,7 +170,7 @@ class Pages(Door):
                         data = "".join(f"data: {line}\n" for line in lines)
                         yield f"event: now\nid: {version}\n{data}\n"
                     else:
-                        yield "event: alive\ndata: -\n\n"
+                        yield ": \n\n"
                     await self._live.wait(version, ALIVE)
             finally:
                 if number in mine:
@@ -398,8 +397,9 @@ class Pages(Door):
             case Made():
                 status = 200
                 self._live.changed()
-            case Asks(words=words):
+            case Asks():
                 status = 202
+                words = say("The others are asked.")
                 self._live.changed()
             case Stale():
                 status = 409

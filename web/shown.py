@@ -287,7 +287,6 @@ class Shown:
         return {
             "words": self._proposed(proposal),
             "line": proposal.line,
-            "price": proposal.price,
             "mine": viewer in proposal.agreed,
             "agreed": say("Agreed so far: {names}", names=agreed),
         }

@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from fcntl import ioctl
 from pathlib import Path
+from termios import FIONREAD
 
 import pytest
 
@@ -172,9 +174,11 @@ def test_an_interrupt_ends_with_130(tmp_path: Path) -> None:
     with endless.open("w") as pipe:  # opens when the command reads
         pipe.write(HEAD)
         pipe.flush()
+        while ioctl(pipe, FIONREAD, bytes(4)) != bytes(4):  # until that is read, and more awaited
+            time.sleep(0.01)
         time.sleep(0.1)
         run.send_signal(signal.SIGINT)
-        _, told = run.communicate(timeout=20)
+        _, told = run.communicate(timeout=60)
     assert run.returncode == 130
     assert "Traceback" not in told
 

@@ -27,7 +27,7 @@ class Guest:
             ),
             dimensions=(24, 80),
             encoding="utf-8",
-            timeout=20,
+            timeout=60,
         )
         self.read = ""
 

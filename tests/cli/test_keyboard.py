@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass, field
 from os import terminal_size
 from threading import Event
 
@@ -18,49 +19,76 @@ from aparte.models.words import say
 from tests.tables import random_game
 from tests.typist import Typist
 
+LONG = 60.0
+"""Seconds that nothing here takes, however busy the machine is."""
 WORDS = say("Looking for a hint; any key goes on.")
 
 
+@dataclass
+class Keys:
+    """The `next` answers of the keyboard when it is looked at; nothing is pressed behind them."""
+
+    next: list[bool] = field(default_factory=list)
+    looked: Event = field(default_factory=Event)
+
+    def pressed(self, _: float = 0) -> bool:
+        self.looked.set()
+        return bool(self.next) and self.next.pop(0)
+
+
 @pytest.fixture
-def pressed(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return what the keyboard says when it is looked at; nothing is pressed behind it."""
-    keys: list[bool] = []
+def keys(monkeypatch: pytest.MonkeyPatch) -> Keys:
+    keys = Keys()
     monkeypatch.setattr(terminal, "PATIENCE", 0.02)
-    monkeypatch.setattr(terminal, "ENDING", 0.02)
-    heard = nullcontext(lambda: bool(keys) and keys.pop(0))
-    monkeypatch.setattr(terminal, "listening", lambda: heard)
+    monkeypatch.setattr(terminal, "listening", lambda: nullcontext(keys.pressed))
+    monkeypatch.setattr(terminal, "pressed", keys.pressed)
+    monkeypatch.setattr(Keyboard, "forget", lambda _: None)
     return keys
 
 
 def test_what_is_quick_is_done_without_a_word(
-    pressed: list[bool], capsys: pytest.CaptureFixture[str]
+    keys: Keys, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(terminal, "PATIENCE", LONG)
     assert Keyboard().worked(WORDS, lambda _: 7) == 7
     assert capsys.readouterr().out == ""
 
 
-def test_what_takes_a_moment_is_told(
-    pressed: list[bool], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert Keyboard().worked(WORDS, lambda _: Event().wait(0.1) or 7) == 7
+def test_what_takes_a_moment_is_told(keys: Keys, capsys: pytest.CaptureFixture[str]) -> None:
+    assert Keyboard().worked(WORDS, lambda _: keys.looked.wait(LONG) and 7) == 7
     assert "Looking for a hint" in capsys.readouterr().out
 
 
-def test_a_key_lets_people_go_on_before_it_is_done(pressed: list[bool]) -> None:
-    pressed += [False, True]
+def test_a_key_lets_people_go_on_before_it_is_done(
+    keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "ENDING", 0.02)
+    keys.next += [False, True]
     ended = Event()
-    assert Keyboard().worked(WORDS, lambda _: ended.wait(5) or 7) is None
+    assert Keyboard().worked(WORDS, lambda _: ended.wait(LONG) and 7) is None
     ended.set()
-    pressed += [True]
+
+
+def test_what_is_stopped_may_say_what_it_has_found(
+    keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "ENDING", LONG)
+    keys.next += [True]
     assert Keyboard().worked(WORDS, lambda stop: until(stop)) == "so far"
 
 
-def test_what_must_be_whole_hears_no_key(pressed: list[bool]) -> None:
-    pressed += [True, True, True]
+def test_what_must_be_whole_hears_no_key(keys: Keys) -> None:
+    keys.next += [True, True, True]
     assert Keyboard().worked(WORDS, lambda _: Event().wait(0.1) or 7, whole=True) == 7
 
 
-def test_what_goes_wrong_there_goes_wrong_here(pressed: list[bool]) -> None:
+def test_a_key_that_is_held_is_dropped_until_it_is_let_go(keys: Keys) -> None:
+    keys.next += [*30 * [True], False, True]
+    Keyboard().rest()
+    assert keys.next == [True]
+
+
+def test_what_goes_wrong_there_goes_wrong_here(keys: Keys) -> None:
     with pytest.raises(ZeroDivisionError):
         Keyboard().worked(WORDS, lambda _: 1 // 0)
 

@@ -70,14 +70,19 @@ def whole_long_game() -> str:
     return str(aparte(*LONG).stdout)
 
 
-def watched(lines: int) -> tuple[subprocess.Popen[str], list[str]]:
-    """Return a long game between bots, and what it has printed at its begin."""
+def watched(lines: int) -> tuple[subprocess.Popen[bytes], list[bytes]]:
+    """Return a long game between bots, and what it has printed at its begin.
+
+    Its pipe is shorter than the game, so that it cannot end before it is read on; nothing is read
+    ahead.
+    """
     game = subprocess.Popen(
         [sys.executable, "-m", "aparte.cli", *LONG],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
+        bufsize=0,
+        pipesize=4096,
         env=environment(),
     )
     assert game.stdout is not None
@@ -91,8 +96,8 @@ def test_a_game_of_bots_that_is_stopped_leaves_its_record(stop: int, code: int) 
     assert game.poll() is None
     game.send_signal(stop)
     rest, complaint = game.communicate()
-    printed = "".join(begun) + rest
-    assert (game.returncode, complaint) == (code, "")
+    printed = (b"".join(begun) + rest).decode()
+    assert (game.returncode, complaint) == (code, b"")
     assert whole.startswith(printed) and len(printed) < len(whole)
     assert write(read(printed)) == printed
 
@@ -101,7 +106,7 @@ def test_a_game_of_bots_ends_quietly_when_nobody_reads_on() -> None:
     game, _ = watched(3)
     assert game.stdout is not None and game.stderr is not None
     game.stdout.close()
-    assert game.stderr.read() == ""
+    assert game.stderr.read() == b""
     assert game.wait() == 0
 
 

@@ -61,7 +61,7 @@ def test_nobody_waits_for_a_mark_that_is_written_later(
 
     def waits(handle: int) -> None:
         begun.set()
-        assert ended.wait(10)
+        assert ended.wait(60)
         synchronised(handle)
 
     with opened(path) as store, store.marked_later():
@@ -69,7 +69,7 @@ def test_nobody_waits_for_a_mark_that_is_written_later(
         monkeypatch.setattr(os, "fsync", waits)
         for lines in (5, 6, 7):
             saved = store.keep(saved, cut(read(GAME), lines))
-        assert begun.wait(10)
+        assert begun.wait(60)
         ended.set()
     assert [mark.changes for mark in store._marks] == [saved.changes]
 

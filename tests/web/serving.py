@@ -55,7 +55,7 @@ class Served:
         assert answer.status == 303, answer.status
         return phone
 
-    def wait_until(self, done: Callable[[], bool], seconds: float = 10.0) -> None:
+    def wait_until(self, done: Callable[[], bool], seconds: float = 60.0) -> None:
         """Wait until `done`, looked at where all of the table happens."""
         end = time.monotonic() + seconds
         while not self.on_loop(done):
@@ -68,7 +68,7 @@ class Served:
         async def called() -> Any:
             return call()
 
-        return asyncio.run_coroutine_threadsafe(called(), self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(called(), self.loop).result(60)
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Phone:
         return self._asked(method, path, body, headers)
 
     def _asked(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
-        connection = HTTPConnection(self.served.host, timeout=20)
+        connection = HTTPConnection(self.served.host, timeout=60)
         try:
             connection.putrequest(method, path, skip_host="Host" in headers)
             sent = {"Content-Length": str(len(body))} if method == "POST" else {}
@@ -148,12 +148,12 @@ def serving(hosting: Hosting, ledger: Ledger, name: str = "1") -> Iterator[Serve
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    assert started.wait(10)
+    assert started.wait(60)
     try:
         yield Served(live, f"127.0.0.1:{port}", loops[0])
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(60)
         found.close()
 
 

@@ -36,7 +36,7 @@ class Phone:
         return self._asked("POST", path, urlencode(fields), {"Origin": f"http://{self._host}"})
 
     def _asked(self, method: str, path: str, body: str, headers: dict[str, str]) -> tuple[int, str]:
-        connection = HTTPConnection(self._host, timeout=20)
+        connection = HTTPConnection(self._host, timeout=60)
         sent = {"Cookie": self.cookie} if self.cookie else {}
         connection.request(method, path, body or None, sent | headers)
         answer = connection.getresponse()
