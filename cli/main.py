@@ -27,6 +27,7 @@ from ..sessions import faults
 from ..sessions.errors import BadRequest
 from ..sessions.house import House, read_house
 from .console import PLAIN, complain, print_text
+from .interrupts import interruptible
 from .language import N_, Language, _, first, spoken, tell
 from .screen import be_legible, be_sized
 from .usage import Command as Answering
@@ -159,7 +160,10 @@ def _loaded(name: str, entry: Command) -> Any:
 def _at_the_edge(run: Callable[[], Any]) -> NoReturn:
     """Run and exit; what went wrong is told in one message. Exit codes: docs/commands.md."""
     try:
-        code = run()
+        with interruptible():
+            code = run()
+    except KeyboardInterrupt:
+        code = 130
     except TableError as error:
         complain(error.told)
         code = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import TracebackType
 
 import typer
@@ -11,6 +12,7 @@ from ...models.words import Words, say
 from ...sessions import faults
 from ...sessions.store import StoreError
 from ..console import print_words
+from ..interrupts import interruptible
 from .terminal import Left, Terminal
 
 
@@ -22,19 +24,27 @@ _ENDING = (Back, Left, StoreError, OSError, typer.Exit, typer.Abort)
 """What ends a session as it should."""
 
 
+def _never() -> bool:
+    return False
+
+
 class Survival:
     """Tells what goes wrong inside its block, and goes on behind it.
 
     A fault that comes back before anybody has typed a line cannot be survived: raises Again. An
-    error of the game that comes so far is a fault as well, and its words may tell a secret.
+    error of the game that comes so far is a fault as well, and its words may tell a secret. An
+    interrupt is no fault, whatever was made of it: raises KeyboardInterrupt.
     """
 
     def __init__(self, terminal: Terminal, tell: Callable[[Words], None] = print_words) -> None:
         self._terminal = terminal
         self._tell = tell
         self._typed: int | None = None
+        self._stack = ExitStack()
+        self._interrupted = _never
 
-    def __enter__(self) -> None: ...
+    def __enter__(self) -> None:
+        self._interrupted = self._stack.enter_context(interruptible())
 
     def __exit__(
         self,
@@ -42,6 +52,9 @@ class Survival:
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> bool:
+        self._stack.__exit__(kind, fault, trace)
+        if fault is None and self._interrupted():
+            raise KeyboardInterrupt
         if not isinstance(fault, Exception) or isinstance(fault, (*_ENDING, faults.Again)):
             return False
         if self._typed == self._terminal.typed:

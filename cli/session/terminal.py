@@ -271,7 +271,8 @@ class Keyboard:
 
         session.app.before_render += look
         try:
-            return session.prompt(prompt, default=begun)
+            # Between two keys prompt_toolkit would pass over an interrupt; asyncio never does.
+            return session.prompt(prompt, default=begun, handle_sigint=False)
         except EOFError:
             raise Left from None
 

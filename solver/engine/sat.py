@@ -131,6 +131,8 @@ class Solver:
 
     def __init__(self) -> None:
         self.parameters: Any = SatParameters()
+        # CP-SAT would end its search quietly, and leave the next interrupt without a handler.
+        self.parameters.catch_sigint_signal = False
         self._response: Any = None
 
     def solve(self, model: Model) -> CpSolverStatus:

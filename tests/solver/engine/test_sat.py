@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from typing import Any
 
+import pytest
 from ortools.sat.python import cp_model
 
 from aparte.solver.engine import sat
@@ -72,3 +75,15 @@ def test_pandas_is_not_imported() -> None:
     code = "import aparte.solver.engine.sat, sys; print('pandas' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"
+
+
+def test_a_search_leaves_interrupts_to_whoever_runs_it() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    model = sat.Model()
+    model.add_bool_or([model.new_bool_var()])
+    search = sat.Solver()
+    assert search.solve(model) == sat.OPTIMAL
+    assert not search.parameters.catch_sigint_signal
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
