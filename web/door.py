@@ -22,7 +22,7 @@ from ..models.words import Words, say
 from ..sessions.languages import Language
 from ..sessions.seats import WATCH, Seats, new_secret
 from .faces import called
-from .guard import App, Guard, Slowly
+from .guard import App, Guard, Scope, Slowly
 from .reader import LANGUAGE, Reader
 from .shown import HERE
 
@@ -63,7 +63,12 @@ class Door(ABC):
             Route("/static/{file}", self.static),
         ]
         found = Starlette(routes=doors + routes, exception_handlers={404: self.nothing})
-        return Guard(found, names)
+        return Guard(found, names, self._place_of)
+
+    def _place_of(self, scope: Scope) -> str | None:
+        """Return where the phone sits that sends a request; who looks on sits nowhere."""
+        place = self.reader(Request(scope)).place
+        return None if place == WATCH else place
 
     # what pages have of their own
 

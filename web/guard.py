@@ -24,6 +24,8 @@ MOST = 4_096
 PATIENCE = 5.0
 """Seconds to send them in."""
 LONGEST_PATH = 300
+PLACE = "aparte.place"
+"""By what name the scope of a request has the place of the phone that asks, None for strangers."""
 
 POLICY = "; ".join(
     [
@@ -52,11 +54,15 @@ HEADERS = (
 class Guard:
     """Lets nothing through to `app` that does not belong, and has answers carry `HEADERS`.
 
-    `names` are what this table may be called besides the address that is listened on.
+    `names` are what this table may be called besides the address that is listened on; `place_of`
+    tells where the phone sits that sends a request.
     """
 
-    def __init__(self, app: App, names: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, app: App, names: tuple[str, ...], place_of: Callable[[Scope], str | None]
+    ) -> None:
         self._app = app
+        self._place_of = place_of
         self._names = frozenset(name.casefold() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,6 +83,7 @@ class Guard:
         if refused is not None:
             await _answer(sends, *refused)
             return
+        scope[PLACE] = self._place_of(scope)
         if scope["method"] == "POST":
             try:
                 body = await asyncio.wait_for(_body(receive), PATIENCE)

@@ -5,49 +5,88 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .guard import App
+from .guard import PLACE, App, Scope
 
 SILENCE = 20.0
 """Seconds in which a request has to come whole, and the next one behind it."""
-MOST, MOST_OF_ONE = 512, 96
-"""Connections at once: in all, and from one address."""
+MOST, MOST_OF_ONE = 200, 96
+"""Connections at once: in all, and from one address. Some systems let a process have 256."""
 LONGEST_HEADERS = 8_192
 """Bytes."""
 SOMEWHERE = "192.0.2.1"
 """An address that nobody has (RFC 5737): nothing is sent to find out which way it would go."""
 
 
-class Bounded(H11Protocol):
-    """A connection that is dropped if there are too many, or if it says nothing for too long."""
+class Room:
+    """The connections that are open, the oldest first; where they are too many, one has to go.
 
-    open_from: ClassVar[Counter[str]] = Counter()
+    Whoever comes gets in, or a few addresses could keep all others out. It is a stranger who goes,
+    of the address with the most of them: so a flood pushes out itself, not the phones that sit.
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[Bounded, None] = {}
+
+    def enter(self, connection: Bounded) -> None:
+        """Let `connection` in, and another one go if need be."""
+        before = list(self._open)
+        near = [each for each in before if each.address == connection.address]
+        self._open[connection] = None
+        if len(near) >= MOST_OF_ONE:
+            self._drop_one(near)
+        elif len(before) >= MOST:
+            self._drop_one(before)
+
+    def leave(self, connection: Bounded) -> None:
+        """Forget `connection`; it may be forgotten already."""
+        self._open.pop(connection, None)
+
+    def _drop_one(self, among: Sequence[Bounded]) -> None:
+        strangers = [each for each in among if not each.place]
+        count = Counter(each.place or each.address for each in strangers or among)
+        ((most, _),) = count.most_common(1)
+        goes = next(e for e in strangers or among if (e.place or e.address) == most)
+        self.leave(goes)
+        goes.transport.abort()
+
+
+class Bounded(H11Protocol):
+    """A connection that has to leave its `room` for others, or if it says nothing for too long."""
+
+    def __init__(self, room: Room, *of: Any, **named: Any) -> None:
+        super().__init__(*of, **named)
+        self._room = room
+        self._check: asyncio.TimerHandle | None = None
+        self._last: object = self
+        self.address = ""
+
+    @property
+    def place(self) -> str | None:
+        """Where the phone sits that has asked for something last, None for strangers."""
+        scope: Scope = self.scope or {}  # type: ignore[assignment]
+        return cast("str | None", scope.get(PLACE))
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection, or drop it."""
+        """Take the connection."""
         super().connection_made(transport)
         peer = transport.get_extra_info("peername")
-        self._from = str(peer[0]) if peer else ""
-        self.open_from[self._from] += 1
-        self._check: asyncio.TimerHandle | None = None
-        if self.open_from.total() > MOST or self.open_from[self._from] > MOST_OF_ONE:
-            transport.abort()
-            return
-        self._last: object = self
+        self.address = str(peer[0]) if peer else ""
+        self._room.enter(self)
         self._look_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         if self._check is not None:
             self._check.cancel()
-        self.open_from[self._from] -= 1
-        if not self.open_from[self._from]:
-            del self.open_from[self._from]
+        self._room.leave(self)
         super().connection_lost(exc)
 
     def _look_again(self) -> None:
@@ -89,7 +128,7 @@ def server_of(app: App, certificate: Path | None = None, key: Path | None = None
     """Return what serves `app`; nothing of a request is logged."""
     config = uvicorn.Config(
         app,
-        http=Bounded,
+        http=cast(Any, partial(Bounded, Room())),
         ws="none",
         lifespan="off",
         log_config=None,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import resource
+import select
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -295,20 +297,85 @@ def test_whoever_sends_slowly_is_dropped(monkeypatch: pytest.MonkeyPatch) -> Non
             _raw(table, sent.encode())  # which comes back once the line is cut
 
 
-def test_connections_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_connections_from_one_address_the_oldest_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(server, "MOST_OF_ONE", 8)
     with served("onstage") as table:
-        name, _, port = table.host.partition(":")
-        before = server.Bounded.open_from.total()
-        held = [socket.create_connection((name, int(port))) for _ in range(8)]
-        table.wait_until(lambda: server.Bounded.open_from.total() == before + 8)
-        late = socket.create_connection((name, int(port)))
-        late.settimeout(60)
-        assert _rest(late) == b""
-        for each in held:
-            each.close()
-        table.wait_until(lambda: server.Bounded.open_from.total() == before)
-        assert Phone(table).get("/").status == 200
+        held = [connected(table) for _ in range(9)]
+        assert dropped(held, 1) == held[:1]
+        assert all(asks(each) for each in held[1:])
+
+
+def test_idle_connections_lock_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST", 20)
+    monkeypatch.setattr(server, "MOST_OF_ONE", 8)
+    with served("onstage") as table:
+        phone = table.phone("Ana")
+        line = connected(table)
+        assert asks(line, phone)
+        flood = [connected(table, f"127.0.0.{2 + n % 4}") for n in range(100)]
+        assert len(dropped(flood, 80)) >= 80
+        assert asks(line, phone), "a phone that sits keeps its connection"
+        assert phone.get("/seat/now").status == 200
+        assert table.phone("Bo").get("/seat").status == 200
+
+
+def test_a_flood_behind_the_address_of_a_phone_leaves_it_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "MOST_OF_ONE", 8)
+    with served("onstage") as table:
+        phone = table.phone("Ana")
+        line = connected(table)
+        assert asks(line, phone)
+        flood = [connected(table) for _ in range(40)]
+        assert len(dropped(flood, 33)) >= 33
+        assert asks(line, phone) and table.phone("Bo").get("/seat").status == 200
+
+
+def test_a_seat_that_opens_too_many_connections_pushes_out_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "MOST_OF_ONE", 8)
+    with served("onstage") as table:
+        greedy, other = table.phone("Ana"), table.phone("Bo")
+        line = connected(table)
+        assert asks(line, other)
+        many = [connected(table) for _ in range(20)]
+        for each in many:
+            asks(each, greedy)
+        assert len(dropped(many, 13)) >= 13
+        assert asks(line, other)
+
+
+def connected(table: Served, source: str = "127.0.0.1") -> HTTPConnection:
+    """Return a connection from the address `source`, which has said nothing so far."""
+    line = HTTPConnection(table.host, timeout=20, source_address=(source, 0))
+    line.connect()
+    return line
+
+
+def asks(line: HTTPConnection, phone: Phone | None = None) -> bool:
+    """Tell whether the connection answers to a request of `phone`, or of a stranger."""
+    kept = phone.cookies if phone else {}
+    cookies = "; ".join(f"{name}={key}" for name, key in kept.items())
+    try:
+        line.request("GET", "/seat/now" if phone else "/static/icon.svg", None, {"Cookie": cookies})
+        answer = line.getresponse()
+        answer.read()
+    except (OSError, HTTPException):
+        return False
+    return answer.status == 200
+
+
+def dropped(lines: list[HTTPConnection], least: int) -> list[HTTPConnection]:
+    """Return which of the silent `lines` are closed, once so many are or a while has passed."""
+    end, found = time.monotonic() + 60, list[HTTPConnection]()
+    while len(found) < least and time.monotonic() < end:
+        closed, _, _ = select.select([line.sock for line in lines if line.sock], (), (), 0.1)
+        found = [line for line in lines if line.sock is None or line.sock in closed]
+    return found
 
 
 def test_memory_stays_bounded_under_floods(table: Served) -> None:
