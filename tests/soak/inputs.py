@@ -348,6 +348,10 @@ def _typed(rng: Random, game: str, players: Sequence[str]) -> str:
     if kind < 0.6:
         return rng.choice(NONSENSE)
     words = [rng.choice(_game_words(game)) for _ in range(rng.choice((1, 2, 3, 5)))]
+    if rng.random() < 0.3:
+        words = [word for word in words if word not in game_named(game).verbs] or words
+    if rng.random() < 0.3:
+        words.append(rng.choice(("!", "?", "= ?", f"= {rng.choice(players)}", "= 1 !")))
     if rng.random() < 0.5:
         words.insert(0, rng.choice(players))
     if rng.random() < 0.2:

@@ -111,6 +111,16 @@ PARTS = {
             needs=replay_of,
         ),
         Part(
+            "said",
+            "lines of a seat in few words, with marks that it may not say, typed and posted: what"
+            " is accepted is legal by those replays, what is refused changes nothing",
+            "25,000 a game",
+            size=25_000,
+            piece=2_500,
+            counts="lines",
+            needs=replay_of,
+        ),
+        Part(
             "bots",
             "games with a coach in every seat, 20 ms a choice, by any settings: all come to an end",
             "1,000 a game",
