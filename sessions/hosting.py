@@ -25,26 +25,13 @@ from .gate import allowed, move_of
 from .hints import Hints
 from .ledger import Ledger
 from .play import BotsAct, Play, Wanted
+from .real_pieces import Tapping
 
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
 
 T = TypeVar("T")
 Makers = Mapping[str, Callable[[], Bot]]
 """The bots that can sit down, by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tapping:
-    """What has been drawn, or rolled, with real pieces: `size` of `pieces` are to be told.
-
-    They complete the line that begins with `head`, in the order in which they lie if they are
-    `ordered`. Each piece stands with how often it can be there.
-    """
-
-    head: str
-    size: int
-    pieces: tuple[tuple[str, int], ...]
-    ordered: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """One game with real pieces, a place for every seat: each tells what is drawn, and plays, alone.
 
 The record is that of the `HANDS`: it knows what players tell of their own hands, and no deck. What
-is told is judged by what its seat sees, then by all that has been told; so a breach is caught when
-it happens, and whoever did it hears of it first. What a player does not tell stays a hole.
+a seat tells is judged by what it sees alone; `RealPieces` holds together what several have told. So
+whoever breaks a rule hears of it first, and nobody hears what others hold.
 """
 
 from __future__ import annotations
@@ -11,37 +11,25 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..models.bag import HOLE
-from ..models.core import (
-    TABLE,
-    Contradiction,
-    Draw,
-    Event,
-    IllegalAction,
-    Record,
-    Roll,
-    TableError,
-    View,
-    turn,
-    view,
-)
+from ..models.core import TABLE, Contradiction, Draw, Event, Record, TableError, View, turn, view
 from ..models.event import STANDS
-from ..models.record import next_words, read_words, write_event
+from ..models.record import read_words, write_event
 from ..models.words import Tell, Words, listed, say
 from ..solver.engine.work import SECOND
 from ..solver.play.coach import choices
+from . import real_pieces
 from .answers import Refused, refusal
-from .fixing import Fixing, automatic, continued, noted
+from .fixing import automatic, continued, noted
 from .hosting import (
     Answer,
     Asks,
+    Deed,
     First,
     Hosting,
     Made,
     Proposal,
     Question,
     Stale,
-    Tapping,
     asked_in_secret,
     judged,
 )
@@ -49,10 +37,8 @@ from .ledger import Ledger
 from .lines import refused as unreadable
 from .play import Wanted
 from .reading import events_of
+from .real_pieces import CLASH, ONCE, WHOLE, RealPieces, Tapping, Telling, Withdrawn, tapping
 
-LONGEST_OUTCOME = 3
-"""Words of the longest outcome of a choice whose possibilities are listed."""
-MOST_OUTCOMES = 64
 WORK = SECOND
 """Steps of work to find a conflict of what all see; who has told it waits meanwhile."""
 
@@ -62,126 +48,190 @@ NO_BOTS = say(
     "With real pieces nobody is a bot: somebody would have to see its cards. A seat whose player"
     " leaves plays on without telling its hand."
 )
-CLASH = say(
-    "This and what somebody else has told cannot both be true: please all look at your cards again."
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A line that was noted for `player` and cannot be, as they know best; it waits for them.
+    """Lines that `noter` says have happened: they wait for the `asked`, who are said to act."""
 
-    `stands` are all lines that were typed, this one as a breach that stands; none where it cannot.
-    """
-
-    player: str
-    line: str
-    words: Words
-    stands: tuple[Event, ...]
+    noter: str
+    events: tuple[Event, ...]
+    asked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a player has told of a draw: the line `number`, what they were asked, what they said."""
+class Asking:
+    """What a player is asked about lines that were noted: their own, as `line`.
 
-    number: int
+    `words` say what is wrong with it by what they see; then it can be agreed to as a breach if it
+    `may_stand`.
+    """
+
+    noter: str
     line: str
-    draw: Tapping
+    words: Words | None
+    may_stand: bool
 
 
 class Real(Hosting):
     """One game with real pieces, with all its seats at once.
 
-    `held` is a line that waits for whoever is said to have done it.
+    `held` are lines that wait for whoever is said to have done them.
     """
 
     real = True
 
     def __init__(self, ledger: Ledger, tell: Tell = str) -> None:
         self._tell = tell
+        self._pieces = RealPieces(ledger)
         self.held: Held | None = None
-        self._open: tuple[str, tuple[Event, ...]] | None = None
-        """Who is asked what came of their choice, and what can have."""
+        self._open: tuple[str, Event] | None = None
+        """Who is asked what came of which choice of theirs."""
         self._thought: tuple[View, Words | None] | None = None
         """What all would see, looked at last, and why it cannot be true."""
         super().__init__(ledger, {})
 
-    @property
-    def clash(self) -> frozenset[str]:
-        """Those who have told of hidden pieces what cannot all be true; kept as long as it is so.
-
-        Nobody hears that alone, or anybody could ask what others hold by telling what they do not
-        have.
-        """
-        at, *players = self._ledger.apart.get("clash", "").split() or [""]
-        return frozenset(players) if at == self._at else frozenset()
-
-    @clash.setter
-    def clash(self, players: frozenset[str]) -> None:
-        if players != self.clash:
-            kept = " ".join((self._at, *sorted(players))) if players else None
-            self._ledger.keep_apart("clash", kept)
+    # who tells
 
     @property
     def silent(self) -> tuple[str, ...]:
         """The players who do not tell what they alone see."""
-        return tuple(p for p in self.players if f"silent {p}" in self._ledger.apart)
+        return tuple(player for player in self.players if self._pieces.is_silent(player))
 
     def be_silent(self, player: str, silent: bool) -> None:
         """Ask `player` no more, or again, for what they alone see."""
         if (player in self.silent) == silent:
             return
-        self._ledger.keep_apart(f"silent {player}", "yes" if silent else None)
+        self._pieces.be_silent(player, silent)
         self._look_again()
         self._changed()
+        self._compare_again()
+
+    # what clashes
+
+    @property
+    def clash(self) -> bool:
+        """Whether all were told of a clash, and wait for the laptop to open the game again."""
+        return self._pieces.clash
+
+    @property
+    def clashes(self) -> int:
+        """How often what was told has clashed in this game."""
+        return len(real_pieces.notes(self.record, real_pieces.CLASHED))
+
+    @property
+    def corrections(self) -> Mapping[str, int]:
+        """How often players have told something later, or corrected it."""
+        return Counter(real_pieces.notes(self.record, real_pieces.CORRECTED))
+
+    @property
+    def can_be_opened(self) -> bool:
+        """Whether it changes anything if the laptop opens the game again."""
+        return self.clash or not all(map(self._pieces.may_correct, self.players))
+
+    def open(self) -> None:
+        """Go on after a clash, at the laptop: then what clashed is told again."""
+        self._pieces.open()
+        self._changed()
+        self._compare_again()
+
+    def _close(self, record: Record, withdrawn: Mapping[int, Withdrawn]) -> Refused:
+        """Tell all of a clash; `withdrawn` is what is told again once the game is opened."""
+        self._go_to(self._pieces.clashed(record, withdrawn))
+        return Refused(CLASH)
+
+    # who is asked
 
     def awaited(self) -> tuple[str, ...]:
         """Return who is free to act, or to tell what was drawn."""
+        if self.clash:
+            return ()
+        if self._again:
+            asked = {p for n, who in self._again.items() if not self._is_told(n) for p in who}
+            return tuple(player for player in self.players if player in asked)
         if self._open is not None:
             return (self._open[0],)
         found = super().awaited()
         return tuple(p for p in found if p not in self.silent) if self._together else found
 
+    def chosen(self) -> tuple[str, ...]:
+        """Return who has told, or chosen in secret, what others are still to."""
+        if self._again:
+            told = {p for n, who in self._again.items() if self._is_told(n) for p in who}
+            return tuple(p for p in self.players if p in told and p not in self.awaited())
+        return super().chosen()
+
+    def _is_told(self, number: int) -> bool:
+        return self._pieces.withdrawn[number].is_told
+
     def shared(self) -> Tapping | None:
         """Return what is drawn where all look on, None if nothing is."""
-        coming = self._play.coming()
-        if self._together or isinstance(coming, tuple):
+        coming, table = self._play.coming(), self.view(TABLE)
+        if self.clash or self._again or self._together or isinstance(coming, tuple):
             return None
-        return tapping(self.view(TABLE))
+        return tapping(table) if table.seers(coming.event) is None else None
+
+    @property
+    def shared_key(self) -> str:
+        """What an answer to `shared` names."""
+        return f"{self._at}d"
 
     def _question(self, player: str) -> Question | None:
+        if self.clash:
+            return None
+        if self._again:
+            return self._asked_again(player)
+        own = self.view(player)
         if self._open is not None:
-            who, events = self._open
-            return (
-                Question(self.view(who), events, f"{self._at}o", False) if who == player else None
-            )
+            who, event = self._open
+            asked = Question(own, (), f"{self._at}o", False, "", real_pieces.what_came(own, event))
+            return asked if who == player else None
         if player in self._together:
-            own = self._together[player]
-            sealed = self._line(player)
-            if isinstance(turn(own), tuple):
-                return Question(own, choices(own), f"{self._at}s", True, sealed)
-            return Question(own, (), f"{self._at}s", True, sealed, tapping(own))
-        if not self._together and not isinstance(turn(self.view(player)), tuple):
-            draw = tapping(self.view(player)) if player in self._free else None
-            return (
-                Question(self.view(player), (), f"{self._at}d", False, "", draw) if draw else None
-            )
+            return self._asked_in_secret(player)
+        if not self._together and not isinstance(turn(own), tuple):
+            draw = tapping(own) if player in self._free else None
+            return Question(own, (), f"{self._at}d", False, "", draw) if draw else None
         return super()._question(player)
+
+    def _asked_in_secret(self, player: str) -> Question:
+        own, sealed = self._together[player], self._line(player)
+        if isinstance(turn(own), tuple):
+            return Question(own, choices(own), f"{self._at}s", True, sealed)
+        draw = tapping(own)
+        draw = draw and replace(draw, told=self._pieces.remembered(player, draw.head))
+        return Question(own, (), f"{self._at}s", True, sealed, draw)
+
+    def _asked_again(self, player: str) -> Question | None:
+        own = [number for number, who in self._again.items() if player in who]
+        left = [number for number in own if not self._is_told(number)]
+        if not own:
+            return None
+        number, told = (*left, *own)[0], self._pieces.withdrawn
+        before = view(self.record.until(number - 1), player)
+        draw = tapping(before)
+        draw = draw and replace(draw, told=told[number].line)
+        sealed = "" if left else told[number].line
+        return Question(before, (), f"{self._at}w{number}", True, sealed, draw)
 
     # what a seat tells
 
     def choose(self, player: str, key: str, text: str, sure: bool = False) -> Answer | Doubt:
         """Do what the seat of `player` tells in answer to `key`; `sure` if it was so all the same.
 
-        It is judged by what that seat sees, then by what all have told.
+        It is judged by what that seat sees.
         """
         question = self.question(player)
         if question is None or question.key != key or question.sealed:
             return Stale()
+        wrong = unreadable(text)
+        if wrong is not None:
+            return Refused(wrong)
+        if self._again:
+            return self._tells_again(player, int(key.rpartition("w")[2]), text)
+        if self._open is not None:
+            return self._tells_what_came(self._open[1], question, text)
         if question.draw is not None:
             return self._draws(player, question, text)
-        if self._open is not None:
-            return self._came_of_it(question, text)
         event = judged(question, text)
         if isinstance(event, Refused):
             return self._stands(question, text) if sure else event
@@ -215,37 +265,71 @@ class Real(Hosting):
         return self._goes_on((event,), True)
 
     def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused | Doubt:
-        # What is offered must not tell what others have told, unless it is sure.
-        record = self.record if self._all_is_told else self.view(player)
-        found = outcomes(record, event)
-        if len(found) > 1:
-            self._open = (player, found)
-            self._changed()
-            return Made()
-        return self._goes_on(found[:1], sure) if found else self._clashes()
+        if "=" not in self.record.game.verbs[event.verb].grammar:
+            return self._goes_on((event,), sure)
+        # Whether it is asked must not tell what others have told, only who has told at all.
+        known = self._pieces.all_is_known(self.record)
+        found: Event | None = None
+        if known:
+            found = self.record.game.resolve(self.record.state, event)
+        else:
+            found = real_pieces.only_outcome(self.view(player), event)
+        if found is None:
+            return self._asks_what_came(player, event) if known is False else self._look_anew()
+        return self._goes_on((found,), sure)
 
-    @property
-    def _all_is_told(self) -> bool:
-        """Whether nobody has drawn what the record does not know: then it is the whole game."""
-        events = (event for _, event in self.record.events)
-        return not self.silent and all(HOLE not in (*e.words, *e.outcome) for e in events)
+    def _asks_what_came(self, player: str, event: Event) -> Made:
+        self._open = (player, event)
+        self._changed()
+        return Made()
 
-    def _came_of_it(self, question: Question, text: str) -> Made | Stale | Refused | Doubt:
-        game = self.record.game
-        found = [event for event in question.moves if write_event(game, event) == text]
-        return self._goes_on((found[0],), False) if found else Stale()
+    def _tells_what_came(self, event: Event, question: Question, text: str) -> Answer | Doubt:
+        try:
+            found = read_words(question.view, text)
+            question.view.moved(found)
+        except TableError as error:
+            return refusal(error)
+        if replace(found, outcome=()) != event:
+            return Stale()
+        return self._goes_on((found,), False)
+
+    def _look_anew(self) -> Refused:
+        """Tell all of a clash of which only some had been asked: now it would show to others."""
+        record, withdrawn = self.record, dict[int, Withdrawn]()
+        alone = {n: line for n, line in self._pieces.withdrawn.items() if not line.by_all}
+        events = dict(record.events)
+        for verb in dict.fromkeys(events[number].verb for number in alone):
+            record, gone = real_pieces.taken_from_all(record, verb)
+            withdrawn |= gone
+        for number, line in alone.items():
+            is_drawn = not isinstance(turn(self.record.until(number - 1)), tuple)
+            self._pieces.withdraw(number, None)
+            withdrawn |= {number: replace(line, by_all=True)} if is_drawn else {}
+        return self._close(record, withdrawn)
 
     def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Made | Refused | Doubt:
-        after = self.record
+        """Do what happened where all could see it, or as far as they could."""
+        seen, record = self.view(TABLE), self.record
+        known = self._pieces.withdrawn
+        withdrawn, clashes = known, False
         try:
             for event in events:
-                after = continued(after.plus(event))
-        except TableError:
-            return self._clashes()
-        doubt = None if sure else self._doubt(after)
+                seen = continued(seen.plus(seen.shown(event)))
+        except TableError as error:
+            return refusal(error)
+        for event in events:
+            after = real_pieces.after(record, event, withdrawn)
+            record, withdrawn, clashes = after.record, after.withdrawn, clashes or after.clashes
+        doubt = None if sure else self._doubt(record)
         if doubt is not None:
             return doubt
-        self._go_to(after)
+        new = {number: line for number, line in withdrawn.items() if number not in known}
+        for number, line in new.items():
+            self._pieces.withdraw(number, line)
+        if clashes:
+            self._close(record, {n: line for n, line in new.items() if line.by_all})
+        else:
+            self._go_to(record)
         return Made()
 
     def _doubt(self, after: Record) -> Refused | Doubt | None:
@@ -264,14 +348,6 @@ class Real(Hosting):
     def _learn(self, seen: View, found: Words | None) -> None:
         self._thought = seen, found
 
-    def _clashes(self, player: str = "") -> Refused:
-        """Let everybody see that what is told, by `player` if it is secret, clashes."""
-        telling = (p for p in self.players if p not in self.silent)
-        told = (p for p in telling if p in self._sealed or self.told_by(p) is not None)
-        self.clash = frozenset({player, *told} - {""})
-        self._changed()
-        return Refused(CLASH)
-
     def _go_to(self, after: Record) -> None:
         self._play.go_to(after)
         self._look_again()
@@ -280,37 +356,38 @@ class Real(Hosting):
     # what is drawn
 
     def _draws(self, player: str, question: Question, text: str) -> Made | Refused | Doubt:
-        wrong = unreadable(text)
-        if wrong is not None:
-            return Refused(wrong)
         try:
             event = read_words(question.view, text)
+            if not real_pieces.is_whole(event):
+                return Refused(WHOLE)
             question.view.moved(event)
         except TableError as error:
             return refusal(error)
         if not question.secret:
             return self._goes_on((event,), False)
-        told = {who: self._sealed[who] for who in self._together if who in self._sealed}
-        try:
-            self._with_told({**told, player: event})
-        except TableError:
-            return self._clashes(player)
-        if player in self.clash:
-            self.clash = frozenset()
+        self._pieces.remember(player, None)
         self._seal(player, event)
         self._changed()
         return Made()
 
     def tell(self, key: str, text: str) -> Made | Stale | Refused | Doubt:
         """Note what is drawn where all look on, as the table tells it in answer to `key`."""
-        if self.shared() is None or key != f"{self._at}d":
+        wrong = unreadable(text)
+        if self.shared() is None or key != self.shared_key:
             return Stale()
+        if wrong is not None:
+            return Refused(wrong)
         return self._draws("", Question(self.view(TABLE), (), key, False), text)
 
-    @property
-    def shared_key(self) -> str:
-        """What an answer to `shared` names."""
-        return f"{self._at}d"
+    def due(self) -> Deed | None:
+        """Return what can be done without asking anybody, None while somebody is awaited."""
+        if self.clash or self._again:
+            return None
+        coming, table = self._play.coming(), self.view(TABLE)
+        if not self._together and not isinstance(coming, tuple) and not self._free:
+            unseen = _unseen(table)
+            return Deed(self._stand, lambda: (unseen,)) if unseen is not None else None
+        return super().due()
 
     def _unsealed(self, view: View, line: str) -> Event:
         """Return the event that was sealed as `line`: a choice, or what was drawn."""
@@ -330,150 +407,268 @@ class Real(Hosting):
             if player in sealed:
                 yield sealed[player]
                 continue
-            unseen = automatic(replace(own, viewer=TABLE))
+            unseen = _unseen(own)
             if unseen is not None:
-                coming = turn(own)
-                first = coming.first if isinstance(coming, Draw) else ()
-                yield replace(unseen, outcome=(*first, *unseen.outcome[len(first) :]))
-
-    def _with_told(self, sealed: Mapping[str, Event]) -> Record:
-        record = self.record
-        for event in self._told_events(sealed):
-            record = continued(record).plus(event)
-        return record
+                yield unseen
 
     def _write(self, events: tuple[Event, ...]) -> None:
         record = self.record
-        for event in events:
-            record = continued(record).plus(event)
+        try:
+            for event in events:
+                record = continued(record).plus(event)
+        except TableError:
+            for player in self._sealed:
+                self._pieces.remember(player, self._line(player))
+            record = self._pieces.clashed(self.record, {})
         self._play.go_to(record)
 
-    # what has been told is corrected
+    # what has been told is told again
 
-    def told_by(self, player: str) -> Told | None:
-        """Return what `player` has told last of what they alone have drawn, or could tell now."""
-        before, found = self.record.blank(), None
-        for line in self.record.lines:
-            coming = turn(before)
-            if line.event is not None and isinstance(coming, (Draw, Roll)):
-                seers = before.seers(line.event)
-                if seers == frozenset({player}):
-                    found = before, line
-            before = before.and_line(line)
-        if found is None:
-            return None
-        before, line = found
-        draw = tapping(view(before, player))
-        assert line.event is not None
-        text = write_event(self.record.game, line.event)
-        return None if draw is None else Told(line.number, text, draw)
+    def told_by(self, player: str) -> tuple[Telling, ...]:
+        """Return what `player` has told of what not all see drawn, or could tell now."""
+        return self._pieces.told_by(self.record, player)
+
+    def is_asked_alone(self, player: str) -> bool:
+        """Tell whether what `player` has told does not fit what lies open: only they are asked."""
+        if not self._pieces.withdrawn or self._again:
+            return False
+        return any(telling.again for telling in self.told_by(player))
 
     def tell_again(self, player: str, number: int, text: str) -> Made | Stale | Refused:
-        """Correct what `player` has told in line `number`; what follows has to fit it."""
-        told = self.told_by(player)
+        """Correct what `player` has told in line `number`, or tell it later."""
+        told = {telling.number: telling for telling in self.told_by(player)}.get(number)
         wrong = unreadable(text)
-        if told is None or told.number != number:
+        if self.clash:
+            return Refused(CLASH)
+        if told is None or self._again:
             return Stale()
         if wrong is not None:
             return Refused(wrong)
-        answers = [self._told_again(own, number, text) for own in (self.view(player), self.record)]
-        if isinstance(answers[0], Refused):
-            return answers[0]
-        if isinstance(answers[1], Refused):
-            return self._clashes()
-        if player in self.clash and answers[1].lines != self.record.lines:
-            self.clash = frozenset()
-        self._go_to(answers[1])
+        own = real_pieces.told_again(self.view(player), number, text)
+        if isinstance(own, Refused):
+            return own
+        event = dict(own.events)[number]
+        if event == dict(self.record.events)[number]:
+            return Made()
+        stands = real_pieces.is_whole(dict(self.record.events)[number])
+        if stands and not self._pieces.may_correct(player):
+            return Refused(ONCE)
+        after = real_pieces.told_again(self.record, number, text)
+        if isinstance(after, Refused):
+            line = Withdrawn(write_event(self.record.game, event), by_all=True)
+            record, gone = real_pieces.taken_from_all(self.record, event.verb)
+            return self._close(record, {**gone, number: line})
+        self._pieces.withdraw(number, None)
+        self._go_to(self._pieces.corrected(after, player))
         return Made()
 
-    def _told_again(self, record: Record, number: int, text: str) -> Record | Refused:
-        before = record.until(number - 1)
-        try:
-            begun = before.plus(read_words(before, text))
-        except TableError as error:
-            return refusal(error)
-        behind = tuple(each for each in noted(record) if each.line.number > number)
-        fixing = Fixing(begun, behind).replayed()
-        return fixing.record if fixing.why is None else Refused(fixing.why)
+    def _tells_again(self, player: str, number: int, text: str) -> Made | Refused:
+        """Seal what `player` tells again after a clash, until all have told again."""
+        own = real_pieces.told_again(self.view(player), number, text)
+        if isinstance(own, Refused):
+            return own
+        line = write_event(self.record.game, dict(own.events)[number])
+        self._pieces.withdraw(number, Withdrawn(line, by_all=True, is_told=True))
+        self._changed()
+        self._compare_again()
+        return Made()
 
-    # what is noted at the laptop
+    def _compare_again(self) -> None:
+        """Compare what was told again after a clash, once the last has told."""
+        lines = {n: line for n, line in self._pieces.withdrawn.items() if line.by_all}
+        if self.clash or not lines or self.awaited_again:
+            return
+        record = self.record
+        for number in sorted(lines, reverse=True):
+            if lines[number].is_told:
+                after = real_pieces.told_again(record, number, lines[number].line)
+                if isinstance(after, Refused):
+                    again = {n: replace(line, is_told=False) for n, line in lines.items()}
+                    self._close(self.record, again)
+                    return
+                record = after
+        for number in lines:
+            self._pieces.withdraw(number, None)
+        self._go_to(record)
 
-    def note(self, text: str) -> Made | Asks | Refused | Doubt:
-        """Note what all have seen, as it is typed where all look on: all lines of it, or none.
+    @property
+    def awaited_again(self) -> bool:
+        """Whether somebody is still to tell again what clashed."""
+        return any(not self._is_told(number) and who for number, who in self._again.items())
 
-        What does not fit what a player has told is kept from the table: they are asked about it.
+    @property
+    def _again(self) -> Mapping[int, tuple[str, ...]]:
+        """The lines that are told again after a clash, and who can tell each."""
+        found = {}
+        for number, line in self._pieces.withdrawn.items():
+            if line.by_all:
+                before = self.record.until(number - 1)
+                seers = before.seers(dict(self.record.events)[number])
+                found[number] = self._pieces.tellers(seers or frozenset())
+        return found
+
+    # what is noted
+
+    def note(self, text: str, by: str = TABLE) -> Answer | Doubt:
+        """Note what all have seen, as somebody types it: all lines of it, or none.
+
+        At the laptop (the TABLE) a line is kept from the table only if it does not fit what its
+        player has told: then all are asked whose lines it is typed with. A seat notes its own
+        lines, and those of nobody; for a line of somebody else their own yes is awaited.
         """
         wrong = unreadable(text)
         if wrong is not None:
             return Refused(wrong)
+        if self.clash or self._again:
+            return Refused(CLASH)
+        if self.held is not None:
+            return Refused(say("Somebody is still asked about a line that was noted before."))
+        table = self.view(TABLE)
         try:
-            events = events_of(self.view(TABLE), text, self._tell)
+            events = events_of(table, text, self._tell)
         except TableError as error:
             return refusal(error)
-        after = self.record
-        for at, event in enumerate(events):
-            told = event.actor and event.actor not in self.silent
-            if told and HOLE in (*event.words, *event.outcome):
-                return Refused(say("{player} tells that at the own seat.", player=event.actor))
-            if told and _is_secret(view(after, TABLE)):
+        refused = self._not_seen(table, events)
+        if refused is not None:
+            return refused
+        others = [player for player in map(self._player_of, events) if player not in ("", by)]
+        if by == TABLE:
+            others = [player for player in others if player not in self.silent]
+            if all(self._judged(events, player)[1] is None for player in others):
+                others = []
+            return self._ask(Held(by, events, tuple(dict.fromkeys(others))))
+        own = self.view(by)
+        try:
+            for event in events:
+                own = continued(own.plus(event))
+        except TableError as error:
+            return refusal(error)
+        if any(not self._player_of(event) and event.actor == "" for event in events) and (
+            isinstance(self._play.coming(), tuple)
+        ):
+            return self._proposes(by, events)
+        return self._ask(Held(by, events, tuple(dict.fromkeys(others))))
+
+    def _proposes(self, player: str, events: tuple[Event, ...]) -> Answer:
+        """Ask all for a choice that is everybody's."""
+        if len(events) > 1:
+            return Refused(say("A line that needs the consent of all is noted alone."))
+        proposal = Proposal(player, self.record.last, frozenset({player}), events[0])
+        return self._propose(proposal)
+
+    def _not_seen(self, table: View, events: tuple[Event, ...]) -> Refused | None:
+        """Return why lines cannot be noted where all look on: they tell what not all see."""
+        for event in events:
+            player = self._player_of(event)
+            told = bool(player) and player not in self.silent
+            if table.shown(event) != event or (told and not real_pieces.is_whole(event)):
+                return Refused(say("{player} tells that at the own seat.", player=player))
+            if told and asked_in_secret(table, turn(table)):
                 return Refused(say("Others are still to tell what they alone see."))
+            table = continued(table.plus(event))
+        return None
+
+    def _player_of(self, event: Event) -> str:
+        """Return whose line it is: who acts, or whose pieces it shows; nobody's is empty."""
+        if event.actor:
+            return event.actor
+        first = event.words[0] if event.words else ""
+        return first if first in self.players else ""
+
+    def _judged(
+        self, events: tuple[Event, ...], player: str
+    ) -> tuple[tuple[Event, ...], Words | None, bool]:
+        """Return `events` with those of `player` judged by what they see; what is wrong, if it is.
+
+        What is wrong may have been a breach that stands: then it is marked so, and True.
+        """
+        own, found, wrong, may_stand = self.view(player), list[Event](), None, True
+        for event in events:
             try:
-                after = continued(after.plus(event))
-            except TableError:
-                return self._hold(after, events, at)
-        doubt = self._doubt(after)
-        if doubt is not None:
-            return doubt
-        self._go_to(after)
-        return Made()
+                after = own.plus(event)
+            except TableError as error:
+                stands = replace(event, stands=True)
+                if self._player_of(event) != player:
+                    return (*found, *events[len(found) :]), wrong, may_stand
+                wrong = refusal(error).words
+                try:
+                    after, event = own.plus(stands), stands
+                except TableError:
+                    return events, wrong, False
+                may_stand = self.record.game.verbs[event.verb].may_stand
+            found.append(event)
+            own = continued(after)
+        return tuple(found), wrong, may_stand
 
-    def _hold(self, before: Record, events: tuple[Event, ...], at: int) -> Asks | Refused:
-        event = events[at]
-        if event.actor not in self.players or event.actor in self.silent:
-            return self._clashes()
-        words = CLASH
-        try:
-            view(before, event.actor).moved(event)
-        except IllegalAction as error:
-            words = error.told
-        stands = replace(event, stands=True)
-        possible = self.record.game.verbs[event.verb].may_stand
-        try:
-            before.moved(stands)
-        except TableError:
-            possible = False
-        line = write_event(self.record.game, event)
-        whole = (*events[:at], stands, *events[at + 1 :]) if possible else ()
-        self.held = Held(event.actor, line, words, whole)
+    def _ask(self, held: Held) -> Asks | Made | Refused | Doubt:
+        """Let the lines stand if nobody need be asked (any more)."""
+        if not held.asked:
+            self.held = None
+            return self._goes_on(held.events, False)
+        self.held = held
         self._changed()
-        return Asks(event.actor)
+        return Asks(held.noter)
 
-    def settle(self, player: str, stands: bool) -> Made | Stale | Refused | Doubt:
-        """Let the line that waits for `player` stand as a breach, or leave it out."""
+    def asking(self, player: str) -> Asking | None:
+        """Return what `player` is asked about lines that somebody has noted."""
         held = self.held
-        if held is None or held.player != player or (stands and not held.stands):
+        if held is None or player not in held.asked:
+            return None
+        _, words, may_stand = self._judged(held.events, player)
+        own = [event for event in held.events if self._player_of(event) == player]
+        line = "; ".join(write_event(self.record.game, event) for event in own)
+        return Asking(held.noter, line, words, may_stand)
+
+    def settle(self, player: str, stands: bool) -> Answer | Doubt:
+        """Let the lines that wait for `player` stand, or leave all of them out."""
+        held = self.held
+        if held is None or player not in held.asked:
             return Stale()
+        if not stands:
+            self.leave_out()
+            return Made()
+        events, words, may_stand = self._judged(held.events, player)
+        if words is not None and not may_stand:
+            return Refused(words)
+        asked = tuple(other for other in held.asked if other != player)
+        answer = self._ask(replace(held, events=events, asked=asked))
+        return Made() if isinstance(answer, Asks) else answer
+
+    def leave_out(self) -> None:
+        """Let nothing come of lines that wait."""
         self.held = None
-        if stands:
-            return self._goes_on(held.stands, True)
         self._changed()
-        return Made()
 
     # what is taken back
 
     def choose_again(self, player: str) -> Made | Stale:
         """Open again what `player` has told, as long as others are asked; or what came of it."""
+        if self.clash:
+            return Stale()
+        for number, who in self._again.items():
+            line = self._pieces.withdrawn[number]
+            if player in who and line.is_told:
+                self._pieces.withdraw(number, replace(line, is_told=False))
+                self._changed()
+                return Made()
         if self._open is not None and self._open[0] == player:
             self._open = None
             self._changed()
             return Made()
-        answer = super().choose_again(player)
-        if isinstance(answer, Made) and player in self.clash:
-            self.clash = frozenset()
-        return answer
+        return super().choose_again(player)
+
+    def fix(self, player: str, text: str) -> Made | Stale | Refused:
+        """Put what `text` says in the place of the last choice of `player`: nobody has seen it."""
+        return Refused(CLASH) if self.clash else super().fix(player, text)
+
+    def agree(self, player: str, line: int) -> Made | Stale:
+        """Agree to what is proposed about `line`; it is done once all people have agreed."""
+        return Stale() if self.clash else super().agree(player, line)
 
     def take_back(self, player: str) -> Asks | Made | Refused:
         """Ask all to take back the last line of `player`, and all that came after it."""
+        if self.clash:
+            return Refused(CLASH)
         for each in reversed(tuple(noted(self.record))):
             event = each.line.event
             if event is not None and each.typed and player in (event.actor, *event.words[:1]):
@@ -487,15 +682,27 @@ class Real(Hosting):
     def _look_again(self) -> None:
         self._open, self.held = None, None
         super()._look_again()
+        self._pieces.forget_what_is_gone()
         coming = self._play.coming()
         if not isinstance(coming, tuple) and not self._together:
-            actor = coming.event.actor
-            self._free = (actor,) if actor else self.players
+            self._free = self._tellers(coming.event)
+
+    def _tellers(self, drawn: Event) -> tuple[str, ...]:
+        """Return who can tell what is `drawn`: who sees it, or whose it is where all do."""
+        seers = self.view(TABLE).seers(drawn)
+        if seers is not None:
+            return self._pieces.tellers(seers)
+        player = self._player_of(drawn)
+        return (player,) if player else self.players
 
 
-def _is_secret(table: View) -> bool:
-    """Tell whether somebody is still to tell what they alone see."""
-    return bool(asked_in_secret(table, turn(table)))
+def _unseen(own: View) -> Event | None:
+    """Return the draw that comes next in `own` as all see it of whom it hides."""
+    unseen, coming = automatic(replace(own, viewer=TABLE)), turn(own)
+    if unseen is None:
+        return None
+    first = coming.first if isinstance(coming, Draw) else ()
+    return replace(unseen, outcome=(*first, *unseen.outcome[len(first) :]))
 
 
 def _impossible(seen: View) -> Words | None:
@@ -508,74 +715,3 @@ def _impossible(seen: View) -> Words | None:
         lines = listed(str(line) for line in conflict.lines)
         return say("This and lines {lines} cannot all be true.", lines=lines)
     return None
-
-
-def tapping(own: View) -> Tapping | None:
-    """Return what is to be told of the draw that comes next in `own`, None where none does."""
-    coming = turn(own)
-    if isinstance(coming, tuple):
-        return None
-    head = write_event(own.game, replace(coming.event, outcome=()))
-    verb = own.game.verbs[coming.event.verb]
-    if isinstance(coming, Roll):
-        counted = Counter(face for die in coming.dice for face in dict.fromkeys(die))
-        return Tapping(head, coming.size, _in_order(own, head, counted), False)
-    if isinstance(coming, Draw):
-        head = " ".join((head, *coming.first))
-        if coming.pool.whole:
-            counted = Counter(coming.pool.known)
-            return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
-        most = _most(own, coming.event.verb)
-        known = {word: most.get(word, 1) for word in next_words(own, head)}
-        return Tapping(head, coming.size, tuple(known.items()), coming.ordered)
-    size = len(coming.event.outcome)
-    pieces = dict.fromkeys(next_words(own, head), size)
-    return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
-
-
-def _most(own: View, verb: str) -> Mapping[str, int]:
-    """Return how often each piece was there when what `verb` draws from was last known whole."""
-    before, most = own.blank(), Counter[str]()
-    for line in own.lines:
-        coming = turn(before)
-        if isinstance(coming, Draw) and coming.event.verb == verb and coming.pool.whole:
-            most |= Counter(coming.pool.known)
-        before = before.and_line(line)
-    return most
-
-
-def _in_order(own: View, head: str, counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return pieces in the order of the notation."""
-    order = [word for word in next_words(own, head) if word in counted]
-    return tuple((word, counted[word]) for word in dict.fromkeys((*order, *counted)))
-
-
-def outcomes(record: Record, event: Event) -> tuple[Event, ...]:
-    """Return `event` with all that can have come of it, as far as `record` knows."""
-    if "=" not in record.game.verbs[event.verb].grammar or event.outcome:
-        return (event,) if _is_legal(record, event) else ()
-    found = tuple(_grown(record, f"{write_event(record.game, event)} =", LONGEST_OUTCOME))
-    return found[:MOST_OUTCOMES]
-
-
-def _grown(record: Record, begun: str, depth: int) -> Iterator[Event]:
-    for word in next_words(record, begun) if depth else ():
-        if word == HOLE:
-            continue
-        line = f"{begun} {word}"
-        try:
-            event = read_words(record, line)
-        except TableError:
-            event = None
-        if event is not None and _is_legal(record, event):
-            yield event
-        else:
-            yield from _grown(record, line, depth - 1)
-
-
-def _is_legal(record: Record, event: Event) -> bool:
-    try:
-        record.moved(event)
-    except TableError:
-        return False
-    return True

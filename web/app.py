@@ -28,7 +28,8 @@ from ..sessions.helping import answers
 from ..sessions.hosting import Asks, Made, Stale, judged
 from ..sessions.languages import Language
 from ..sessions.news import account, sentence
-from ..sessions.real import CLASH, NO_BOTS, Real
+from ..sessions.real import NO_BOTS, Real
+from ..sessions.real_pieces import CLASH
 from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
@@ -197,14 +198,11 @@ class Pages(Door):
 
     async def told_by(self, request: Request) -> Response:
         """Return what a seat has told of its own pieces, to be told anew."""
-        reader, hosting = self.reader(request), self._live.hosting
-        if reader.home != "seat" or not isinstance(hosting, Real):
+        reader = self.reader(request)
+        if reader.home != "seat" or not isinstance(self._live.hosting, Real):
             return REFUSED
-        told, view = hosting.told_by(reader.viewer), hosting.view(reader.viewer)
-        draw = None
-        if told is not None:
-            draw = self._shown.draw(view, told.draw, str(told.number), "/seat/tell", told.line)
-        return self.page(reader, "told_by.html", draw=draw, nothing=say("Nothing so far."))
+        draws = self._shown.tellings(reader.viewer)
+        return self.page(reader, "told_by.html", draws=draws, nothing=say("Nothing so far."))
 
     async def fix(self, request: Request) -> Response:
         """Return what a seat can put in the place of its last choice, which nobody has seen."""
@@ -265,7 +263,7 @@ class Pages(Door):
                 told_line = int(told) if told.isdecimal() and len(told) < 7 else -1
                 answer = hosting.tell_again(player, told_line, line)
             case "note" if isinstance(hosting, Real):
-                answer = await settled(lambda: hosting.note(line))
+                answer = await settled(lambda: hosting.note(line, by=player))
             case "fix":
                 answer = hosting.fix(player, line)
             case "settle" if isinstance(hosting, Real):
@@ -303,6 +301,10 @@ class Pages(Door):
             case "note" if isinstance(hosting, Real):
                 noted = await settled(lambda: hosting.note(line))
                 return self._answered(request, reader, noted)
+            case "leave-out" if isinstance(hosting, Real):
+                hosting.leave_out()
+            case "open" if isinstance(hosting, Real):
+                hosting.open()
             case "silent" if isinstance(hosting, Real) and player in hosting.players:
                 hosting.be_silent(player, bool(fields.get("silent")))
             case "unseat" if player in hosting.players:

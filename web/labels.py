@@ -9,6 +9,10 @@ class Label:
     """The words of the pages, by the name that templates have for them."""
 
     again = say("Choose again")
+    alone = say(
+        "What you have told does not fit what lies open now. Under More, tell it again:"
+        " only you are asked."
+    )
     asks = say("Somebody asks for your consent")
     back = say("Start again")
     bot = say("bot")
@@ -29,6 +33,8 @@ class Label:
     no_whispers = say("This table plays without whispers.")
     note = say("A line that everybody has seen")
     on = say("Go on")
+    open = say("All have looked: open the game again")
+    open_anew = say("Let what was told be told anew once more")
     places = say("Seats")
     plays_instead = say(
         "A bot plays on instead of the phone that sits there, until the seat is given back."
@@ -51,6 +57,7 @@ class Label:
     watch = say("Code to look on")
     whispers = say("Whispers, for you alone")
     yes = say("Yes, I agree")
+    yes_so = say("Yes, it was so")
 
 
 LABEL = Label()

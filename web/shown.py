@@ -15,10 +15,11 @@ from markupsafe import Markup, escape
 
 from ..models.core import TABLE, Game, View
 from ..models.record import write_event
-from ..models.words import Tell, Words, listed, say
-from ..sessions.hosting import CHOOSE_AGAIN, Proposal, Tapping
+from ..models.words import Tell, Words, listed, say, say_n
+from ..sessions.hosting import CHOOSE_AGAIN, Proposal
 from ..sessions.news import Told, sentence
-from ..sessions.real import CLASH, Real
+from ..sessions.real import Real
+from ..sessions.real_pieces import CLASH, Tapping
 from ..sessions.seats import WATCH
 from .faces import Face, Values, called
 from .labels import LABEL
@@ -126,9 +127,11 @@ class Shown:
             return say("The program has made a mistake; the laptop tells more.")
         if hosting.over:
             return say("The game is over.")
+        if isinstance(hosting, Real) and hosting.clash:
+            return say("All look at their pieces; the laptop opens the game again.")
         if isinstance(hosting, Real) and hosting.held:
-            player = hosting.held.player
-            return say("{player} is asked about a line that was noted.", player=called(player))
+            names = listed(called(player) for player in hosting.held.asked)
+            return say("Asked about a line that was noted: {names}.", names=names)
         awaited = [called(player) for player in hosting.awaited()]
         if asked and viewer in hosting.asked_again:
             return CHOOSE_AGAIN
@@ -219,7 +222,7 @@ class Shown:
         moves, verbs = [], {}
         draw = None
         if question is not None and question.draw is not None and not question.sealed:
-            draw = self.draw(view, question.draw, question.key, "/seat/move")
+            draw = self.draw(view, question.draw, question.key, "/seat/move", question.draw.told)
         if question is not None:
             moves = [(write_event(view.game, move), move.verb) for move in question.moves]
             verbs = {verb: view.game.verbs[verb].about for _, verb in moves}
@@ -237,6 +240,7 @@ class Shown:
             "question": question,
             "draw": draw,
             "held": self._held(viewer),
+            "alone": isinstance(hosting, Real) and hosting.is_asked_alone(viewer),
             "moves": moves,
             "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
             "names": names,
@@ -264,20 +268,36 @@ class Shown:
             "size": draw.size,
             "ordered": draw.ordered,
             "about": say("{line}: {about}", line=draw.head, about=view.game.verbs[verb].about),
-            "count": say("(0 of {n})", n=draw.size),
+            "count": say("(0 of {n})", n=draw.size) if draw.size else say("(0)"),
             "rows": [
                 [(each, most, names.get(each, say("{piece}", piece=each))) for each, most in row]
                 for row in _rows(draw.pieces)
             ],
         }
 
+    def tellings(self, player: str) -> list[Mapping[str, Any]]:
+        """Return what a page shows to tell anew what `player` has told of real pieces."""
+        hosting = self._live.hosting
+        assert isinstance(hosting, Real)
+        view = hosting.view(player)
+        return [
+            {
+                **self.draw(view, told.draw, str(told.number), "/seat/tell", told.line),
+                "told": told.line,
+            }
+            for told in hosting.told_by(player)
+        ]
+
     def _held(self, viewer: str) -> Mapping[str, Any] | None:
         hosting = self._live.hosting
-        held = hosting.held if isinstance(hosting, Real) else None
-        if held is None or held.player != viewer:
+        asking = hosting.asking(viewer) if isinstance(hosting, Real) else None
+        if asking is None:
             return None
-        noted = say("At the laptop this was noted:")
-        return {"noted": noted, "line": held.line, "words": held.words, "stands": held.stands}
+        noted = say("{player} has noted this:", player=called(asking.noter))
+        if asking.noter == TABLE:
+            noted = say("At the laptop this was noted:")
+        yes = asking.words is None or asking.may_stand
+        return {"noted": noted, "line": asking.line, "words": asking.words, "stands": yes}
 
     def _proposal(self, viewer: str) -> Mapping[str, Any] | None:
         proposal = self._live.hosting.proposal
@@ -326,11 +346,15 @@ class Shown:
         hosting = self._live.hosting
         draw = hosting.shared() if isinstance(hosting, Real) else None
         key = hosting.shared_key if isinstance(hosting, Real) else ""
+        counts = _counts(hosting) if isinstance(hosting, Real) else ()
         return {
             "draw": self.draw(hosting.view(TABLE), draw, key, "/table/tell") if draw else None,
             "places": self._live.places(),
             "onlooker": WATCH,
             "makers": list(self._live.hosting.makers),
+            "counts": counts,
+            "can_open": isinstance(hosting, Real) and hosting.can_be_opened,
+            "held": isinstance(hosting, Real) and hosting.held,
             "code": self._code(code) if code else None,
         }
 
@@ -341,6 +365,24 @@ class Shown:
         address = f"{self._live.origin}/sit/{secret}"
         words = say("To look on") if place == WATCH else say("Seat of {player}", player=place)
         return {"words": words, "address": address, "svg": Markup(_drawn(address))}
+
+
+def _counts(hosting: Real) -> tuple[Words, ...]:
+    """Return how often what was told has clashed, or was told anew: for all to see."""
+    clashes = say_n(
+        "What was told has clashed {n} time.", "What was told has clashed {n} times.",
+        hosting.clashes,
+    )  # fmt: skip
+    anew = (
+        say_n(
+            "{player} has told something later or anew {n} time.",
+            "{player} has told something later or anew {n} times.",
+            count,
+            player=called(player),
+        )
+        for player, count in hosting.corrections.items()
+    )
+    return (*([clashes] if hosting.clashes else []), *anew)
 
 
 def _spoken(game: Game, tell: Tell) -> dict[str, str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar
+from functools import partial
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 from ...models.core import TABLE, TableError, View
 from ...models.record import write_event
@@ -106,6 +107,8 @@ class HostedSession:
         over, awaited, again = self._table.do(
             lambda: (hosting.over, hosting.awaited(), hosting.asked_again)
         )
+        if _is_real(hosting) and hosting.clash:
+            return say("What was told clashes; once all have looked, open goes on, or help: ")
         if over:
             return say("The game is over; help, or quit: ")
         if again:
@@ -133,6 +136,7 @@ class HostedSession:
             return [
                 *words,
                 Word(say("silent"), about, self._silent),
+                Word(say("open"), say("go on after what was told has clashed"), self._open),
                 Word(say("bot"), none, lambda _: self._say(NO_BOTS)),
             ]
         return [
@@ -213,6 +217,11 @@ class HostedSession:
         if player is not None and isinstance(hosting, Real):
             self._table.do(lambda: hosting.be_silent(player, player not in hosting.silent))
 
+    def _open(self, _: str) -> None:
+        hosting = self._hosting
+        if isinstance(hosting, Real):
+            self._table.do(hosting.open)
+
     def _takeback(self, name: str) -> None:
         player = self._player(name)
         if player is not None:
@@ -271,11 +280,41 @@ class HostedSession:
         if isinstance(hosting, Real):
             self._table.do(lambda: hosting.be_silent(player, False))
         try:
+            self._answer_note(player)
+            self._tell_again(player)
             while self._at_seat(player):
                 pass
         finally:
             self._terminal.forget()
             self._show(TABLE)
+
+    def _answer_note(self, player: str) -> None:
+        """Ask whether it was so as somebody has noted it, and let it stand or leave it out."""
+        hosting = self._hosting
+        asking = self._table.do(lambda: hosting.asking(player)) if _is_real(hosting) else None
+        if asking is None or not _is_real(hosting):
+            return
+        self._say(say("{player} has noted: {line}", player=asking.noter, line=asking.line))
+        if asking.words is not None:
+            self._say(asking.words)
+        stands = (asking.words is None or asking.may_stand) and agreed(
+            self._terminal, say("Was it so (yes/no)? ")
+        )
+        self._tell(self._table.settled(lambda: hosting.settle(player, stands)))
+
+    def _tell_again(self, player: str) -> None:
+        """Let a player tell again, once, what does not fit what lies open now."""
+        hosting = self._hosting
+        if not _is_real(hosting) or not self._table.do(lambda: hosting.is_asked_alone(player)):
+            return
+        for telling in self._table.do(lambda: hosting.told_by(player)):
+            if telling.again:
+                self._say(say("What you have told does not fit what lies open: {line}",
+                              line=telling.line))  # fmt: skip
+                line = self._terminal.ask(tell(say("The whole line anew; Enter leaves it: ")))
+                if line:
+                    number = telling.number
+                    self._tell(self._table.do(partial(hosting.tell_again, player, number, line)))
 
     def _at_seat(self, player: str) -> bool:
         """Ask for one choice; False once the seat is left."""
@@ -296,6 +335,8 @@ class HostedSession:
             self._say(CHOOSE_AGAIN)
         desk = Desk(self._terminal, own, hints, question.moves, (), (), self._showing)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
+        if question.draw is not None and question.draw.told:
+            self._say(say("You have told: {line}", line=question.draw.told))
         if question.draw is not None:
             pieces = [piece for piece, _ in question.draw.pieces]
             self._terminal.show(lambda: print_columns(pieces))
@@ -304,6 +345,10 @@ class HostedSession:
                 line=question.draw.head,
                 n=question.draw.size,
             )
+            if not question.draw.size:
+                prompt = say(
+                    "{line} what came of it; Enter covers the hand: ", line=question.draw.head
+                )
         text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
         if not text:
             return False
@@ -319,6 +364,8 @@ class HostedSession:
         """Return the line that is typed for what was drawn, with the head it may lack."""
         if question.draw is None:
             return text
+        if not question.draw.size:
+            return text if "=" in text else f"{question.draw.head} {text}"
         try:
             (event,) = events_of(question.view, text, tell)
         except (TableError, ValueError):
@@ -371,6 +418,10 @@ class HostedSession:
 
     def _say(self, words: Words) -> None:
         self._terminal.show(lambda: print_words(words))
+
+
+def _is_real(hosting: Hosting) -> TypeGuard[Real]:
+    return isinstance(hosting, Real)
 
 
 def _put(rows: list[str]) -> None:

@@ -16,10 +16,12 @@ from aparte.models.core import HANDS, TABLE, Event, Line, Record, turn, view
 from aparte.models.games import game_named
 from aparte.models.record import read, write, write_event
 from aparte.models.words import say
+from aparte.sessions import real_pieces
 from aparte.sessions.answers import Refused
 from aparte.sessions.hosting import Answer, Asks, First, Made, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.real import CLASH, Real, outcomes
+from aparte.sessions.real import Real
+from aparte.sessions.real_pieces import CLASH, ONCE, WHOLE
 from aparte.sessions.setup import blank
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import choices
@@ -141,22 +143,87 @@ def test_hands_are_told_at_once_and_written_in_the_order_of_seats() -> None:
     assert "deal Cy ?" in write(host.view("Ana")) and "deal Cy ?" not in write(host.view("Cy"))
 
 
-def test_a_count_that_is_wrong_is_refused_and_a_card_told_twice_as_well() -> None:
+def _order(piece: str) -> tuple[int, str]:
+    """Return where `piece` stands in a hand of Onstage, or of Les Adresses Jaunes."""
+    return "KPBG".find(piece[0]), piece
+
+
+def hands_told(evening: Evening, **told: str) -> None:
+    """Have everybody tell what they were dealt, or what is given here."""
+    while not asked(evening.host, evening.host.awaited()[0]).secret:
+        evening.step()
+    for player in evening.host.awaited():
+        question = asked(evening.host, player)
+        line = told.get(player) or evening.line(player, question)
+        assert said(evening.host, player, line) == Made()
+
+
+def dealt(evening: Evening, player: str) -> str:
+    """Return the line that tells what `player` is truly dealt first."""
+    events = (event for _, event in evening.truth.events)
+    found = next(e for e in events if e.verb == "deal" and e.words == (player,))
+    return write_event(evening.truth.game, found)
+
+
+def with_one_of(line: str, other: str) -> str:
+    """Return `line` with the last piece of `other` in the place of its own last one."""
+    head, pieces = line.split()[:2], (*line.split()[2:-1], other.split()[-1])
+    return " ".join((*head, *sorted(pieces, key=_order)))
+
+
+def test_a_count_that_is_wrong_is_refused_and_so_is_a_piece_that_is_not_told() -> None:
     evening = Evening.of("onstage")
     evening.step(), evening.step(), evening.step("Ana")
     host, question = evening.host, asked(evening.host, "Bo")
     line = evening.line("Bo", question)
-    short = line.rsplit(" ", 1)[0]
-    refused = host.choose("Bo", question.key, short)
+    refused = host.choose("Bo", question.key, line.rsplit(" ", 1)[0])
     assert isinstance(refused, Refused) and "12" in str(refused.words)
-    of_ana = asked(host, "Ana").sealed.split()[2]
-    clash = host.choose("Bo", question.key, f"{short} {of_ana}")
-    assert clash == Refused(CLASH) and of_ana not in str(CLASH)
-    assert host.clash == {"Ana", "Bo"}
-    assert host.choose_again("Bo") == Stale() and host.clash, "Bo has nothing to open"
-    evening.step("Cy")
-    assert host.clash and host.choose_again("Cy") == Made() and host.clash
-    assert host.choose_again("Ana") == Made() and not host.clash
+    assert isinstance(said(host, "Bo", f"deal Bo {'?' * 12}"), Refused)
+    evening = Evening.of("overseers")
+    while not asked(evening.host, "Bo").secret:
+        evening.step()
+    assert said(evening.host, "Bo", f"deal Bo {'?' * 6}") == Refused(WHOLE)
+
+
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes"])
+def test_hands_are_compared_when_the_last_has_told_and_all_hear_of_it(game: str) -> None:
+    evening = Evening.of(game)
+    host = evening.host
+    of_ana, of_bo = dealt(evening, "Ana"), dealt(evening, "Bo")
+    hands_told(evening, Bo=with_one_of(of_bo, of_ana))
+    assert not host.clash, "each is told that it was taken, whatever the others hold"
+    host.go_on()
+    assert host.clash and host.clashes == 1 and host.awaited() == ()
+    assert "deal" not in write(host.record) and "# clash" in write(host.record)
+    assert read(write(host.record)) == host.record
+    for player in PLAYERS:
+        assert host.question(player) is None
+        assert host.choose(player, f"{host._at}s", of_ana) == Stale()
+        assert host.choose_again(player) == Stale() and host.take_back(player) == Refused(CLASH)
+        assert host.note("Ana plays K1", player) == Refused(CLASH)
+    host.open()
+    assert host.awaited() == PLAYERS
+    drafts = [asked(host, player).draw for player in PLAYERS]
+    assert [draw and draw.told for draw in drafts] == [
+        *(of_ana, with_one_of(of_bo, of_ana), dealt(evening, "Cy")),
+    ]
+    hands_told(evening)
+    host.go_on()
+    assert not host.clash and host.clashes == 1 and of_bo in write(host.record)
+
+
+def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    of_ana, of_bo = dealt(evening, "Ana"), dealt(evening, "Bo")
+    evening.step()
+    assert said(host, "Ana", of_ana) == Made()
+    assert said(host, "Bo", with_one_of(of_bo, of_ana)) == Made()
+    host.go_on()
+    assert not host.clash and host.awaited() == ("Cy",)
+    host.be_silent("Cy", True)
+    host.go_on()
+    assert host.clash
 
 
 def test_a_piece_can_be_told_as_often_as_there_can_be_of_it() -> None:
@@ -201,13 +268,14 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
     player, line = revoke(evening)
     host = evening.host
     before, sights = host.record, {who: host.view(who) for who in (*PLAYERS, TABLE)}
-    assert host.note(line) == Asks(player)
-    assert host.held is not None and host.held.player == player and host.held.stands
+    assert host.note(line) == Asks(TABLE)
+    asking = host.asking(player)
+    assert asking is not None and asking.words is not None and asking.may_stand
     assert host.record == before and sights == {who: host.view(who) for who in sights}
     other = next(each for each in PLAYERS if each != player)
     assert host.settle(other, True) == Stale()
     assert host.settle(player, False) == Made() and host.held is None
-    assert host.note(line) == Asks(player) and host.settle(player, True) == Made()
+    assert host.note(line) == Asks(TABLE) and host.settle(player, True) == Made()
     assert f"{line} !" in write(host.record)
 
 
@@ -223,12 +291,48 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     wrong = f"{second.actor} plays {card}"
     text = "; ".join((write_event(game, first), wrong, write_event(game, third)))
     before = host.record
-    assert host.note(text) == Asks(second.actor) and host.record == before
+    actors = {first.actor, second.actor, third.actor}
+    assert host.note(text) == Asks(TABLE) and host.record == before
+    assert host.held is not None and set(host.held.asked) == actors, "not only who it does not fit"
     assert host.settle(second.actor, False) == Made() and host.record == before
-    assert host.note(text) == Asks(second.actor)
-    assert host.settle(second.actor, True) == Made()
+    assert host.note(text) == Asks(TABLE)
+    for player in actors:
+        assert host.record == before and host.settle(player, True) == Made()
     noted = [write_event(game, event) for _, event in host.record.events]
     assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
+
+
+def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    host, game = evening.host, evening.host.record.game
+    first, second = [event for event in evening.ahead() if event.verb == "plays"][:2]
+    lines = [write_event(game, event) for event in (first, second)]
+    before, other = host.record, next(p for p in PLAYERS if p not in (first.actor, second.actor))
+    assert host.note(lines[0], other) == Asks(other), "though it fits"
+    asking = host.asking(first.actor)
+    assert asking is not None and (asking.noter, asking.words) == (other, None)
+    assert host.asking(other) is None and host.settle(other, True) == Stale()
+    assert host.record == before and host.settle(first.actor, True) == Made()
+    assert host.record == before.plus(first)
+    assert host.note(lines[1], second.actor) == Made()
+    assert host.record == before.plus(first).plus(second)
+
+
+@pytest.mark.parametrize("fits", [False, True])
+def test_who_is_asked_about_lines_of_a_seat_tells_nothing(fits: bool) -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    host = evening.host
+    first, second = [event for event in evening.ahead() if event.verb == "plays"][:2]
+    hand = host.view(first.actor).state.hands[first.actor].known
+    lacks = next(c for p in PLAYERS for c in host.view(p).state.hands[p].known if c not in hand)
+    mine = host.view(second.actor).state.hands[second.actor].known
+    theirs = next(move.words[0] for move in asked(host, first.actor).moves) if fits else lacks
+    wrong = next(card for card in hand if card not in mine)
+    line = f"{first.actor} plays {theirs}; {second.actor} plays {wrong}"
+    refused = host.note(line, second.actor)
+    assert isinstance(refused, Refused) and host.held is None
 
 
 def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> None:
@@ -302,47 +406,85 @@ def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
     host.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
     host.be_silent("Bo", False)
-    told = host.told_by("Bo")
-    assert told is not None and "?" in told.line and told.draw.size == 12
-    dealt = next(e for _, e in evening.truth.events if e.verb == "deal" and e.words == ("Bo",))
-    line = write_event(host.record.game, dealt)
+    (told,) = host.told_by("Bo")
+    assert "?" in told.line and told.draw.size == 12
+    line = dealt(evening, "Bo")
+    assert isinstance(host.tell_again("Bo", told.number, told.line), Refused)
     assert host.tell_again("Bo", told.number, line) == Made()
-    assert host.view("Bo").state.hands["Bo"].whole
+    assert host.view("Bo").state.hands["Bo"].whole and host.corrections == {"Bo": 1}
     assert host.tell_again("Bo", told.number - 1, line) == Stale()
 
 
-def test_what_was_told_wrong_is_told_again_as_long_as_all_fits() -> None:
-    evening = Evening.of("onstage")
-    evening.until("plays")
-    evening.step(), evening.step()
+def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> None:
+    evening = Evening.of("adresses-jaunes")
     host = evening.host
-    told = host.told_by("Ana")
-    assert told is not None
-    head, *cards = told.line.split()[1:]
-    of_bo = host.view("Bo").state.hands["Bo"].known[0]
-    wrong = f"deal {head} {' '.join([*cards[1:], of_bo])}"
-    assert isinstance(host.tell_again("Ana", told.number, wrong), Refused)
-    assert host.tell_again("Ana", told.number, told.line) == Made()
+    nobodys = spare(evening.truth)
+    hands_told(evening, Bo=" ".join((*dealt(evening, "Bo").split()[:-1], nobodys)))
+    host.go_on()
+    (told,) = host.told_by("Bo")
+    assert nobodys in told.line
+    assert host.tell_again("Bo", told.number, told.line) == Made() and not host.corrections
+    assert host.tell_again("Bo", told.number, dealt(evening, "Bo")) == Made()
+    assert host.corrections == {"Bo": 1} and dealt(evening, "Bo") in write(host.record)
+    assert read(write(host.record)) == host.record
+    assert host.tell_again("Bo", told.number, told.line) == Refused(ONCE) and host.can_be_opened
+    host.open()
+    assert host.tell_again("Bo", told.number, told.line) == Made()
+    assert host.corrections == {"Bo": 2}
 
 
-def test_nobody_hears_alone_that_what_is_told_again_is_told_by_somebody_else() -> None:
-    evening = Evening.of("onstage")
-    evening.until("plays")
+def spare(truth: Record) -> str:
+    """Return a tile of Les Adresses Jaunes that nobody has and that does not lie open."""
+    named = {word for _, e in truth.events if e.verb in ("deal", "revealed") for word in e.outcome}
+    return next(tile for tile in truth.game.box.tiles if tile not in named)
+
+
+def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
+    evening = Evening.of("adresses-jaunes")
     host = evening.host
-    told = host.told_by("Ana")
-    assert told is not None
-    of_bo = host.view("Bo").state.hands["Bo"].known[0]
-    before, version = host.record, host.version
-    wrong = f"{told.line.rsplit(' ', 1)[0]} {of_bo}"
+    hands_told(evening)
+    host.go_on()
+    lines = {player: dealt(evening, player) for player in PLAYERS}
+    (told,) = host.told_by("Ana")
+    wrong = with_one_of(lines["Ana"], lines["Bo"])
     assert host.tell_again("Ana", told.number, wrong) == Refused(CLASH)
-    assert host.clash and host.version > version and host.record == before
-    assert host.tell_again("Ana", told.number, told.line) == Made()
-    assert host.clash, "nothing was corrected"
-    evening.step()
+    assert host.clash and host.awaited() == ()
+    host.open()
+    assert host.awaited() == PLAYERS and host.question("Ana") is not None
+    draft = asked(host, "Ana").draw
+    assert draft is not None and draft.told == wrong
+    for player in ("Cy", "Bo"):
+        assert said(host, player, lines[player]) == Made() and asked(host, player).sealed
+    assert host.choose_again("Cy") == Made() and host.awaited() == ("Ana", "Cy")
+    assert said(host, "Cy", lines["Cy"]) == Made()
+    assert said(host, "Ana", wrong) == Made() and host.clash and host.clashes == 2
+    host.open()
+    for player in PLAYERS:
+        assert said(host, player, lines[player]) == Made()
+    assert not host.clash and host.awaited() == PLAYERS and host.clashes == 2
+    assert all(line in write(host.record) for line in lines.values())
+
+
+def test_two_who_have_told_each_others_piece_can_put_it_right() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    true = {player: dealt(evening, player) for player in PLAYERS}
+    wrong = {
+        "Ana": with_one_of(true["Ana"], true["Bo"]),
+        "Bo": with_one_of(true["Bo"], true["Ana"]),
+    }
+    hands_told(evening, **wrong)
+    host.go_on()
     assert not host.clash
+    (told,) = host.told_by("Ana")
+    assert host.tell_again("Ana", told.number, true["Ana"]) == Refused(CLASH)
+    host.open()
+    for player in PLAYERS:
+        assert said(host, player, true[player]) == Made()
+    assert not host.clash and true["Bo"] in write(host.record)
 
 
-def test_nobody_hears_alone_that_a_play_does_not_fit_what_others_have_told() -> None:
+def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
     evening = Evening.of("onstage")
     host = evening.host
     host.be_silent("Bo", True)
@@ -350,14 +492,31 @@ def test_nobody_hears_alone_that_a_play_does_not_fit_what_others_have_told() -> 
     evening.until("plays")
     while host.awaited() != ("Bo",):
         evening.step()
-    of_ana = host.view("Ana").state.hands["Ana"].known
-    lines = (f"Bo plays {card}" for card in of_ana)
-    version, line = host.version, next(each for each in lines if host.note(each) == Refused(CLASH))
-    assert host.clash and host.version > version
-    host.clash, version = frozenset(), host.version
-    question = asked(host, "Bo")
-    assert settled(lambda: host.choose("Bo", question.key, line)) == Refused(CLASH)
-    assert host.clash and host.version > version
+    sights = {who: host.question(who) for who in ("Bo", "Cy")}
+    of_ana = next(
+        card
+        for card in host.view("Ana").state.hands["Ana"].known
+        if settled(lambda card=card: host.note(f"Bo plays {card}")) == Made()
+    )
+    assert f"Bo plays {of_ana}" in write(host.record) and not host.clash
+    assert host.is_asked_alone("Ana") and "deal Ana ?" in write(host.record)
+    assert not host.is_asked_alone("Cy") and not host.is_asked_alone("Bo") and sights
+    (told,) = host.told_by("Ana")
+    assert told.again and of_ana in told.line
+    unseen = {card for player in PLAYERS for card in dealt(evening, player).split()[2:]}
+    right = next(
+        line
+        for card in sorted(unseen)
+        if not isinstance(
+            real_pieces.told_again(
+                host.view("Ana"), told.number, line := told.line.replace(of_ana, card)
+            ),
+            Refused,
+        )
+        and card in dealt(evening, "Bo")
+    )
+    assert host.tell_again("Ana", told.number, right) == Made()
+    assert not host.is_asked_alone("Ana")
 
 
 def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
@@ -378,20 +537,38 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     assert settled(lambda: host.note("Bo disc h1 = 1")) == Made()
     evening.step("Ana"), evening.step("Cy")
     for holder in ("Cy", "Bo"):
-        dealt = next(e for _, e in evening.truth.events if e.words == (holder,))
-        tile = dealt.outcome[0]
+        tile, other = dealt(evening, holder).split()[2:4]
         assert said(host, "Ana", f"Ana pawn {tile}") == Made()
         assert host.awaited() == ("Ana",) and host.question("Cy") is None
-        offered = {move.outcome[0] for move in asked(host, "Ana").moves}
-        assert offered == {"nobody", "Bo", "Cy"}, "what Cy has told is not told to Ana"
+        draw = asked(host, "Ana").draw
+        assert draw is not None and draw.size == 0
+        assert {piece for piece, _ in draw.pieces} == {"nobody", *PLAYERS}
         if holder == "Cy":
             assert host.choose_again("Ana") == Made()
     assert host.choose_again("Ana") == Made() and asked(host, "Ana").moves[0].outcome == ()
     assert said(host, "Ana", f"Ana pawn {tile}") == Made()
-    wrong, line = f"Ana pawn {tile} = Cy", f"Ana pawn {tile} = Bo"
-    assert said(host, "Ana", wrong) == Refused(CLASH) and host.clash
-    assert said(host, "Ana", line) == Made() and not host.clash
-    assert line in write(host.record)
+    assert isinstance(said(host, "Ana", f"Ana pawn {tile} = Ana"), Refused), "Ana knows that"
+    assert said(host, "Ana", f"Ana pawn {other} = Bo") == Stale()
+    line = f"Ana pawn {tile} = Cy"
+    assert said(host, "Ana", line) == Made() and line in write(host.record)
+    assert host.is_asked_alone("Cy") and not host.clash
+
+
+def test_what_a_seat_is_asked_does_not_tell_that_somebody_is_asked_alone() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    hands_told(evening)
+    host.go_on()
+    for player in PLAYERS:
+        target = asked(host, player).moves[0]
+        assert said(host, player, write_event(host.record.game, target)) == Made()
+    tile = next(t for t in dealt(evening, "Bo").split()[2:])
+    assert host.note(f"Ana pawn {tile} = Cy") == Made() and host.is_asked_alone("Bo")
+    other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
+    refused = said(host, "Cy", write_event(host.record.game, other))
+    assert refused == Refused(CLASH) and host.clash, "now all hear of it"
+    host.open()
+    assert set(host.awaited()) == set(PLAYERS)
 
 
 def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path) -> None:
@@ -402,14 +579,18 @@ def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path)
         evening = Evening.of("onstage", ledger=SavedLedger(store, saved))
         evening.step(), evening.step(), evening.step("Cy")
         evening.host.be_silent("Bo", True)
-        evening.host.clash = frozenset({"Ana", "Cy"})
         again = Real(SavedLedger(store, store.game(saved.id)))
         assert again.record == evening.host.record and again.chosen() == ("Cy",)
         assert again.silent == ("Bo",) and again.awaited() == ("Ana",)
-        assert again.clash == {"Ana", "Cy"}
-        assert again.choose_again("Cy") == Made() and not again.clash
+        wrong = with_one_of(dealt(evening, "Ana"), dealt(evening, "Cy"))
+        assert said(again, "Ana", wrong) == Made()
+        again.go_on()
+        assert again.clash
         again = Real(SavedLedger(store, store.game(saved.id)))
-        assert not again.clash and again.awaited() == ("Ana", "Cy")
+        assert again.clash and again.clashes == 1 and again.awaited() == ()
+        again.open()
+        draw = asked(again, "Ana").draw
+        assert draw is not None and draw.told == wrong and again.awaited() == ("Ana", "Cy")
 
 
 @pytest.mark.parametrize("game", ["adresses-jaunes", "overseers"])
@@ -423,7 +604,12 @@ def test_where_all_is_told_it_is_sure_what_comes_of_a_choice(game: str) -> None:
             event = line.event
             if event and event.actor and event.outcome and isinstance(turn(record), tuple):
                 found += 1
-                assert outcomes(record, replace(event, outcome=())) == (event,)
+                host = Real(Ledger(record, {}, "0"))
+                text = write_event(record.game, replace(event, outcome=()))
+                assert (
+                    said(host, event.actor, text) == Made()
+                    and event in dict(host.record.events).values()
+                )
             record = record.and_line(line)
     assert found
 
@@ -436,7 +622,7 @@ def test_whether_one_is_asked_what_came_of_a_choice_tells_nothing(silent: bool) 
     others = list(islice(twins(truth, "Ana", Random(2)), 3))
     assert any(other.lines != truth.lines for other in others)
 
-    def asks(record: Record, move: Event) -> tuple[Event, ...]:
+    def asks(record: Record, move: Event) -> object:
         """Return what Ana is asked after `move`."""
         lines = view(record, HANDS).lines
         if silent:
@@ -444,7 +630,7 @@ def test_whether_one_is_asked_what_came_of_a_choice_tells_nothing(silent: bool) 
         host = Real(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
         host.be_silent("Bo", silent)
         host.choose("Ana", asked(host, "Ana").key, write_event(record.game, move))
-        return asked(host, "Ana").moves if host.awaited() == ("Ana",) else ()
+        return asked(host, "Ana").draw if host.awaited() == ("Ana",) else None
 
     for move in choices(view(truth, "Ana")):
         assert len({asks(record, move) for record in (truth, *others)}) == 1

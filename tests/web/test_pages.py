@@ -443,11 +443,44 @@ def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
         assert isinstance(hosting, Real)
-        phones = {"seat": table.phone("Cy"), "table": table.phone(TABLE)}
-        hosting.clash = frozenset({"Ana", "Bo"})
-        table.on_loop(lambda: table.live.changed(seen_elsewhere=True))
-        for place, phone in phones.items():
-            assert "cannot both be true" in phone.get(f"/{place}/now").body
+        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
+        evening.step(), evening.step()
+        seats = {player: table.phone(player) for player in hosting.players}
+        laptop, cards = table.phone(TABLE), "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3"
+        assert "/table/open" not in laptop.get("/table/now").body
+        for player, phone in seats.items():
+            key = phone.get("/seat/now").body.partition('data-key="')[2].partition('"')[0]
+            assert phone.post("/seat/move", key=key, line=f"deal {player} {cards}").status == 200
+        table.wait_until(lambda: hosting.clash)
+        for phone in seats.values():
+            page = phone.get("/seat/now").body
+            assert "cannot all be true" in page and "data-tap" not in page
+            assert phone.post("/table/open").status == 403
+        page = laptop.get("/table/now").body
+        assert "cannot all be true" in page and "What was told has clashed 1 time." in page
+        assert laptop.post("/table/open").status == 200 and not hosting.clash
+        page = seats["Bo"].get("/seat/now").body
+        assert f'value="deal Bo {cards}"' in page and "cannot all be true" not in page
+
+
+def test_who_notes_a_line_of_somebody_else_is_named_to_them() -> None:
+    with served_real("onstage") as table:
+        hosting = table.live.hosting
+        assert isinstance(hosting, Real)
+        evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
+        table.on_loop(lambda: evening.until("plays"))
+        phones = {player: table.phone(player) for player in hosting.players}
+        (player,) = hosting.awaited()
+        noter, third = (each for each in hosting.players if each != player)
+        line = evening.line(player, hosting.question(player))  # type: ignore[arg-type]
+        before = hosting.record
+        assert phones[noter].post("/seat/note", line=line).status == 202
+        assert f"{noter} has noted this" in phones[player].get("/seat/now").body
+        assert "/seat/settle" not in phones[third].get("/seat/now").body
+        assert phones[third].post("/seat/settle", stands="yes").status == 409
+        assert hosting.record == before
+        assert phones[player].post("/seat/settle", stands="yes").status == 200
+        assert hosting.record == before.plus(dict(hosting.record.events)[hosting.record.last])
 
 
 @pytest.mark.parametrize("game", GAMES)
