@@ -5,6 +5,7 @@ process and of those that tests start. `--game NAME` runs the contract for one g
 """
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hypothesis import settings
+
+from aparte.solver.play.shelf import COMES_WITH, shelf
 
 settings.register_profile("aparte", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("aparte")
@@ -28,8 +31,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the messages of Cloche, once, before any process tells them."""
+    """Compile the messages of Cloche and the coaches, once, before any process needs them."""
     if not hasattr(config, "workerinput"):
+        compile_coaches()
         for source in FIFTH.glob("*/locale/*/LC_MESSAGES/*.po"):
             with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(lines))
+
+
+def compile_coaches() -> None:
+    """Compile what `make test` has compiled before: else every session begins to, by itself."""
+    if not shelf().whole:
+        print("Compiling the coaches (a minute or two, once)", flush=True)
+        program = [sys.executable, "-m", "aparte.solver.play.rehearsal"]
+        kept = os.environ | {"NUMBA_CACHE_DIR": str(COMES_WITH.parent)}
+        subprocess.run(program, env=kept, stdout=subprocess.DEVNULL, check=True)
