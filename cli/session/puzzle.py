@@ -163,7 +163,8 @@ class PuzzleSession:
 
         Beside them the first word that is neither. Of one row alone nobody needs to speak.
         """
-        words = bare(_NO_WORD.sub(" ", text)).split()
+        typed = _NO_WORD.sub(" ", text).split()
+        words = [bare(each) for each in typed]
         rows: list[int] = []
         options: list[str] = []
         while words:
@@ -171,7 +172,7 @@ class PuzzleSession:
                 (n for n in range(len(words), 0, -1) if tuple(words[:n]) in self._read_as), 0
             )
             if not size:
-                return [], [], words[0]
+                return [], [], typed[-len(words)]
             row, option = self._read_as[tuple(words[:size])]
             if row is not None and (option is None or row not in rows):
                 rows.append(row)

@@ -121,7 +121,7 @@ def test_several_marks_are_made_on_a_line_and_taken_back_together() -> None:
     told = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed)).stdout
     assert standing(PUZZLE).sheet.marks == {(0, option): Mark.NOT, (0, other): Mark.NOT}
     assert f"{first.subject}: ·{option}  ·{other}" in told
-    assert "at one place only" in told and "'zoé' is not asked for" in told
+    assert "at one place only" in told and "'Zoé' is not asked for" in told
 
 
 def test_all_marks_of_a_piece_are_cleared_together() -> None:

@@ -12,7 +12,7 @@ from aparte.models.event import TABLE
 from aparte.models.grammar import one_of
 from aparte.models.record import write, write_event
 from aparte.models.words import unaccented
-from aparte.sessions.lines import move_of
+from aparte.sessions.lines import meant
 from aparte.sessions.reading import events_of
 from aparte.sessions.setup import bots_of, seat_of
 from aparte.solver.play.coach import choices
@@ -59,7 +59,7 @@ def test_a_move_is_read_whatever_its_accents(game: str, slip: Callable[[str], st
         moves = choices(record) if isinstance(turn(record), tuple) else ()
         for move in moves[:40]:
             typed = slipped(write_event(record.game, move), slip)
-            assert move_of(record, moves, typed, str) == move
+            assert meant(record, moves, typed, str) == move
 
 
 @pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
@@ -85,7 +85,7 @@ def test_a_name_that_two_have_is_asked_for() -> None:
         with pytest.raises(BadNotation, match="can be Élise, Elise: type its accents"):
             events_of(record, typed, str)
         with pytest.raises(BadNotation, match="can be Élise, Elise: type its accents"):
-            move_of(record, (), typed, str)
+            meant(record, (), typed, str)
 
 
 @pytest.mark.parametrize(
