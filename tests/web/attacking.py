@@ -14,10 +14,11 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from aparte.models.core import HANDS, TABLE, Event, Record, TableError, turn, view
-from aparte.models.record import read_words, write_event
+from aparte.models.core import HANDS, TABLE, Event, Record, turn, view
+from aparte.models.record import write_event
+from aparte.sessions.answers import Refused
 from aparte.sessions.fixing import continued
-from aparte.sessions.hosting import Hosting
+from aparte.sessions.hosting import Hosting, judged
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.real import Real
 from aparte.sessions.seats import Seats
@@ -329,21 +330,20 @@ def _is_fair(tables: tuple[Table, Table], line: str) -> bool:
         question = table.hosting.question(player)
         if question is None or not question.moves:
             return False
-        try:
-            event = read_words(question.view, line, outcome=False)
-            shown.add(view(_done(table.hosting, record, player, event), player).lines)
-        except (TableError, KeyError):
+        event = judged(question, line)
+        if isinstance(event, Refused):
             return False
+        shown.add(view(_done(table.hosting, record, player, event), player).lines)
     return len(shown) > 1
 
 
 def _done(hosting: Hosting, record: Record, player: str, event: Event) -> Record:
-    sealed = {**hosting._sealed, player: write_event(record.game, event)}
+    sealed = {**hosting._sealed, player: event}
     events = [event]
     if hosting._together:
         if set(sealed) < set(hosting._together):
             return record
-        events = [read_words(own, sealed[who]) for who, own in hosting._together.items()]
+        events = [sealed[who] for who in hosting._together]
     for each in events:
         record = record.plus(record.game.resolve(record.state, each))
         record = continued(record) if record.viewer == HANDS else record

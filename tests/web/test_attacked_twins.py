@@ -57,6 +57,8 @@ def attack(game: str, how: str, requests: int, seed: int) -> int:
                 telling(each, others) if how == "telling" else told(each, silent)
                 for each in twins
             ]  # fmt: skip
+            if hosts[0].view(player).lines != hosts[1].view(player).lines:
+                break  # what comes by itself has shown the one who attacks what is there
             tables = Table(hosts[0], player), Table(hosts[1], player)
             attacker = attackers(twins[0], player, rng)
             asked += attacked(tables, attacker, requests).requests
