@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -18,7 +19,11 @@ from .guard import PLACE, App, Scope
 SILENCE = 20.0
 """Seconds in which a request has to come whole, and the next one behind it."""
 MOST, MOST_OF_ONE = 200, 96
-"""Connections at once: in all, and from one address. Some systems let a process have 256."""
+"""Connections at once: in all, and from one address."""
+AT_A_TIME = 64
+"""Connections that are taken before any is asked to go."""
+FILES = 4096
+"""Files that this process may have open, connections among them, where the system lets it."""
 LONGEST_HEADERS = 8_192
 """Bytes."""
 SOMEWHERE = "192.0.2.1"
@@ -126,6 +131,7 @@ def network_address() -> str | None:
 
 def server_of(app: App, certificate: Path | None = None, key: Path | None = None) -> uvicorn.Server:
     """Return what serves `app`; nothing of a request is logged."""
+    _let_many_in()
     config = uvicorn.Config(
         app,
         http=cast(Any, partial(Bounded, Room())),
@@ -136,6 +142,7 @@ def server_of(app: App, certificate: Path | None = None, key: Path | None = None
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        backlog=AT_A_TIME,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=LONGEST_HEADERS,
@@ -143,3 +150,13 @@ def server_of(app: App, certificate: Path | None = None, key: Path | None = None
         ssl_keyfile=key,
     )
     return uvicorn.Server(config)
+
+
+def _let_many_in() -> None:
+    """Have room for more connections than there can be: some systems begin with 256 files."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= least < FILES:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, most))
