@@ -19,6 +19,8 @@ from aparte.solver.play.shelf import COMES_WITH, shelf
 settings.register_profile("aparte", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("aparte")
 
+SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
+"""What takes a third of a second of the processor or more, where a quick case of it is left."""
 FIFTH = Path(__file__).parent / "fifth"
 sys.path.append(str(FIFTH))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(FIFTH))))
@@ -37,6 +39,14 @@ def pytest_configure(config: pytest.Config) -> None:
         for source in FIFTH.glob("*/locale/*/LC_MESSAGES/*.po"):
             with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(lines))
+
+
+@pytest.hookimpl(tryfirst=True)  # before it is chosen what runs
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the dearest cases, as they were measured: `make test-all` runs them."""
+    for item in items:
+        if item.nodeid in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 def compile_coaches() -> None:
