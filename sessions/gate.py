@@ -13,7 +13,7 @@ from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, View
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
-from .lines import LEAVE_OUT, meant, refused
+from .lines import LEAVE_OUT, NO_BREACH, meant, refused
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
@@ -44,7 +44,7 @@ def _guarded(view: View, event: Event) -> Words | None:
     if event.actor not in ("", view.viewer):
         return say("it is {player} who moves here", player=view.viewer)
     if event.stands:
-        return say("leave out the '!': only in the notes of a real table does a breach stand")
+        return NO_BREACH
     if event.outcome:
         return LEAVE_OUT
     if HOLE in event.words:

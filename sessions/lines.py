@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, Record, View, turn
-from ..models.event import TABLE
+from ..models.event import STANDS, TABLE
 from ..models.record import next_words, read_words, write_event
 from ..models.wording import joined, nearest, spelled, worded
 from ..models.words import Tell, Words, listed, say
@@ -21,6 +21,7 @@ LONGEST = 1000
 """Characters of the longest line that is typed."""
 
 LEAVE_OUT = say("leave out what comes of it: the program tells")
+NO_BREACH = say("leave out the '!': only in the notes of a real table does a breach stand")
 
 # C0 but for the tab, DEL and C1; marks of direction, ends of lines, halves of surrogate pairs.
 _STEERING = re.compile(
@@ -102,8 +103,9 @@ def _parsed(view: View, coming: Sequence[Event], text: str) -> Event:
             return read_words(view, line, outcome=False)
         except BadNotation as error:
             wrong.append(error)
-    if _begins_with_one(view, coming, text.split()):
-        raise BadNotation(LEAVE_OUT)
+    more = _behind_one(view, coming, text.split())
+    if more:
+        raise BadNotation(NO_BREACH if more[0] == STANDS else LEAVE_OUT)
     raise wrong[0] if verb is not None else BadNotation(_unknown(view, coming, head))
 
 
@@ -113,10 +115,11 @@ def _guessed(view: View, coming: Sequence[Event]) -> Sequence[str]:
     return [verb for verb in own if not view.game.verbs[verb].once]
 
 
-def _begins_with_one(view: View, coming: Sequence[Event], words: Sequence[str]) -> bool:
-    """Tell whether a move stands there, with more behind it."""
-    begins = (" ".join(words[:size]) for size in range(1, len(words)))
-    return any(_among(view, coming, begin) is not None for begin in begins)
+def _behind_one(view: View, coming: Sequence[Event], words: Sequence[str]) -> Sequence[str]:
+    """Return what stands behind a move with which the line begins; empty where none does."""
+    sizes = range(1, len(words))
+    moves = (n for n in sizes if _among(view, coming, " ".join(words[:n])) is not None)
+    return words[next(moves, len(words)) :]
 
 
 def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:

@@ -96,6 +96,16 @@ def test_play_and_a_hosted_game_have_one_gate(mark: str) -> None:
     assert play.record == host.record == record
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_wrong_with_a_mark_is_told_in_every_game(game: str) -> None:
+    own = next(iter(seats(game, 3, 60)))
+    move = write_event(own.game, choices(own)[0])
+    with pytest.raises(BadNotation, match="leave out the '!'"):
+        move_of(own, choices(own), f"{move} !", tell)
+    with pytest.raises(BadNotation, match="leave out what comes of it"):
+        move_of(own, choices(own), f"{move} = 1", tell)
+
+
 def test_nobody_says_the_line_of_another() -> None:
     own = next(iter(seats("onstage", 3, 30)))
     other = next(each for each in own.setup.players if each != own.viewer)
