@@ -1,0 +1,154 @@
+"""Fireflies, a tiny game of another house: each player's cards are seen by all others alone.
+
+Cards lie in a row before their player. Who is on turn tells another which of their cards have a
+colour (all of those, by their places), or turns a card of their own up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from aparte.models.bag import HOLE, Bag
+from aparte.models.chance import Draw
+from aparte.models.core import HANDS, Record, Setting, Setup, Turn
+from aparte.models.errors import IllegalAction
+from aparte.models.event import Event
+from aparte.models.grammar import NUMBER, Verb, Vocabulary, one_of
+from aparte.models.hidden import Hidden
+from aparte.models.outcome import Outcome
+from aparte.models.rules import Rules
+from aparte.models.words import say
+
+CARDS = tuple(f"{colour}{value}" for colour in "RGB" for value in "12345")
+PLAYERS = ("Ana", "Bo", "Cy")
+HELD = 3
+
+
+@dataclass(frozen=True)
+class State:
+    """The rows of all players, their places from 1, and how many turns were taken."""
+
+    players: tuple[str, ...]
+    rows: Mapping[str, tuple[str, ...]]
+    turns: int = 0
+
+    @property
+    def active(self) -> str:
+        return self.players[self.turns % len(self.players)]
+
+
+def _to_others(event: Event, state: Any) -> frozenset[str]:
+    return frozenset(state.players) - {event.words[0]}
+
+
+VERBS = {
+    verb.name: verb
+    for verb in (
+        Verb("deal", "PLAYER : ?CARD+", say("cards"), actor=False, seers=_to_others),
+        Verb("clues", "PLAYER COLOUR = NUMBER+", say("tells which cards have a colour")),
+        Verb("turns", "NUMBER = CARD", say("turns an own card up")),
+        Verb("result", ": (PLAYER NUMBER)+", say("the end"), actor=False),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Fireflies(Rules):
+    """The rules, as far as tests need them."""
+
+    name: str = "fireflies"
+    title: str = "Fireflies"
+    seats: range = range(3, 4)
+    settings: tuple[Setting, ...] = ()
+    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
+    vocabulary: Vocabulary = field(
+        default_factory=lambda: {
+            "CARD": one_of(CARDS),
+            "COLOUR": one_of(("R", "G", "B")),
+            "NUMBER": NUMBER,
+        }
+    )
+
+    def start(self, setup: Setup) -> State:
+        return State(setup.players, {})
+
+    def made(self, tags: Mapping[str, str]) -> Fireflies:
+        return self
+
+    def turn(self, state: State) -> Turn:
+        for player in state.players:
+            if player not in state.rows:
+                known = [card for row in state.rows.values() for card in row if card != HOLE]
+                left = tuple(card for card in CARDS if card not in known)
+                unseen = sum(card == HOLE for row in state.rows.values() for card in row)
+                pool = Bag((), len(left) - unseen) if unseen else Bag(left)
+                return Draw(Event("deal", words=(player,)), pool, HELD, "F-1", ordered=True)
+        if state.turns == 2 * len(state.players):
+            return ()
+        others = [player for player in state.players if player != state.active]
+        clues = tuple(
+            Event("clues", state.active, (other, colour))
+            for other in others
+            for colour in "RGB"
+            if any(card[0] in (colour, HOLE) for card in state.rows[other])
+        )
+        row = state.rows[state.active]
+        return (*clues, *(Event("turns", state.active, (f"{n}",)) for n in range(1, len(row) + 1)))
+
+    def resolve(self, state: State, event: Event) -> Event:
+        if event.verb == "clues":
+            player, colour = event.words
+            row = enumerate(state.rows[player], start=1)
+            places = tuple(f"{n}" for n, card in row if card[0] == colour)
+            return replace(event, outcome=places or ("1",))
+        if event.verb == "turns":
+            card = state.rows[event.actor][int(event.words[0]) - 1]
+            return replace(event, outcome=(card if card != HOLE else CARDS[0],))
+        return event
+
+    def apply(self, state: State, event: Event) -> State:
+        match self.turn(state), event:
+            case Draw() as draw, _:
+                draw.rest(event)
+                known = [card for row in state.rows.values() for card in row if card != HOLE]
+                cards = [card for card in event.outcome if card != HOLE]
+                if len({*known, *cards}) < len(known) + len(cards):
+                    raise IllegalAction("F-1", say("there is one of each card"))
+                return replace(state, rows={**state.rows, event.words[0]: event.outcome})
+            case coming, Event("clues", _, (player, colour), places) if (
+                replace(event, outcome=()) in coming
+            ):
+                for n, card in enumerate(state.rows[player], start=1):
+                    if card != HOLE and (card[0] == colour) != (f"{n}" in places):
+                        raise IllegalAction("F-2", say("all cards of the colour are told"))
+                return replace(state, turns=state.turns + 1)
+            case coming, Event("turns", player, (place,), (card,)) if (
+                replace(event, outcome=()) in coming
+            ):
+                row, at = state.rows[player], int(place) - 1
+                elsewhere = [c for who, r in state.rows.items() for c in r if who != player]
+                if row[at] not in (card, HOLE) or card in elsewhere:
+                    raise IllegalAction("F-3", say("that card lies elsewhere"))
+                rows = {**state.rows, player: (*row[:at], card, *row[at + 1 :])}
+                return replace(state, rows=rows, turns=state.turns + 1)
+        raise IllegalAction("F-4", say("this has no place here"))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None
+
+    def hidden(self, view: Record) -> Hidden:
+        """Return a model in which nothing is open: no test asks for worlds."""
+        return Hidden({}, (), ())
+
+
+GAME = Fireflies()
+
+
+def begun() -> Record:
+    """Return the record of a game with real cards before the first is dealt."""
+    game, setup = GAME, Setup(PLAYERS, {})
+    words = {"PLAYER": one_of(PLAYERS), **game.vocabulary}
+    tags = (("Game", game.name), ("Record", "1"), ("Players", " ".join(PLAYERS)), ("Seat", HANDS))
+    return Record(game, setup, HANDS, tags, words, game.start(setup))  # type: ignore[arg-type]
