@@ -132,6 +132,7 @@ class Pages(Door):
             ],
             tutor=answers(self._live.hosting.view(reader.viewer), reader.viewer, "tutor"),
             languages=LANGUAGES,
+            alive=ALIVE,
             title=self._shown.title(reader),
             now=Markup(self._shown.now(reader, request.query_params.get("code", ""))),
         )
@@ -171,7 +172,7 @@ class Pages(Door):
                         data = "".join(f"data: {line}\n" for line in lines)
                         yield f"event: now\nid: {version}\n{data}\n"
                     else:
-                        yield ": \n\n"
+                        yield "event: alive\ndata: -\n\n"
                     await self._live.wait(version, ALIVE)
             finally:
                 if number in mine:

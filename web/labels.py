@@ -14,6 +14,9 @@ class Label:
         " only you are asked."
     )
     asks = say("Somebody asks for your consent")
+    away = say(
+        "No connection to the table: what you tap may not arrive. This page tries again by itself."
+    )
     back = say("Start again")
     bot = say("bot")
     choose = say("Your move: tap what you use")
@@ -56,6 +59,7 @@ class Label:
     unseat = say("Let another phone sit here")
     watch = say("Code to look on")
     whispers = say("Whispers, for you alone")
+    wrong = say("That did not work: please try again.")
     yes = say("Yes, I agree")
     yes_so = say("Yes, it was so")
 

@@ -149,5 +149,8 @@ def opened(
 
 def _is_wrong(told: Any) -> bool:
     """Tell whether a page complains, but for a move that is refused or a server that is away."""
-    usual = ("409", "422", "ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "403", "ERR_NETWORK")
+    usual = (
+        *("409", "422", "403", "ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "ERR_NETWORK"),
+        *("ERR_INTERNET", "ERR_FAILED"),
+    )
     return told.type == "error" and not any(each in told.text for each in usual)

@@ -365,3 +365,103 @@ def test_the_program_is_killed_and_phones_go_on_by_themselves(browser: Any, tmp_
         process.wait()
         for phone in phones.values():
             phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_phone_without_a_connection_says_so_and_its_button_lives_again(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        phones = seated(table, browser)
+        player = table.live.hosting.awaited()[0]
+        phone, page = phones[player], phones[player].page
+        away = page.locator("#away")
+        assert not away.is_visible()
+        line = phone.moves()[0]
+        phone.context.set_offline(True)
+        away.wait_for(state="visible")
+        for _ in range(2):
+            if not page.locator(f'#compose .confirm[data-move="{line}"]').count():
+                phone.tap(line)
+            page.locator("#compose .confirm:enabled").click()
+        page.locator("#compose .confirm:enabled").wait_for()
+        assert away.is_visible() and table.live.hosting.awaited() == (player,)
+        phone.context.set_offline(False)
+        away.wait_for(state="hidden")
+        page.locator("#compose .confirm:enabled").click()
+        phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
+        assert table.live.hosting.awaited() != (player,)
+        for each in phones.values():
+            assert not each.wrong, each.wrong
+            each.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_phone_says_that_the_table_is_gone_and_when_it_is_back(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        player = table.live.hosting.awaited()[0]
+        phone = opened(browser, table.address(player))
+        asked: list[str] = []
+
+        def gone(route: Any) -> None:
+            asked.append(route.request.url)
+            route.abort()
+
+        phone.context.route("**/*", gone)
+        phone.tap(phone.moves()[0])
+        away = phone.page.locator("#away")
+        away.wait_for(state="visible")
+        before = len(asked)
+        phone.page.wait_for_timeout(4000)
+        assert before < len(asked) < before + 12, "it asks again, but not all the time"
+        phone.context.unroute("**/*")
+        away.wait_for(state="hidden")
+        phone.page.locator("#compose .confirm:enabled").click()
+        phone.wait_until("() => document.querySelector('main').dataset.asked === ''")
+        assert not phone.wrong, phone.wrong
+        phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_an_own_link_and_going_back_lead_home_and_anothers_asks(browser: Any) -> None:
+    with served("onstage", 3) as table:
+        own, other = table.address("Ana"), table.address("Bo")
+        phone = opened(browser, own)
+        phone.page.goto(own)
+        assert phone.seat == "Ana"
+        phone.page.go_back()
+        phone.page.wait_for_selector("main[data-kind=seat], .door")
+        if phone.page.locator("button.big").count():  # a page that the browser has kept
+            phone.page.locator("button.big").click()
+        phone.page.wait_for_selector("main[data-kind=seat]")
+        assert phone.seat == "Ana"
+        phone.page.goto(other)
+        phone.page.locator('.door a[href="/"]').click()
+        phone.page.wait_for_selector("main[data-kind=seat]")
+        assert phone.seat == "Ana"
+        phone.page.goto(other)
+        phone.page.locator("button.big").click()
+        phone.page.wait_for_selector("main[data-kind=seat]")
+        assert phone.seat == "Bo"
+        assert opened(browser, table.address("Ana")).seat == "Ana"
+        phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_a_link_in_a_message_leads_to_the_seat(browser: Any) -> None:
+    with served("onstage") as table, served("onstage") as elsewhere:
+        phone = opened(browser, table.address("Ana"))
+        # Another site: to a browser, localhost is not 127.0.0.1.
+        mail = elsewhere.origin.replace("127.0.0.1", "localhost")
+        phone.page.goto(f"{mail}/")
+        script = """to => {
+          const link = document.body.appendChild(document.createElement('a'))
+          link.href = to
+          link.click()
+        }"""
+        phone.page.evaluate(script, f"{table.origin}/seat")
+        phone.page.wait_for_selector("main[data-kind=seat]")
+        assert phone.seat == "Ana"
+        phone.context.close()

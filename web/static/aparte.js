@@ -21,17 +21,41 @@ function look() {
   localStorage.setItem(book, looked);
 }
 
+// Whether the table can be reached. Until it answers again it is asked again and again.
+const PATIENCE = 10_000;
+const away = document.getElementById("away");
+let trying = 0;
+function lost() {
+  away.hidden = false;
+  clearTimeout(trying);
+  trying = setTimeout(refresh, 1500);
+}
+function found() {
+  if (away.hidden) return;
+  away.hidden = true;
+  clearTimeout(trying);
+  listen();
+}
+
+// What is answered, null if nothing is; who may take their time are waited for.
+async function ask(path, options, patience = PATIENCE) {
+  try {
+    const answer = await fetch(path, { signal: AbortSignal.timeout?.(patience), ...options });
+    const text = await answer.text();
+    found();
+    return { status: answer.status, ok: answer.ok, text };
+  } catch { lost(); return null; }
+}
+
 async function refresh() {
   if (fetching) { again = true; return fetching; }
   fetching = (async () => {
     do {
       again = false;
-      try {
-        const kind = document.body.className;
-        const answer = await fetch(`/${kind}/now?code=${encodeURIComponent(code)}`);
-        if (answer.status === 403) { location.reload(); return; }
-        if (answer.ok) show(await answer.text());
-      } catch { setTimeout(refresh, 1500); }
+      const kind = document.body.className;
+      const answer = await ask(`/${kind}/now?code=${encodeURIComponent(code)}`);
+      if (answer?.status === 403) { location.reload(); return; }
+      if (answer?.ok) show(answer.text);
     } while (again);
   })();
   await fetching;
@@ -129,16 +153,15 @@ function title() {
   document.title = (shown.asked ? "● " : "") + shown.title;
 }
 
-async function send(action, fields) {
-  try {
-    const answer = await fetch(action, {
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Aparte": "page" },
-      body: new URLSearchParams(fields),
-    });
-    if (answer.status === 403) { location.reload(); return {}; }
-    return await answer.json();
-  } catch { return { words: "…" }; }
+async function send(action, fields, patience) {
+  const answer = await ask(action, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Aparte": "page" },
+    body: new URLSearchParams(fields),
+  }, patience);
+  if (answer?.status === 403) { location.reload(); return {}; }
+  if (!answer) return {};
+  try { return JSON.parse(answer.text); } catch { return { words: said.dataset.wrong }; }
 }
 
 async function act(action, fields, form) {
@@ -147,6 +170,8 @@ async function act(action, fields, form) {
   if (answer.done) { path = []; look(); form?.querySelectorAll("input[id]").forEach((each) => { each.value = ""; }); }
   say(answer.words);
   offer(answer);
+  // The page may be as it was: then nothing else would let its buttons be pressed again.
+  if (!answer.done) compose();
   if (!answer.done || source?.readyState !== EventSource.OPEN) await refresh();
 }
 
@@ -184,8 +209,8 @@ function compose() {
   if (!place) { path = []; key = ""; return; }
   const choice = document.getElementById("choice");
   if (choice.dataset.key !== key) { path = []; key = choice.dataset.key; }
-  const names = JSON.parse(choice.dataset.words || "{}");
-  spoken = JSON.parse(choice.dataset.spoken || "{}");
+  const names = words(choice.dataset.words);
+  spoken = words(choice.dataset.spoken);
   const all = moves();
   let found = following(all);
   if (!found.next.length && !found.whole) { path = []; found = following(all); }
@@ -234,7 +259,7 @@ function compose() {
     each.hidden = path.length > 0 && each.dataset.verb !== path[0];
   }
   const left = [...path];
-  const lies = {};
+  const lies = Object.create(null);
   for (const each of now.querySelectorAll("[data-piece]")) {
     const word = each.dataset.piece;
     lies[word] ??= each.closest("section");
@@ -245,6 +270,9 @@ function compose() {
   }
 }
 
+// A player may be called as what every object has.
+function words(text) { return Object.assign(Object.create(null), JSON.parse(text || "{}")); }
+
 // What a line says, in the language of this phone.
 const inWords = {};
 async function tellInWords(line, place) {
@@ -253,9 +281,9 @@ async function tellInWords(line, place) {
 }
 document.addEventListener("toggle", async (event) => {
   if (event.target.id !== "moves" || !event.target.open) return;
-  const answer = await fetch("/moves");
-  if (!answer.ok) return;
-  Object.assign(inWords, await answer.json());
+  const answer = await ask("/moves");
+  if (!answer?.ok) return;
+  Object.assign(inWords, JSON.parse(answer.text));
   for (const each of now.querySelectorAll("#moves [data-move]")) {
     if (each.querySelector("small")) continue;
     const words = document.createElement("small");
@@ -357,41 +385,58 @@ document.addEventListener("input", (event) => {
 
 // After a move the tutor says what it has cost, to whoever has asked for it.
 async function teach() {
-  const answer = await send("/seat/whisper", { about: "tutor" });
+  const answer = await send("/seat/whisper", { about: "tutor" }, THINKING);
   if (answer.html && answer.told) said.innerHTML = answer.html;
 }
 
 // whispers, the log, the rules
 
+const THINKING = 120_000;
+let whisper = 0;
 document.addEventListener("click", async (event) => {
   const asked = event.target.closest("[data-whisper]");
   if (!asked) return;
   const place = document.getElementById("whispered");
   place.textContent = "…";
-  const answer = await send("/seat/whisper", { about: asked.dataset.whisper });
+  whisper += 1;
+  const last = whisper;
+  const answer = await send("/seat/whisper", { about: asked.dataset.whisper }, THINKING);
+  if (last !== whisper) return;
   place.innerHTML = answer.html || "";
   if (answer.words) place.textContent = answer.words;
 });
 for (const each of document.querySelectorAll("details[data-load]")) {
   each.addEventListener("toggle", async () => {
     if (!each.open) return;
-    const answer = await fetch(each.dataset.load);
-    if (answer.ok) each.querySelector("div").innerHTML = await answer.text();
+    const answer = await ask(each.dataset.load);
+    if (answer?.ok) each.querySelector("div").innerHTML = answer.text;
   });
 }
 
 // staying at what is now
 
 let source = null;
+let silence = 0;
 function listen() {
   source?.close();
   source = new EventSource(`/events?code=${encodeURIComponent(code)}`);
-  source.addEventListener("now", (event) => show(event.data));
-  source.onerror = () => { if (source.readyState === EventSource.CLOSED) { setTimeout(listen, 1500); refresh(); } };
+  source.addEventListener("now", (event) => { heard(); show(event.data); });
+  source.addEventListener("alive", heard);
+  source.onerror = () => {
+    refresh();
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+  };
+  heard();
+}
+// A line that is cut may say nothing of it: the table says every now and then that it is there.
+function heard() {
+  clearTimeout(silence);
+  silence = setTimeout(() => { refresh(); listen(); }, Number(now.dataset.alive) * 2500);
 }
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); } else { look(); } });
 window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-window.addEventListener("online", listen);
+window.addEventListener("online", () => { refresh(); listen(); });
+window.addEventListener("offline", lost);
 note(now);
 dress();
 listen();
