@@ -8,6 +8,7 @@ far as that seat sees. What was sealed earlier passes the same guards when it is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..models.bag import HOLE
 from ..models.core import BadNotation, Event, View
@@ -36,6 +37,22 @@ def allowed(view: View, event: Event) -> Event:
     if wrong is not None:
         raise BadNotation(wrong)
     acted(view, event)
+    return event
+
+
+def breach_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
+    """Return the move of `text`, which broke an obligation, as one that stands with real pieces.
+
+    Raises BadNotation, and IllegalAction where with it the table would be impossible.
+    """
+    event = meant(view, moves, text, tell)
+    wrong = _guarded(view, event)
+    if wrong is not None or event.actor != view.viewer:
+        raise BadNotation(wrong or say("it is {player} who moves here", player=view.viewer))
+    if not view.game.verbs[event.verb].may_stand:
+        raise BadNotation(NO_BREACH)
+    event = replace(event, stands=True)
+    view.moved(event)
     return event
 
 

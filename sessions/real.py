@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..models.core import TABLE, Contradiction, Draw, Event, Record, TableError, View, turn, view
-from ..models.event import STANDS
 from ..models.record import read_words, write_event
 from ..models.words import Tell, Words, listed, say
 from ..solver.engine.work import SECOND
@@ -20,6 +19,7 @@ from ..solver.play.coach import choices
 from . import real_pieces
 from .answers import Refused, refusal
 from .fixing import automatic, continued, noted
+from .gate import breach_of
 from .hosting import (
     Answer,
     Asks,
@@ -252,9 +252,7 @@ class Real(Hosting):
 
     def _breach(self, question: Question, text: str) -> Event | None:
         try:
-            event = read_words(question.view, f"{text} {STANDS}")
-            question.view.moved(event)
-            return event if event.actor == question.view.viewer else None
+            return breach_of(question.view, question.moves, text, str)
         except TableError:
             return None
 

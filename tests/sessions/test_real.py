@@ -258,6 +258,11 @@ def test_a_revoke_is_told_to_whoever_did_it_and_may_have_been_played() -> None:
     key = asked(host, player).key
     refused = host.choose(player, key, line)
     assert isinstance(refused, Refused) and "ON-" in str(refused.words)
+    bare = line.split()[-1]
+    assert host.may_stand(player, bare)
+    for marked in (f"{bare} !", f"{line} !", f"{line} ?", "?", "!", line.replace(bare, "?")):
+        assert isinstance(host.choose(player, key, marked), Refused)
+        assert not host.may_stand(player, marked)
     assert host.record == before and host.may_stand(player, line)
     assert host.choose(player, key, line, sure=True) == Made()
     assert f"{line} !" in write(host.view(TABLE))
