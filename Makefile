@@ -7,7 +7,8 @@ UV ?= uv
 export PYTHONDONTWRITEBYTECODE =
 
 RECENT = 'import sys; sys.exit(sys.version_info < (3, 11))'
-INSTALL_LOCK = -m pip install --quiet --disable-pip-version-check --require-hashes -r
+# Modules are compiled when they are first imported: most of what is locked never is.
+INSTALL_LOCK = -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r
 INSTALL_SELF = -m pip install --quiet --disable-pip-version-check \
 	--no-deps --no-build-isolation --no-index -e .
 LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 \
@@ -45,9 +46,10 @@ help:
 	@echo 'make locks     resolve the locked requirements again (needs uv)'
 	@echo 'make clean     remove the environments and everything built'
 
-demo: $(READY) $(CATALOGUES) $(COMPILED)
+demo: $(READY) $(CATALOGUES)
 	$(BIN)/aparte solve $(DEMO_RECORD)
 	$(BIN)/aparte explain $(DEMO_RECORD) "$(DEMO_FACT)"
+	@echo 'The command is $(BIN)/aparte; after ". $(BIN)/activate" this shell calls it aparte.'
 
 test: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/ruff check --quiet

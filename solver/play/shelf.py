@@ -1,9 +1,15 @@
 """Where the code of compiled kernels lies: with the program, or in the user's cache folder.
 
-numba's own cache looks at the file of a function alone, though its code holds what it calls, and
-writes beside the sources where it finds no better place. Here all kernels of all games are kept in
-one folder, named by everything that decides what their code is. A file of it is one kernel for one
-signature on one processor; nothing is written twice into one file, so processes may share it.
+numba's own cache looks at the file of a function alone, though its code holds what it calls. It
+can be told of another folder and of what makes code stale (`NUMBA_CACHE_LOCATOR_CLASSES`), but of
+one folder for each function, and it trusts what is there. Tried with numba 0.68: a file that is
+cut, a full disk, and a signature that is missing where nothing can be written end the call; a
+flipped byte is not noticed; and two processes that save two signatures of one function at once can
+leave the code of one under the name of the other.
+
+So all kernels of all games are kept in one folder here, named by everything that decides what
+their code is. A file of it is one kernel for one signature on one processor; nothing is written
+twice into one file, so processes may share it.
 
 Such a folder comes with the program, filled by its installation (`rehearsal`). What is not there is
 compiled where it is needed first, and kept in the user's folder.
