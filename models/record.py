@@ -81,7 +81,8 @@ class Attempt:
     """A record that may be wrong: the `record` up to the first wrong line, and that line's `error`.
 
     `rest` are the wrong line and those behind it as far as they can be read, held to no rule. The
-    wrong line has no event if it is not in the notation: then `text` is what it says.
+    wrong line has no event if it is not in the notation: then `text` is what it says. A line that
+    is too long is not read at all: there is no `rest`.
     """
 
     record: Record
@@ -106,10 +107,12 @@ def read_attempt(text: str) -> Attempt:
         except TableError as error:
             record = replace(record, lines=tuple(lines))
             place(error, record, number)
+            if len(row) > LONGEST_LINE:
+                return Attempt(record, (), error)
             rest = tuple(_unchecked(record, rows, number))
             if rest:
                 return Attempt(record, rest, error)
-            body, note = _parted(row[:LONGEST_LINE])
+            body, note = _parted(row)
             rest = (Line(number, None, note), *_unchecked(record, rows, number + 1))
             return Attempt(record, rest, error, body)
         lines.append(line)
@@ -173,9 +176,12 @@ def _parted(row: str) -> tuple[str, str]:
 
 def _check_length(row: str, number: int) -> None:
     """Raise BadNotation for a line that is too long to be one: what is read of it is bounded."""
-    if len(row) > LONGEST_LINE:
-        words = say("a line has {most} characters at most", most=LONGEST_LINE)
-        raise BadNotation(words, number, LONGEST_LINE + 1)
+    if len(row) <= LONGEST_LINE:
+        return
+    words = say("a line has {most} characters at most", most=LONGEST_LINE)
+    if _NOTE.search(row, endpos=LONGEST_LINE):
+        words = say("a line has {most} characters at most: shorten its comment", most=LONGEST_LINE)
+    raise BadNotation(words, number, LONGEST_LINE + 1)
 
 
 def read_words(record: Record, text: str, number: int = 0, outcome: bool = True) -> Event:

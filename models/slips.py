@@ -22,15 +22,19 @@ from .grammar import following
 from .near import COUNT, HOLDER, NEAR, OTHER, Near
 from .record import LONGEST_LINE, next_words, read_words
 from .replacing import replace
+from .words import bare
 
 EXCHANGED = 0.2
 """How likely two neighbours are exchanged, beside a wrong word."""
 FORGOTTEN, TOO_MUCH = 0.1, 0.02
 """How likely the end of a line is forgotten, and written for nothing."""
+CUT_SHORT = 8.0
+"""The same of the end where the line is none that can be chosen without it."""
 MOST_WORDS = 40
 """More than the longest lines of a game have."""
 FAR = 0.05
-"""How likely a word of an automatic line is one that is not taken for it, and each further word."""
+"""How likely a word of an automatic line is one that is not taken for it, and each further word;
+and each word that is forgotten beside those that had to stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,17 @@ def slips(record: Record, event: Event, memo: Memo | None = None) -> Iterator[Sl
         if slip.meant not in seen:
             seen.add(slip.meant)
             yield slip
+
+
+def as_spelled(record: Record, text: str) -> Event | None:
+    """Return the line that `text` is but for capitals and accents, None if it is none."""
+    said: list[str] = []
+    for word in text[:LONGEST_LINE].replace(HOLE, f" {HOLE} ").split()[:MOST_WORDS]:
+        alike = [each for each in next_words(record, " ".join(said)) if bare(each) == bare(word)]
+        said.append(word if word in alike or len(alike) != 1 else alike[0])
+    with suppress(BadNotation):
+        return read_words(record, " ".join(said))
+    return None
 
 
 def misread(record: Record, text: str) -> Iterator[Slip]:
@@ -155,13 +170,17 @@ def _changed(record: Record, event: Event, memo: Memo) -> Iterator[Slip]:
 def _ended(record: Record, event: Event) -> Iterator[Slip]:
     """Yield what can be chosen here that begins like `event`, or that `event` begins with."""
     coming = () if event.outcome or not event.words else turn(record)
+    choices = coming if isinstance(coming, tuple) else ()
     same = [
         choice
-        for choice in (coming if isinstance(coming, tuple) else ())
+        for choice in choices
         if (choice.verb, choice.actor) == (event.verb, event.actor) and choice != event
     ]
     longer = [choice for choice in same if choice.words[: len(event.words)] == event.words]
-    yield from (Slip(choice, FORGOTTEN / len(longer)) for choice in longer)
+    least = min((len(choice.words) for choice in longer), default=0)
+    often = [pow(FAR, len(choice.words) - least) for choice in longer]
+    cut = FORGOTTEN if event in choices else CUT_SHORT
+    yield from (Slip(choice, cut * n / sum(often)) for choice, n in zip(longer, often, strict=True))
     shorter = [choice for choice in same if event.words[: len(choice.words)] == choice.words]
     yield from (Slip(choice, TOO_MUCH) for choice in shorter if choice.words)
 

@@ -56,7 +56,8 @@ def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
     if not json:
         complain(fault.told)
         tell_clash(steps, fault.lines)
-    found = None if attempt is None else repairs_of(attempt, fault)
+    unread = attempt is None or (attempt.error is not None and not attempt.rest)
+    found = None if attempt is None or unread else repairs_of(attempt, fault)
     if not json:
         if attempt is not None and found is not None:
             print_repairs(attempt.record, found)

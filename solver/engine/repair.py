@@ -18,7 +18,7 @@ from time import thread_time
 from ...models.core import Line, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
-from ...models.slips import Memo, misread, slips
+from ...models.slips import Memo, as_spelled, misread, slips
 from .count import TooManyStates, count
 from .prover import Prover
 from .reading import reader_of
@@ -141,6 +141,10 @@ class _Workshop:
         out what nobody doubts mends much, and tells nothing.
         """
         if self._text:
+            spelled = as_spelled(self._before[self._wrong - 1], self._text)
+            if spelled is not None:
+                yield _Change(self._wrong - 1, spelled, 1.0)
+                return
             yield from self._likeliest([self._wrong - 1])
             yield _Change(self._wrong - 1, None, 0.0)
             return

@@ -1,6 +1,8 @@
 """What the commands answer about a record, as people and programs get it."""
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -325,6 +327,60 @@ def test_each_repair_that_check_names_makes_the_record_right(written) -> None:
         mended = [*lines]
         mended[repair["line"] - 1] = repair["text"]
         assert data("check", written("\n".join(mended))) == {"ok": True}
+
+
+def spoiled(row: str) -> Iterator[str]:
+    """Yield the ways in which people spoil a row without meaning another line."""
+    yield f"{row}  # {'x' * 2_001}"
+    yield row.lower()
+    yield row.upper()
+    yield row.replace(" ", "\t", 1) + " \u200b"
+    yield row.replace(" =", "")
+    yield f"{row}\x07"
+    yield f"{row} {row}"
+    yield row[:-1]
+
+
+@pytest.mark.parametrize("example", ["adresses-jaunes-3p-ana", "onstage-4p-bo", "overseers-3p-cy"])
+@pytest.mark.parametrize("at", [7, 12, -3])
+def test_nothing_is_called_a_repair_that_repairs_nothing(example: str, at: int, written) -> None:
+    lines = (EXAMPLES / f"{example}.rec").read_text().splitlines()
+    for row in spoiled(lines[at]):
+        wrong = [*lines]
+        wrong[at] = row
+        found = data("check", written("\n".join(wrong)), code=None)
+        for repair in found.get("repairs", [])[:3]:
+            mended = [*wrong]
+            mended[repair["line"] - 1] = repair["text"] + row[len(row.partition("  #")[0]) :]
+            again = data("check", written("\n".join(mended)), code=None)
+            assert again["ok"] or max(again["lines"]) > found["repaired_until"], (row, repair)
+
+
+def test_a_comment_that_is_too_long_is_what_is_wrong(written) -> None:
+    lines = (EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text().splitlines()
+    lines[7] += f" # {'x' * 2_001}"
+    told = aparte("check", written("\n".join(lines)), code=1)
+    assert "line 8, column 2001: a line has 2000 characters at most: shorten its" in told.stderr
+    assert told.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "wrong", ["cy plays P8", "CY plays P8", "Cy Plays P8", "cy PLAYS p8", "Çy plays P8"]
+)
+def test_capitals_and_accents_alone_are_what_is_proposed(wrong: str, written) -> None:
+    text = (EXAMPLES / "onstage-5p-ana.rec").read_text().replace("Cy plays P8", wrong)
+    told = aparte("check", written(text), code=1).stdout
+    assert told.splitlines()[1:] == ["  fix 18 Cy plays P8"]
+
+
+def test_an_ability_that_was_forgotten_is_what_is_proposed(written) -> None:
+    rows = (EXAMPLES / "onstage-4p-bo.rec").read_text().splitlines()
+    for at, row in enumerate(rows):
+        if found := re.fullmatch(r"(\w+ plays \w\d) ((?:swap|add|remove) .*)", row):
+            cut = [*rows[:at], found[1]]
+            repairs = data("check", written("\n".join(cut)), code=1)["repairs"]
+            assert repairs[0]["text"].startswith(f"{found[1]} {found[2].split()[0]}")
+            assert all(len(each["text"].split()) == len(row.split()) for each in repairs[:3])
 
 
 def test_check_tells_the_steps_that_end_in_a_contradiction(written) -> None:
