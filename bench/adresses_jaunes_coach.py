@@ -90,7 +90,9 @@ def row(
     contest = Contest(GAME, tuple(team), SEED, settings=settings)
     tally = Tally(contest)
     for _ in tally.add(
-        play_in_processes(contest, games, workers) if workers > 1 else play_all(contest, games)
+        play_in_processes(contest, range(games), workers)
+        if workers > 1
+        else play_all(contest, range(games))
     ):
         pass
     data = tally.data()
@@ -126,8 +128,8 @@ def scaling() -> None:
     """Deals a second in one process, in two, and on a cluster of two processes."""
     contest = Contest(GAME, ("coach",) * 3, SEED, settings=AGREED)
     games = 120
-    per_second("1 worker", play_in_processes(contest, games, 1), games)
-    per_second("2 workers", play_in_processes(contest, games, 2), games)
+    per_second("1 worker", play_in_processes(contest, range(games), 1), games)
+    per_second("2 workers", play_in_processes(contest, range(games), 2), games)
     if find_spec("distributed") is None:
         print("no cluster: the extra `cluster` is not installed")
         return
@@ -135,7 +137,7 @@ def scaling() -> None:
 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         address = cluster.scheduler_address
-        per_second("cluster of 2", play_on_cluster(contest, games, address), games)
+        per_second("cluster of 2", play_on_cluster(contest, range(games), address), games)
 
 
 def per_second(what: str, games: Iterable[Played], expected: int) -> None:

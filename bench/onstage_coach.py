@@ -399,12 +399,14 @@ def _endings(players: int, cards: int, n: int) -> Iterator[Record]:
 
 def scaling(games: int) -> None:
     """Games a second with one and two workers, and on a local dask cluster of two."""
-    from aparte.solver.play.simulate import Contest, play_in_processes, play_on_cluster
+    from aparte.solver.play.cluster import play_on_cluster
+    from aparte.solver.play.processes import play_in_processes
+    from aparte.solver.play.simulate import Contest
 
     contest = Contest("onstage", ("coach", "greedy", "greedy", "greedy"), seconds=0.01)
     for workers in (1, 2):
         begin = perf_counter()
-        count = len(list(play_in_processes(contest, games, workers)))
+        count = len(list(play_in_processes(contest, range(games), workers)))
         print(f"{workers} workers: {count / (perf_counter() - begin):.2f} games a second")
     try:
         from distributed import LocalCluster
@@ -413,7 +415,7 @@ def scaling(games: int) -> None:
         return
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         begin = perf_counter()
-        count = len(list(play_on_cluster(contest, games, cluster.scheduler_address)))
+        count = len(list(play_on_cluster(contest, range(games), cluster.scheduler_address)))
         print(f"cluster of two: {count / (perf_counter() - begin):.2f} games a second")
 
 

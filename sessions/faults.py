@@ -23,26 +23,31 @@ class Again(Exception):
 
 def told(fault: BaseException) -> Words:
     """Keep the traceback of `fault` in a file of its own; return what is told about it."""
+    from traceback import format_exception
+
     first = fault.__cause__ if isinstance(fault, Again) and fault.__cause__ else fault
-    path = _kept(fault)
+    trace = "".join(format_exception(fault))
+    return told_of(type(first).__name__, trace, _where(first.__traceback__))
+
+
+def told_of(kind: str, trace: str, where: str) -> Words:
+    """Do the same for a fault of another process, of which there is no more than this."""
+    path = _kept(trace)
     if path is not None:
         return say(
             "a mistake in Aparté itself ({kind}), please report it: {path} tells where it happened,"
             " and maybe what is secret in the game",
-            kind=type(first).__name__,
+            kind=kind,
             path=path,
         )
     return say(
-        "a mistake in Aparté itself, please report it: {kind} ({where})",
-        kind=type(first).__name__,
-        where=_where(first.__traceback__),
+        "a mistake in Aparté itself, please report it: {kind} ({where})", kind=kind, where=where
     )
 
 
-def _kept(fault: BaseException) -> Path | None:
-    """Write the traceback to a file that its owner alone can read; None if that is impossible."""
+def _kept(trace: str) -> Path | None:
+    """Write `trace` to a file that its owner alone can read; None if that is impossible."""
     from tempfile import mkstemp
-    from traceback import format_exception
 
     from .store_file import default_path
 
@@ -53,7 +58,7 @@ def _kept(fault: BaseException) -> Path | None:
         now = datetime.now().strftime("%Y-%m-%d-%H%M%S-")
         handle, name = mkstemp(suffix=".txt", prefix=now, dir=folder)  # mode 0600
         with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(format_exception(fault))
+            file.write(trace)
     except OSError:
         return None
     return Path(name)

@@ -11,16 +11,23 @@ import typer
 from ...models.core import Game
 from ...models.games import game_named
 from ...models.words import Words, listed, say, say_n
+from ...sessions.faults import told_of
 from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
 from ..language import N_, decimal, tell
 
 if TYPE_CHECKING:
-    from ...solver.play.simulate import Contest, Played, Tally
+    from ...solver.play.simulate import Broken, Contest, Ended, Tally
 
-HALTED, INTERRUPTED = 1, 130
+HALTED, BROKEN, INTERRUPTED = 1, 70, 130
+MOST = 10
+"""Of so many games that are left out it is told why."""
 
 Games = Annotated[int, typer.Option("--games", min=1, metavar="N", help=N_("How many games."))]
+First = Annotated[
+    int,
+    typer.Option("--from", min=1, metavar="N", help=N_("The number of the first game.")),
+]
 Seats = Annotated[
     str,
     typer.Option(metavar=N_("BOTS"), help=N_("One bot a player, as in coach,greedy,greedy.")),
@@ -49,6 +56,7 @@ def simulate(
     game: GameName,
     seats: Seats,
     games: Games = 100,
+    first: First = 1,
     seed: Seed = 0,
     time: Time = None,
     workers: Workers = None,
@@ -56,7 +64,7 @@ def simulate(
     convention: Convention = False,
     json: AsJson = False,
 ) -> None:
-    from ...solver.play.simulate import Contest, Halted, Tally
+    from ...solver.play.simulate import Broken, Contest, Halted, Tally
 
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
@@ -66,13 +74,18 @@ def simulate(
     contest = Contest(game.name, _bots(game, seats), seed, time, settings)
     tally = Tally(contest)
     code = 0
+    numbers = range(first - 1, first - 1 + games)
     try:
         with (
-            closing(_played(contest, games, workers, scheduler)) as played,
+            closing(_played(contest, numbers, workers, scheduler)) as played,
             progress(games) as shown,
         ):
-            for done in tally.add(played):
+            for done, ended in enumerate(tally.add(played), start=1):
                 shown(done)
+                if isinstance(ended, Broken):
+                    code = BROKEN
+                    if len(tally.broken) <= MOST:
+                        complain(_left_out(contest, ended))
     except Halted as error:
         code = HALTED
         if not tally.games:
@@ -125,24 +138,40 @@ def _bots(game: Game, text: str) -> tuple[str, ...]:
 
 
 def _played(
-    contest: Contest, games: int, workers: int | None, scheduler: str | None
-) -> Generator[Played]:
+    contest: Contest, numbers: range, workers: int | None, scheduler: str | None
+) -> Generator[Ended]:
     if scheduler is not None:
-        return _on_cluster(contest, games, scheduler)
+        return _on_cluster(contest, numbers, scheduler)
     if workers is not None:
         from ...solver.play.processes import play_in_processes
 
-        return play_in_processes(contest, games, workers)
+        return play_in_processes(contest, numbers, workers)
     from ...solver.play.simulate import play_all
 
-    return play_all(contest, games)
+    return play_all(contest, numbers)
 
 
-def _on_cluster(contest: Contest, games: int, scheduler: str) -> Generator[Played]:
+def _on_cluster(contest: Contest, numbers: range, scheduler: str) -> Generator[Ended]:
     address = cluster_at(scheduler)
     from ...solver.play.cluster import play_on_cluster
 
-    return play_on_cluster(contest, games, address)
+    return play_on_cluster(contest, numbers, address)
+
+
+def _left_out(contest: Contest, broken: Broken) -> Words:
+    """Return why a game is left out, and how it is played alone."""
+    number = broken.number + 1
+    why = broken.why or told_of(broken.kind, broken.trace, broken.trace.splitlines()[-1])
+    again = ["aparte simulate", contest.game, "--seats", ",".join(contest.bots)]
+    again += ["--seed", str(contest.seed), "--from", str(number), "--games 1"]
+    again += ["--time", str(contest.seconds)] if contest.seconds is not None else []
+    again += ["--convention"] if contest.settings else []
+    return say(
+        "game {number} is left out: {why}. Alone it is played by: {command}",
+        number=number,
+        why=why,
+        command=" ".join(again),
+    )
 
 
 def _show(tally: Tally) -> None:
@@ -159,6 +188,17 @@ def _show(tally: Tally) -> None:
                 data["counted"],
             )
         )
+    if broken := data.get("broken"):
+        print_words(
+            say_n(
+                "{n} game came to no end and is left out: number {numbers}",
+                "{n} games came to no end and are left out: numbers {numbers}",
+                len(broken),
+                numbers=listed(map(str, broken)),
+            )
+        )
+    if not data["games"]:
+        return
     if "team" in data:
         team = data["team"]
         print_words(

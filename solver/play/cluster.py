@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...models.words import say
-from .simulate import Contest, Halted, Played, parts, play_some
+from .simulate import Broken, Contest, Ended, Halted, parts, play_some
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -40,18 +40,18 @@ def where(address: str) -> tuple[str, int]:
 
 
 def play_on_cluster(
-    contest: Contest, games: int, scheduler: str, patience: float = PATIENCE
-) -> Generator[Played]:
-    """Play `games` games on the cluster at the address `scheduler`; they come as they end.
+    contest: Contest, numbers: range, scheduler: str, patience: float = PATIENCE
+) -> Generator[Ended]:
+    """Play the games with these numbers on the cluster at `scheduler`; they come as they end.
 
-    The games of a worker that dies are played by another. Raises ImportError without the extra
-    `cluster`, ValueError for what is no address, and Halted if nobody answers there, the scheduler
-    is gone, there is no worker for `patience` seconds, or a game ends its workers.
+    The games of a worker that dies are played by another, but for one that ends every worker.
+    Raises ImportError without the extra `cluster`, ValueError for what is no address, and Halted if
+    nobody answers there, the scheduler is gone, or there is no worker for `patience` seconds.
     """
     with _connected(scheduler) as client:
-        work = _Work(client, partial(play_some, contest))
+        work = _Work(client, partial(play_some, contest), _left_out)
         try:
-            for part in parts(games, max(1, work.hands())):
+            for part in parts(numbers, max(1, work.hands())):
                 work.submit(part)
             while work.parts:
                 yield from work.ended(patience)
@@ -72,7 +72,7 @@ def done_on_cluster(
     waiting: dict[int, Result] = {}
     at = 0
     with _connected(scheduler) as client:
-        jobs = _Work(client, partial(_done, work, tuple(tasks)))
+        jobs = _Work(client, partial(_done, work, tuple(tasks)), _given_up)
         try:
             for number in range(len(tasks)):
                 jobs.submit((number,))
@@ -94,12 +94,18 @@ def _done(
 class _Work:
     """Work that is given to the cluster; `parts` are those that have not come back.
 
-    `do` returns what comes of the tasks with some numbers.
+    `do` returns what comes of the tasks with some numbers, `killing` of one that ends all workers.
     """
 
-    def __init__(self, client: Client, do: Callable[[Sequence[int]], Sequence[Any]]) -> None:
+    def __init__(
+        self,
+        client: Client,
+        do: Callable[[Sequence[int]], Sequence[Any]],
+        killing: Callable[[int], Sequence[Any]],
+    ) -> None:
         self.client = client
         self.do = do
+        self.killing = killing
         self.parts: dict[Any, Sequence[int]] = {}
         self.back: SimpleQueue[Any] = SimpleQueue()
 
@@ -155,9 +161,9 @@ class _Work:
             if future.status == "error":  # it went wrong in a game
                 raise
             raise _gone() from error
-        except KilledWorker as error:
+        except KilledWorker:
             if len(part) == 1:
-                raise _given_up(part[0]) from error
+                return self.killing(part[0])
             for number in part:  # one of them; alone, the others can be played
                 self.submit((number,))
             return ()
@@ -196,8 +202,12 @@ def _gone() -> Halted:
     return Halted(say("the scheduler of the cluster is gone"))
 
 
-def _given_up(game: int) -> Halted:
-    return Halted(say("game {number} ended every worker that played it", number=game + 1))
+def _left_out(game: int) -> Sequence[Broken]:
+    return [Broken(game, say("it ended every worker that played it"))]
+
+
+def _given_up(task: int) -> Sequence[Any]:
+    raise Halted(say("part {number} ended every worker that did it", number=task + 1))
 
 
 def _not_installed(error: ImportError) -> Halted:

@@ -7,6 +7,7 @@ from random import Random
 
 from ...models.core import Event, Record, turn
 from ...models.match import Match
+from ...models.record import write
 from .coach import AT_ONCE, Bot, Choice
 
 
@@ -55,9 +56,16 @@ def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | Non
 
 
 def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:
-    """Return the whole `record`, played to its end by `bots`, one for every player."""
+    """Return the whole `record`, played to its end by `bots`, one for every player.
+
+    What a bot raises, or the rules of what it chose, has a note with the record up to there.
+    """
     match = Match.of(record, bots)
     match = match.at(drawn(record, rng))
-    while (event := bot_event(match, bots, rng)) is not None:
-        match = match.at(drawn(acted(match.record, event), rng))
+    try:
+        while (event := bot_event(match, bots, rng)) is not None:
+            match = match.at(drawn(acted(match.record, event), rng))
+    except Exception as error:
+        error.add_note(f"after these lines:\n{write(match.record)}")
+        raise
     return match.record

@@ -14,15 +14,15 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.resource_tracker import ensure_running
-from pickle import dumps, loads
-from typing import Any
 
 from ...models.notice import listening, notice
 from ...models.words import Words, say
-from .simulate import Contest, Halted, Played, parts, play
+from .simulate import Broken, Contest, Ended, Halted, parts, tried
 
 TRIES = 3
-"""So many processes die of a game before it is given up."""
+"""So many processes die of a game before it is left out."""
+GIVEN_UP = 3
+"""So many games are left out so, one after the other, before all are given up."""
 
 
 class Worker:
@@ -47,13 +47,13 @@ class Worker:
         with suppress(OSError):  # it has died, which `heard` will find
             self.pipe.send(tuple(self.left))
 
-    def heard(self) -> Played | Words | Exception | None:
-        """Return what it has sent: a game, a notice, what went wrong; None if it has died."""
+    def heard(self) -> Ended | Words | None:
+        """Return what it has sent: a game, or a notice; None if it has died."""
         try:
-            sent: Played | Words | Exception = self.pipe.recv()
+            sent: Ended | Words = self.pipe.recv()
         except (EOFError, OSError):
             return None
-        if isinstance(sent, Played):
+        if not isinstance(sent, Words):
             self.left.popleft()
         return sent
 
@@ -65,13 +65,15 @@ class Worker:
         return self.process.exitcode
 
 
-def play_in_processes(contest: Contest, games: int, workers: int) -> Generator[Played]:
-    """Play `games` games in `workers` processes; they come as they end.
+def play_in_processes(contest: Contest, numbers: range, workers: int) -> Generator[Ended]:
+    """Play the games with these numbers in `workers` processes; they come as they end.
 
-    The games of a process that dies are played by another. Raises Halted where that helps nothing.
+    The games of a process that dies are played by another, but for one of which `TRIES` have died.
+    Raises Halted where that helps nothing: so it is with one game after the other.
     """
-    waiting = deque(parts(games, workers))
+    waiting = deque(parts(numbers, workers))
     died_of: Counter[int] = Counter()
+    given_up = 0
     noticed: set[Words] = set()
     crew: list[Worker] = []
     try:
@@ -79,21 +81,27 @@ def play_in_processes(contest: Contest, games: int, workers: int) -> Generator[P
         while crew:
             for worker in _speaking(crew):
                 sent = worker.heard()
-                if isinstance(sent, Played):
-                    yield sent
-                elif isinstance(sent, Words):
+                if isinstance(sent, Words):
                     if sent not in noticed:  # else each of them would tell it
                         notice(sent)
                     noticed.add(sent)
                 elif sent is not None:
-                    raise sent
+                    given_up = 0
+                    yield sent
                 else:
                     crew.remove(worker)
                     code, game = worker.end(), worker.left[0]
                     died_of[game] += 1
                     if died_of[game] == TRIES:
-                        raise _given_up(game, code)
-                    crew.append(Worker(contest, worker.left))
+                        worker.left.popleft()
+                        given_up += 1
+                        yield Broken(game, _died(code))
+                    if given_up == GIVEN_UP:
+                        raise Halted(say("every process that plays here dies"))
+                    if worker.left:
+                        crew.append(Worker(contest, worker.left))
+                    elif waiting:
+                        crew.append(Worker(contest, waiting.popleft()))
                     continue
                 if not worker.left and waiting:
                     worker.give(waiting.popleft())
@@ -110,14 +118,11 @@ def _speaking(crew: list[Worker]) -> list[Worker]:
     return [worker for worker in crew if worker.pipe in pipes]
 
 
-def _given_up(game: int, code: int | None) -> Halted:
-    return Halted(
-        say(
-            "game {number} ended the process that played it {times} times (exit code {code})",
-            number=game + 1,
-            times=TRIES,
-            code=code,
-        )
+def _died(code: int | None) -> Words:
+    return say(
+        "it ended the process that played it {times} times (exit code {code})",
+        times=TRIES,
+        code=code,
     )
 
 
@@ -127,23 +132,7 @@ def _play(contest: Contest, pipe: Connection) -> None:
     with suppress(EOFError, OSError), listening(pipe.send):
         while True:
             for number in pipe.recv():
-                pipe.send(_played(contest, number))
-
-
-def _played(contest: Contest, number: int) -> Played | Exception:
-    try:
-        return play(contest, number)
-    except Exception as error:
-        return _portable(error)
-
-
-def _portable(error: Exception) -> Exception:
-    """Return `error`, or what can be said of it where it cannot be sent."""
-    try:
-        sent: Any = loads(dumps(error))
-    except Exception:
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error if isinstance(sent, Exception) else RuntimeError(str(error))
+                pipe.send(tried(contest, number))
 
 
 @contextmanager

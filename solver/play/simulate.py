@@ -11,12 +11,14 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from random import Random
 from time import thread_time
+from traceback import format_exception
 from typing import Any
 
 from ...models.core import Record, View
 from ...models.errors import TableError
 from ...models.games import game_named
 from ...models.record import new_record
+from ...models.words import Words
 from .coach import Bot, Budget, Choice, bots, play_of
 from .driver import drawn, played
 
@@ -73,6 +75,20 @@ class Played:
         return tuple(won / max(sum(self.winners), 1) for won in self.winners)
 
 
+@dataclass(frozen=True)
+class Broken:
+    """Game `number` came to no end, so it is left out: `why`, or the `trace` of an error."""
+
+    number: int
+    why: Words | None = None
+    kind: str = ""
+    trace: str = ""
+
+
+Ended = Played | Broken
+"""What became of a game."""
+
+
 def play(contest: Contest, number: int) -> Played:
     """Play game `number` of `contest`; the seats rotate from game to game."""
     rng = Random(f"{contest.seed}/{number}")
@@ -119,20 +135,29 @@ class _Timed:
         return choice
 
 
-def play_some(contest: Contest, numbers: Sequence[int]) -> list[Played]:
+def tried(contest: Contest, number: int) -> Ended:
+    """Play game `number` of `contest`; an error ends this game only."""
+    try:
+        return play(contest, number)
+    except Exception as error:
+        trace = "".join(format_exception(error))
+        return Broken(number, kind=type(error).__name__, trace=trace)
+
+
+def play_some(contest: Contest, numbers: Sequence[int]) -> list[Ended]:
     """Play the games with these numbers."""
-    return [play(contest, number) for number in numbers]
+    return [tried(contest, number) for number in numbers]
 
 
-def play_all(contest: Contest, games: int) -> Generator[Played]:
-    """Play `games` games here, one after the other."""
-    return (play(contest, number) for number in range(games))
+def play_all(contest: Contest, numbers: range) -> Generator[Ended]:
+    """Play the games with these numbers here, one after the other."""
+    return (tried(contest, number) for number in numbers)
 
 
-def parts(games: int, workers: int) -> Iterator[range]:
-    """Return the numbers of `games` games in parts, several for each of `workers`."""
-    size = max(1, min(25, games // (4 * workers)))
-    return (range(first, min(first + size, games)) for first in range(0, games, size))
+def parts(numbers: range, workers: int) -> Iterator[range]:
+    """Return the `numbers` of games in parts, several for each of `workers`."""
+    size = max(1, min(25, len(numbers) // (4 * workers)))
+    return (numbers[first : first + size] for first in range(0, len(numbers), size))
 
 
 @dataclass
@@ -141,12 +166,17 @@ class Tally:
 
     contest: Contest
     games: list[Played] = field(default_factory=list)
+    broken: list[int] = field(default_factory=list)
+    """The numbers of those that are left out."""
 
-    def add(self, games: Iterable[Played]) -> Iterator[int]:
-        """Count `games` as they come, and yield how many there are."""
+    def add(self, games: Iterable[Ended]) -> Iterator[Ended]:
+        """Count `games` as they come, and pass them on."""
         for each in games:
-            self.games.append(each)
-            yield len(self.games)
+            if isinstance(each, Broken):
+                self.broken.append(each.number)
+            else:
+                self.games.append(each)
+            yield each
 
     @property
     def team_wins(self) -> int | None:
@@ -161,6 +191,8 @@ class Tally:
         out: dict[str, Any] = {"game": self.contest.game, "games": total}
         if counted := sum(each.counted for each in self.games):
             out["counted"] = counted
+        if self.broken:
+            out["broken"] = sorted(number + 1 for number in self.broken)
         wins = self.team_wins
         if wins is None:
             out["seats"] = [self._seat(i, name) for i, name in enumerate(self.contest.bots)]

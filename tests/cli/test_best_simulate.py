@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
+from aparte.cli.commands.simulate import MOST
 from aparte.models.core import REFEREE, turn, view
+from aparte.models.games import game_named, names
 from aparte.models.record import read_file, read_words, write
 from aparte.solver.games.adresses_jaunes.coach import CoachBot, own_moves
 from aparte.solver.play import simulate
@@ -105,8 +107,8 @@ def test_simulate_refuses_what_cannot_be(extra: tuple[str, ...], word: str) -> N
 def test_an_interrupted_run_reports_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulate.play_all
 
-    def stopped(contest: simulate.Contest, games: int):
-        for each in whole(contest, games):
+    def stopped(contest: simulate.Contest, numbers: range):
+        for each in whole(contest, numbers):
             if each.number == 2:
                 raise KeyboardInterrupt
             yield each
@@ -117,6 +119,46 @@ def test_an_interrupted_run_reports_what_it_has(monkeypatch: pytest.MonkeyPatch)
     )
     assert json.loads(result.stdout)["games"] == 2
     assert "2" in result.stderr
+
+
+RANDOM = ("simulate", "adresses-jaunes", "--seats", "random,random", "--seed", 7)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_that_breaks_costs_no_other(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    whole = simulate.play
+
+    def breaking(contest: simulate.Contest, number: int) -> simulate.Played:
+        if number == 4:
+            raise LookupError("there")
+        return whole(contest, number)
+
+    monkeypatch.setattr(simulate, "play", breaking)
+    asked = (*RANDOM, "--from", 3, "--games", 6)
+    result = aparte(*asked, "--json", code=70)
+    figures = json.loads(result.stdout)
+    assert (figures["games"], figures["broken"]) == (5, [5])
+    (told,) = result.stderr.splitlines()
+    alone = "aparte simulate adresses-jaunes --seats random,random --seed 7 --from 5 --games 1"
+    assert told.startswith("aparte: game 5 is left out: ") and alone in told
+    (kept,) = (tmp_path / "faults").iterdir()
+    assert str(kept) in told and "LookupError: there" in kept.read_text()
+    told_so = aparte(*asked, "--lang", language, code=70).stdout
+    assert "\n1 game" in told_so if language == "en" else "\n1 partie" in told_so
+    assert "5" in aparte(*alone.split()[1:], code=70).stderr
+
+
+def test_games_that_all_break_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    monkeypatch.setattr(simulate, "play", lambda contest, number: 1 / 0)
+    for game in names():
+        seats = ",".join(["random"] * game_named(game).seats[0])
+        result = aparte("simulate", game, "--seats", seats, "--games", 30, code=70)
+        assert "30" in result.stdout
+        assert len(result.stderr.splitlines()) == MOST
 
 
 def test_the_cheat_cannot_be_seated() -> None:

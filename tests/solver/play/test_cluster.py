@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from aparte.solver.play.cluster import play_on_cluster, where
-from aparte.solver.play.simulate import Contest, Halted, Played, Tally, play_all
+from aparte.solver.play.simulate import Contest, Ended, Halted, Tally, play_all
 from tests.aparte_cli import aparte, environment
 from tests.solver.play.test_simulate import plain
 
@@ -103,7 +103,9 @@ def test_nobody_there_is_told(host: str) -> None:
 
 @cluster_only
 def test_a_cluster_changes_nothing(cluster: Cluster) -> None:
-    assert plain(play_on_cluster(CONTEST, 3, cluster.address)) == plain(play_all(CONTEST, 3))
+    assert plain(play_on_cluster(CONTEST, range(3), cluster.address)) == plain(
+        play_all(CONTEST, range(3))
+    )
 
 
 @cluster_only
@@ -120,11 +122,11 @@ def test_the_command_tells_a_dead_scheduler_and_the_games_it_has(
 ) -> None:
     add = Tally.add
 
-    def killing(tally: Tally, games: Iterable[Played]) -> Iterator[int]:
-        for number in add(tally, games):
-            if number == 1:
+    def killing(tally: Tally, games: Iterable[Ended]) -> Iterator[Ended]:
+        for each in add(tally, games):
+            if len(tally.games) == 1:
                 cluster.scheduler.kill()
-            yield number
+            yield each
 
     monkeypatch.setattr(Tally, "add", killing)
     found = aparte(*SEATS, "--json", "--games", 5_000, "--scheduler", cluster.address, code=1)
@@ -135,12 +137,12 @@ def test_the_command_tells_a_dead_scheduler_and_the_games_it_has(
 
 @cluster_only
 def test_a_worker_that_dies_costs_nothing(cluster: Cluster) -> None:
-    ended: list[Played] = []
-    for each in play_on_cluster(CONTEST, GAMES, cluster.address):
+    ended: list[Ended] = []
+    for each in play_on_cluster(CONTEST, range(GAMES), cluster.address):
         if not ended:
             cluster.workers[0].kill()
         ended.append(each)
-    assert plain(ended) == plain(play_all(CONTEST, GAMES))
+    assert plain(ended) == plain(play_all(CONTEST, range(GAMES)))
 
 
 @cluster_only
@@ -148,9 +150,9 @@ def test_a_worker_that_dies_costs_nothing(cluster: Cluster) -> None:
 def test_a_cluster_that_is_gone_is_told_and_what_has_ended_counts(
     cluster: Cluster, what: str
 ) -> None:
-    ended: list[Played] = []
+    ended: list[Ended] = []
     with pytest.raises(Halted, match="worker for 3 seconds" if what == "workers" else "scheduler"):
-        for each in play_on_cluster(CONTEST, 5_000, cluster.address, patience=3):
+        for each in play_on_cluster(CONTEST, range(5_000), cluster.address, patience=3):
             if not ended:
                 for process in cluster.workers if what == "workers" else [cluster.scheduler]:
                     process.kill()

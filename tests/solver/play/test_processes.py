@@ -12,9 +12,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from aparte.solver.play import processes
-from aparte.solver.play.processes import TRIES, Worker, play_in_processes
-from aparte.solver.play.simulate import Contest, play_all
+from aparte.solver.play.processes import GIVEN_UP, TRIES, Worker, play_in_processes
+from aparte.solver.play.simulate import Broken, Contest, play_all
 from tests.aparte_cli import aparte, environment
 from tests.solver.play.test_simulate import plain
 
@@ -29,11 +28,11 @@ def test_a_killed_process_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         Worker, "give", lambda self, games: (begun.append(self), give(self, games))[1]
     )
     ended = []
-    for each in play_in_processes(CONTEST, GAMES, 2):
+    for each in play_in_processes(CONTEST, range(GAMES), 2):
         ended.append(each)
         if len(ended) in (3, 20):
             os.kill(begun[-1].process.pid, signal.SIGKILL)  # type: ignore[arg-type]
-    assert plain(ended) == plain(play_all(CONTEST, GAMES))
+    assert plain(ended) == plain(play_all(CONTEST, range(GAMES)))
     assert len({worker.process for worker in begun}) >= 4
     assert not any(worker.process.is_alive() for worker in {*begun})
 
@@ -43,48 +42,58 @@ import os, signal, sys
 from aparte.solver.play import processes, simulate
 
 def play(contest, number, whole=simulate.play):
-    if number == 7 and (contest.seed or not os.path.exists(sys.argv[1])):
+    deadly = {"once": [7] * (not os.path.exists(sys.argv[1])), "one": [7], "all": range(20)}
+    if number in deadly[sys.argv[2]]:
         open(sys.argv[1], "w").close()
         os.kill(os.getpid(), signal.SIGKILL)
     return whole(contest, number)
 
-processes.play = play
+simulate.play = play
 
 if __name__ == "__main__":
-    contest = simulate.Contest("adresses-jaunes", ("random", "random"), int(sys.argv[2]))
+    contest = simulate.Contest("adresses-jaunes", ("random", "random"))
     ended = []
     try:
-        for each in processes.play_in_processes(contest, 20, 2):
-            ended.append(each.number)
+        for each in processes.play_in_processes(contest, range(20), 2):
+            if isinstance(each, simulate.Broken):
+                print(each.number, each.why)
+            else:
+                ended.append(each.number)
     except simulate.Halted as halted:
         print(halted)
     print(*sorted(ended))
 """
 
 
-@pytest.mark.parametrize("always", [pytest.param(0, marks=pytest.mark.soak), 1])
-def test_a_game_that_ends_its_processes_is_given_up_and_named(tmp_path: Path, always: int) -> None:
+@pytest.mark.parametrize("deadly", [pytest.param("once", marks=pytest.mark.soak), "one", "all"])
+def test_a_game_that_ends_its_processes_is_left_out_and_named(tmp_path: Path, deadly: str) -> None:
     script = tmp_path / "sole.py"
     script.write_text(SOLE)
     ran = subprocess.run(
-        [sys.executable, script, tmp_path / "died", str(always)],
+        [sys.executable, script, tmp_path / "died", deadly],
         capture_output=True,
         text=True,
         env=environment(),
     )
     assert (ran.returncode, ran.stderr) == (0, "")
-    told = ran.stdout.splitlines()
-    if not always:
-        assert told == [" ".join(map(str, range(20)))]
-    else:
-        assert told[0].startswith(f"game 8 ended the process that played it {TRIES} times")
-        assert "7" not in told[1].split()
+    *told, ended = ran.stdout.splitlines()
+    if deadly == "all":
+        assert ended == ""
+        assert told[-1] == "every process that plays here dies"
+        assert len(told) == GIVEN_UP + 1
+        return
+    assert ended == " ".join(str(n) for n in range(20) if deadly == "once" or n != 7)
+    died = f"7 it ended the process that played it {TRIES} times (exit code -9)"
+    assert told == ([died] if deadly == "one" else [])
 
 
-def test_what_goes_wrong_in_a_game_is_raised_here() -> None:
+def test_what_goes_wrong_in_a_game_comes_with_its_trace() -> None:
     unknown = Contest("adresses-jaunes", ("random", "nobody"))
-    with pytest.raises(KeyError, match="nobody"):
-        list(play_in_processes(unknown, 2, 2))
+    ended = sorted(play_in_processes(unknown, range(3, 5), 2), key=lambda each: each.number)
+    for number, each in enumerate(ended, start=3):
+        assert isinstance(each, Broken)
+        assert (each.number, each.kind) == (number, "KeyError")
+        assert each.trace.endswith("KeyError: 'nobody'\n")
 
 
 NOTICING = """
@@ -95,11 +104,11 @@ def play(contest, number, whole=simulate.play):
     notice.notice(words.say("a full disk"))
     return whole(contest, number)
 
-processes.play = play
+simulate.play = play
 
 if __name__ == "__main__":
     contest = simulate.Contest("adresses-jaunes", ("random", "random"))
-    print(len([*processes.play_in_processes(contest, 12, 2)]))
+    print(len([*processes.play_in_processes(contest, range(12), 2)]))
 """
 
 
@@ -110,15 +119,6 @@ def test_what_all_processes_notice_is_told_once(tmp_path: Path) -> None:
         [sys.executable, script], capture_output=True, text=True, env=environment()
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "12\n", "aparte: a full disk\n")
-
-
-def test_errors_that_cannot_be_sent_are_told() -> None:
-    class Odd(Exception):
-        def __init__(self, one: int, two: int) -> None:
-            super().__init__(one + two)
-
-    assert str(processes._portable(Odd(1, 2))) == "Odd: 3"
-    assert isinstance(processes._portable(ValueError("x")), ValueError)
 
 
 def command(*arguments: object) -> subprocess.Popen[str]:

@@ -7,11 +7,15 @@ from random import Random
 
 import pytest
 
+from aparte.models.core import Record, View
+from aparte.models.record import write
 from aparte.solver.games.adresses_jaunes.cheat import cheat
-from aparte.solver.play.coach import RandomBot, bots, play_of
+from aparte.solver.play import simulate
+from aparte.solver.play.coach import Bot, Choice, RandomBot, bots, play_of
 from aparte.solver.play.driver import drawn, played
 from aparte.solver.play.processes import play_in_processes
 from aparte.solver.play.simulate import (
+    Broken,
     Contest,
     Played,
     Tally,
@@ -31,14 +35,36 @@ def plain(games) -> list[Played]:
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    first = plain(play_all(CONTEST, 3))
+    first = plain(play_all(CONTEST, range(3)))
     assert first == plain(play(CONTEST, number) for number in reversed(range(3)))
     assert [each.number for each in first] == [0, 1, 2]
 
 
 @pytest.mark.soak  # in `make test`, games among killed workers are held to the same
 def test_workers_change_nothing() -> None:
-    assert plain(play_in_processes(CONTEST, 5, 2)) == plain(play_all(CONTEST, 5))
+    assert plain(play_in_processes(CONTEST, range(5), 2)) == plain(play_all(CONTEST, range(5)))
+
+
+def test_a_game_that_breaks_is_left_out_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = plain(play_all(CONTEST, range(4)))
+
+    class Lost:
+        def choose(self, view: View, rng: Random) -> Choice:
+            raise LookupError
+
+    def seated(contest: Contest, name: str, dealt: Record) -> Bot:
+        return Lost() if (name, dealt) == ("greedy", broken) else bots(contest.game)[name]()
+
+    broken = drawn(CONTEST.blank(), Random(f"{CONTEST.seed}/2"))
+    monkeypatch.setattr(simulate, "_bot", seated)
+    tally = Tally(CONTEST)
+    ended = list(tally.add(play_all(CONTEST, range(4))))
+    assert plain(tally.games) == [each for each in whole if each.number != 2]
+    (left_out,) = (each for each in ended if isinstance(each, Broken))
+    assert (left_out.number, left_out.kind, tally.broken) == (2, "LookupError", [2])
+    assert write(broken) in left_out.trace
+    assert tally.data()["broken"] == [3]
+    assert [each.number for each in play_all(CONTEST, range(2, 3))] == [2]
 
 
 def test_wilson_gives_the_intervals_of_the_books() -> None:
@@ -59,7 +85,7 @@ def test_a_tie_shares_the_win_and_figures_follow_the_bot() -> None:
         Played(0, (0.1,), (True, True, False), (3, 3, 1)),
         Played(1, (0.3,), (False, True, False), (0, 5, 4)),
     ]
-    assert list(tally.add(games)) == [1, 2]
+    assert list(tally.add(games)) == games
     data = tally.data()
     assert [seat["wins"] for seat in data["seats"]] == [0.5, 1.5, 0]
     assert [seat["mean_score"] for seat in data["seats"]] == [1.5, 4, 2.5]
