@@ -59,7 +59,11 @@ __all__ = [
 
 RESULT = "result"
 AGREED = "# help: "
-"""How a note begins that is everybody's: how much help they have agreed on."""
+"""How a note begins that tells how much help all have agreed on."""
+PRACTICE = "# practice: "
+"""How a note begins by which a game counts for nothing any more."""
+SHARED = (AGREED, PRACTICE)
+"""How notes begin that every viewer of a game has."""
 UNSEEN = ("Seed", "Salt")
 """Tags that stand in the referee's record only: whoever has them can draw every hand again."""
 POSITION = "position"
@@ -332,7 +336,7 @@ def view(record: Record[S], viewer: str) -> View[S]:
 def seen_line(seen: View[S], line: Line) -> Line:
     """Return the next `line` of the game as the viewer of `seen` has it."""
     if line.event is None:
-        return Line(line.number, None, line.note if line.note.startswith(AGREED) else "")
+        return Line(line.number, None, line.note if line.note.startswith(SHARED) else "")
     return Line(line.number, seen.shown(line.event))
 
 

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from ..models.core import TABLE, Event, Record, TableError, Turn, View, turn
 from ..models.record import read_words, write_event
-from ..models.words import say
+from ..models.words import Words, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
 from .answers import Refused, refusal
@@ -27,6 +27,7 @@ from .ledger import Ledger
 from .play import BotsAct, Play, Wanted
 from .real_pieces import Tapping
 
+OTHERS_ASKED = say("The others are asked.")
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
 
 T = TypeVar("T")
@@ -62,9 +63,10 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """`player` has asked all for their consent; nothing has changed yet."""
+    """`player` has asked all for their consent; nothing has changed yet. `words` tell them so."""
 
     player: str
+    words: Words = OTHERS_ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,11 @@ class Proposal:
     agreed: frozenset[str]
     event: Event | None = None
     wanted: Wanted | None = None
+
+    @property
+    def price(self) -> Words | None:
+        """What it costs beside, None for nothing."""
+        return self.wanted.price if self.wanted is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,11 +384,14 @@ class Hosting:
     # what all must agree to
 
     def take_back(self, player: str) -> Asks | Made | Refused:
-        """Ask all to take back the last choice of `player`, and all that came after it."""
+        """Ask all to take back the last choice of `player`, and all that came after it.
+
+        Where it has its price, whoever asks is asked as well.
+        """
         wanted = self._play.takeback(player)
         if isinstance(wanted, Refused):
             return wanted
-        agreed = frozenset({player})
+        agreed = frozenset({player} if wanted.price is None else ())
         return self._propose(Proposal(player, wanted.line, agreed, wanted=wanted))
 
     def agree(self, player: str, line: int) -> Made | Stale:
@@ -422,7 +432,8 @@ class Hosting:
         if not proposal.agreed >= set(self.people):
             self.proposal = proposal
             self._changed()
-            return Asks(proposal.player)
+            asks = Asks(proposal.player)
+            return asks if proposal.price is None else replace(asks, words=proposal.price)
         if proposal.event is not None:
             self._play.make(proposal.event)
         elif proposal.wanted is not None:

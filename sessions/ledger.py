@@ -34,6 +34,12 @@ class Ledger:
         """What is kept of the game apart from its record, by name; changed by `keep_apart` only."""
         self._seed = seed
 
+    @property
+    def ever_bots(self) -> frozenset[str]:
+        """The players that are bots, or have been while somebody's seat was handed over."""
+        handed = (name.removeprefix("bot ") for name in self.apart if name.startswith("bot "))
+        return frozenset({*self.bots, *handed})
+
     def keep(self, record: Record) -> None:
         """Make `record` the record of the game; raises NotKept, and then nothing has changed."""
         self._check(record)

@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..models.core import TABLE, Event, Line, Record, TableError, Turn, View, turn, view
+from ..models.core import (
+    PRACTICE,
+    TABLE,
+    Event,
+    Line,
+    Record,
+    TableError,
+    Turn,
+    View,
+    turn,
+    view,
+)
 from ..models.match import Match
 from ..models.record import write_event
 from ..models.wording import joined, player_named
@@ -85,19 +96,38 @@ class NeedsSure:
 class Wanted:
     """`player` would take back the choice in line `line`, and all that followed it: `gone`.
 
-    `asked` are the other people, who all have to grant it; bots do.
+    `asked` are the other people, who all have to grant it; bots do. What `bots` have shown in those
+    lines stays known, so that the game becomes practice; none where it is already.
     """
 
     player: str
     line: int
     gone: tuple[Line, ...]
     asked: tuple[str, ...]
+    bots: tuple[str, ...] = ()
 
     @property
     def others(self) -> tuple[str, ...]:
         """Those whose own choices are gone with it."""
         actors = [line.event.actor for line in self.gone if line.event is not None]
         return tuple(dict.fromkeys(each for each in actors if each not in ("", self.player)))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The notes by which the game is practice, which stand again behind what is taken back."""
+        kept = tuple(line.note for line in self.gone if line.note.startswith(PRACTICE))
+        new = f"{PRACTICE}taken back behind what {', '.join(self.bots)} showed"
+        return (*kept, new) if self.bots else kept
+
+    @property
+    def price(self) -> Words | None:
+        """What it costs, None for nothing: what a bot has shown cannot be forgotten."""
+        if not self.bots:
+            return None
+        return say(
+            "What {names} showed stays known: the game becomes practice, which no scores count.",
+            names=listed(name.replace("_", " ") for name in self.bots),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,17 +326,21 @@ class Play:
             if player is None:
                 names = listed(each.replace("_", " ") for each in self.people)
                 return Refused(say("Type one of these names: {names}", names=names))
+        bots: dict[str, None] = {}
         for line in reversed(self.record.lines):
             if line.event is None:
                 continue
-            coming = turn(self._before(line))
-            if not isinstance(coming, tuple) or line.event.outcome:
+            before, actor = self._before(line), line.event.actor
+            if not isinstance(turn(before), tuple) or line.event.outcome:
                 return Refused(say("What was drawn, rolled or shown cannot be taken back."))
-            actor = line.event.actor
+            a_bot = actor in self._bots or actor in self._ledger.ever_bots
+            if a_bot and not before.is_blind(line.event):
+                bots = {actor: None, **bots}
             if actor == player or (player is None and actor in self.people):
                 gone = tuple(each for each in self.record.lines if each.number >= line.number)
                 others = tuple(each for each in self.people if each != actor)
-                return Wanted(actor, line.number, gone, others)
+                shown = () if is_practice(self.record) else tuple(bots)
+                return Wanted(actor, line.number, gone, others, shown)
         return Refused(say("There is no line to take back."))
 
     def granted(self, wanted: Wanted) -> ChoosesAgain:
@@ -314,9 +348,9 @@ class Play:
         before = self.record.until(wanted.line - 1)
         chosen = next(line.event for line in wanted.gone if line.event is not None)
         line = write_event(self.record.game, chosen)
-        agreed = levels_of(self.record)
-        after = before.and_line(Line(before.last + 1, None, f"# taken back: {line}"))
-        self.go_to(with_help(after, agreed))
+        for note in (f"# taken back: {line}", *wanted.marks):
+            before = before.and_line(Line(before.last + 1, None, note))
+        self.go_to(with_help(before, levels_of(self.record)))
         return ChoosesAgain(wanted.player)
 
     def agree(self, levels: Mapping[str, str]) -> None:
@@ -352,6 +386,11 @@ class Play:
         own = self.view(viewer)
         moves = [number for number, event in own.events if event.actor == viewer]
         return own.until(moves[-1]) if moves else own
+
+
+def is_practice(record: Record) -> bool:
+    """Tell whether a bot's choices were seen in `record` and then taken back: it does not count."""
+    return any(line.note.startswith(PRACTICE) for line in record.lines)
 
 
 _SEEN = say(

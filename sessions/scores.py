@@ -170,12 +170,14 @@ class Person:
 class Scores:
     """The games counted, in the order in which they ended, and the people, who has won most first.
 
-    `unread` are the numbers of games that could not be read.
+    `unread` are the numbers of games that could not be read, `practice` those of games that were
+    only that: none of these is counted.
     """
 
     games: Sequence[Finished]
     people: Sequence[Person]
     unread: Sequence[int] = ()
+    practice: Sequence[int] = ()
 
 
 def scores(
@@ -189,14 +191,17 @@ def scores(
 
     In the folder `reviews` is kept what the choices of some have cost.
     """
+
+    def is_asked_for(when: datetime | None) -> bool:
+        after = first is None or (when is not None and when >= first)
+        return after and (last is None or (when is not None and when < last))
+
     unread: list[int] = []
     costs = costs_kept(reviews) if reviews else {}
-    games = [
-        game
-        for game in _once(store, unread, costs)
-        if (first is None or (game.when is not None and game.when >= first))
-        and (last is None or (game.when is not None and game.when < last))
-    ]
+    over = store.finished()
+    counting = [each for each in over if not each.practice]
+    games = [game for game in _once(store, counting, unread, costs) if is_asked_for(game.when)]
+    practice = [each.id for each in over if each.practice and is_asked_for(each.changed)]
     found: dict[str, Person] = {}
     for number, game in enumerate(games, start=1):
         for player in game.players:
@@ -206,7 +211,7 @@ def scores(
                 person.name = people.called(player)
                 person.add(number, game, player)
     best = sorted(found.values(), key=lambda each: (-each.won, each.games, each.name.casefold()))
-    return Scores(games, best, unread)
+    return Scores(games, best, unread, practice)
 
 
 def day_of(when: datetime) -> date:
@@ -220,11 +225,14 @@ def begin_of(day: date) -> datetime:
 
 
 def _once(
-    store: Store, unread: list[int], costs: Mapping[str, Mapping[str, float]]
+    store: Store,
+    over: Iterable[Outline],
+    unread: list[int],
+    costs: Mapping[str, Mapping[str, float]],
 ) -> list[Finished]:
-    """Return all finished games, each once, the earliest copy; note those that cannot be read."""
+    """Return the games of `over`, each once, the earliest copy; note those that cannot be read."""
     alike: dict[object, list[Outline]] = {}
-    for outline in store.finished():
+    for outline in over:
         tags = dict(_tags(outline.header))
         names = tags.get("Players", "").casefold()
         result = " ".join(outline.result).casefold()
@@ -343,4 +351,5 @@ def data(found: Scores, people: People) -> dict[str, Any]:
             }
             for game in found.games
         ],
+        "practice": list(found.practice),
     }

@@ -17,7 +17,7 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from ..models.core import HANDS, RESULT, Record
+from ..models.core import HANDS, PRACTICE, RESULT, Record
 from ..models.notice import notice
 from ..models.record import read, write
 from ..models.words import Words, say, say_n
@@ -117,7 +117,8 @@ class Saved:
 class Outline:
     """A saved game that is over: the rows of its header, the words of its result.
 
-    `players` names the bots as in `Saved`; `lines` are as many as it has behind the header.
+    `players` names the bots as in `Saved`; `lines` are as many as it has behind the header. A game
+    of `practice` is for no scores.
     """
 
     id: int
@@ -126,6 +127,7 @@ class Outline:
     players: str
     changed: datetime | None
     lines: int
+    practice: bool
 
 
 @contextmanager
@@ -200,6 +202,10 @@ class Store:
                 " GROUP BY game"
             )
             lines = {int(id): int(number) for id, number in counted}
+            marked = self._connection.execute(
+                "SELECT DISTINCT game FROM rows WHERE text LIKE ?", (f"{PRACTICE}%",)
+            )
+            practice = {int(id) for (id,) in marked}
             rows: dict[int, list[str]] = {}
             for id, text in self._connection.execute(
                 "SELECT game, text FROM rows WHERE text LIKE '[%' OR text LIKE 'result%'"
@@ -207,7 +213,7 @@ class Store:
             ):
                 rows.setdefault(int(id), []).append(str(text))
         return [
-            Outline(id, tuple(header), tuple(words), *games[id], lines.get(id, 0))
+            Outline(id, tuple(header), tuple(words), *games[id], lines.get(id, 0), id in practice)
             for id, (*header, last) in rows.items()
             if id in games and (words := last.partition("#")[0].split())[:1] == [RESULT]
         ]

@@ -400,9 +400,8 @@ class Pages(Door):
             case Made():
                 status = 200
                 self._live.changed()
-            case Asks():
+            case Asks(words=words):
                 status = 202
-                words = say("The others are asked.")
                 self._live.changed()
             case Stale():
                 status = 409

@@ -307,6 +307,7 @@ class Shown:
         return {
             "words": self._proposed(proposal),
             "line": proposal.line,
+            "price": proposal.price,
             "mine": viewer in proposal.agreed,
             "agreed": say("Agreed so far: {names}", names=agreed),
         }

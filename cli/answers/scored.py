@@ -143,6 +143,16 @@ def _cost_of(game: str, cost: float) -> str:
     return decimal(cost) if judge is None else amount(judge, cost, sign=False)
 
 
+def practice(found: Scores) -> Words:
+    """Say which games were practice, of which there are some."""
+    return say_n(
+        "{n} game of practice is not counted: {ids}",
+        "{n} games of practice are not counted: {ids}",
+        len(found.practice),
+        ids=listed(map(str, found.practice)),
+    )
+
+
 def unread(found: Scores) -> Words:
     """Return what is said of games that could not be read."""
     return say_n(

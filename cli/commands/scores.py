@@ -86,6 +86,8 @@ def scores(
         scored.show(found, people, title, sheet=first is not None)
     else:
         print_words(say("No finished game is saved here."))
+    if found.practice and not json:
+        print_words(scored.practice(found))
 
 
 def _is_known(folder: Path, name: str) -> bool:

@@ -224,8 +224,14 @@ class HostedSession:
 
     def _takeback(self, name: str) -> None:
         player = self._player(name)
-        if player is not None:
-            self._tell(self._table.do(lambda: self._hosting.take_back(player)))
+        if player is None:
+            return
+        self._tell(self._table.do(lambda: self._hosting.take_back(player)))
+        proposal = self._hosting.proposal
+        if proposal is None or player in proposal.agreed or self._table.seats.is_taken(player):
+            return
+        question = say("{player}, do you grant it (yes/no)? ", player=called(player))
+        (self._agree if agreed(self._terminal, question) else self._decline)(player)
 
     def _agree(self, name: str) -> None:
         player, proposal = self._player(name), self._hosting.proposal
@@ -411,8 +417,8 @@ class HostedSession:
                 self._say(words)
             case Stale():
                 self._say(say("The game has gone on meanwhile; nothing was done."))
-            case Asks():
-                self._say(say("The others are asked."))
+            case Asks(words=words):
+                self._say(words)
             case Made():
                 pass
 

@@ -393,6 +393,8 @@ class PlaySession:
         if wanted.others:
             names = listed(map(called, wanted.others))
             print_words(say("What others chose is gone with it: {names}.", names=names))
+        if wanted.price is not None:
+            print_words(wanted.price)
 
     def _consents(self, wanted: Wanted) -> Iterator[tuple[Words, Words]]:
         """Yield what has to be granted, each with what is told where it is not."""
@@ -400,7 +402,7 @@ class PlaySession:
             name = called(other)
             question = say("{player}, do you grant it (yes/no)? ", player=name)
             yield question, say("{player} says no: play goes on.", player=name)
-        if wanted.others and not wanted.asked and self._terminal.live:
+        if self._terminal.live and (wanted.price or (wanted.others and not wanted.asked)):
             yield say("Bots grant it. Take all of it back (yes/no)? "), say("Nothing was changed.")
 
     # at a seat: what its player sees

@@ -12,6 +12,7 @@ from aparte.models.record import write, write_event
 from aparte.sessions.answers import Refused
 from aparte.sessions.hosting import Asks, Hosting, Made, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.play import is_practice
 from aparte.sessions.seats import WATCH, Seats
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import bots
@@ -176,6 +177,37 @@ def test_nothing_is_taken_back_before_all_agree_and_then_all_that_followed_is() 
     host.agree(others[-1], proposal.line)
     assert list(host.record.events) == list(before.events) and host.proposal is None
     assert host.choose(player, key, line) == Stale(), "sent before the choice was taken back"
+
+
+def test_a_seat_taken_back_past_what_bots_have_shown_is_asked_itself_and_only_then() -> None:
+    host = hosting("onstage", 3, Bo="random", Cy="random")
+    host.go_on()
+    chooses(host, "Ana")
+    host.go_on()
+    before = host.record
+    answer = host.take_back("Ana")
+    assert isinstance(answer, Asks) and "practice" in str(answer.words)
+    assert host.record == before and host.proposal is not None and not host.proposal.agreed
+    line = host.proposal.line
+    assert host.decline("Ana", line) == Made() and host.record == before
+    assert isinstance(host.take_back("Ana"), Asks) and host.agree("Ana", line) == Made()
+    assert is_practice(host.record)
+
+
+def test_what_a_bot_has_shown_stays_so_when_its_seat_is_given_back() -> None:
+    host = hosting("onstage", 3)
+    host.go_on()
+    (first,) = host.awaited()
+    host.hand_over(next(each for each in host.players if each != first), "random")
+    chooses(host, first)
+    (bot,) = host.bots
+    host.go_on()
+    while all(event.actor != bot for _, event in host.record.events):
+        chooses(host, host.awaited()[0])
+        host.go_on()
+    host.hand_over(bot, "")
+    answer = host.take_back(first)
+    assert isinstance(answer, Asks) and "practice" in str(answer.words)
 
 
 def test_one_who_declines_stops_it_and_so_does_a_move() -> None:

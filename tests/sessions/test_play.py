@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from aparte.cli.language import spoken, tell
-from aparte.models.core import TABLE, BadNotation, Event, TableError, view
-from aparte.models.record import read_file, write
+from aparte.models.core import PRACTICE, TABLE, BadNotation, Event, TableError, view
+from aparte.models.record import read, read_file, write
 from aparte.models.words import say
 from aparte.sessions.answers import Refused
 from aparte.sessions.ledger import Ledger, SavedLedger
@@ -24,6 +24,7 @@ from aparte.sessions.play import (
     Seat,
     Wanted,
     WhoGoesNext,
+    is_practice,
 )
 from aparte.sessions.store import FILE, opened
 from aparte.solver.play.coach import RandomBot, choices
@@ -214,6 +215,63 @@ def test_the_last_choice_is_taken_back_without_a_name_and_bots_grant() -> None:
     wanted = play.takeback()
     assert isinstance(wanted, Wanted) and wanted.player == "Ana" and wanted.asked == ()
     assert isinstance(play.takeback("Bo"), Refused), "a bot asks for nothing"
+
+
+def practised(*bots: str) -> tuple[Play, Wanted]:
+    """Return a game in which one would take back a choice that bots have answered."""
+    play = at_onstage(0, *bots)
+    asked = play.asked()
+    while not isinstance(asked, Seat):
+        play.act(asked)
+        asked = play.asked()
+    play.make(play.moves(asked.player)[0])
+    while isinstance(following := play.asked(), BotsAct):
+        play.act(following)
+    wanted = play.takeback(asked.player)
+    assert isinstance(wanted, Wanted) and wanted.bots
+    return play, wanted
+
+
+def test_what_bots_have_shown_since_makes_a_game_practice() -> None:
+    play, wanted = practised("Bo", "Cy")
+    assert wanted.price is not None and all(bot in str(wanted.price) for bot in wanted.bots)
+    assert not is_practice(play.record)
+    play.granted(wanted)
+    assert is_practice(play.record)
+    for viewer in (TABLE, *play.record.setup.players):
+        own = view(play.record, viewer)
+        assert is_practice(own) and is_practice(read(write(own)))
+        assert write(play.view(viewer)) == write(own)
+
+
+def test_practice_stays_whatever_is_taken_back_and_is_told_once() -> None:
+    play, wanted = practised("Bo", "Cy")
+    play.granted(wanted)
+    play.make(play.moves("Ana")[0])
+    while isinstance(asked := play.asked(), BotsAct):
+        play.act(asked)
+    again = play.takeback("Ana")
+    assert isinstance(again, Wanted) and again.price is None
+    play.granted(again)
+    assert is_practice(play.record) and write(play.record).count(PRACTICE) == 1
+
+
+def test_what_people_show_or_bots_choose_in_secret_makes_no_practice() -> None:
+    play = at_onstage(2)
+    for name in play.people:
+        wanted = play.takeback(name)
+        assert isinstance(wanted, Refused) or wanted.price is None
+    secret, free = begun("overseers", 3, "Bo"), None
+    while not isinstance(asked := secret.asked(), Over):
+        if isinstance(asked, BotsAct):
+            secret.act(asked)
+        else:
+            assert isinstance(asked, Seat)
+            secret.make(secret.moves(asked.player)[-1])
+        wanted = secret.takeback("Ana")
+        if isinstance(wanted, Wanted) and wanted.others == ("Bo",) and wanted.price is None:
+            free = free or wanted
+    assert free is not None, "a vote of a bot behind another one is seen by nobody"
 
 
 def test_nothing_is_taken_back_past_what_was_drawn_or_told() -> None:

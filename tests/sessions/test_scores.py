@@ -9,7 +9,7 @@ from time import perf_counter
 
 import pytest
 
-from aparte.models.core import Record, view
+from aparte.models.core import PRACTICE, Line, Record, view
 from aparte.models.record import read, write
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
@@ -68,6 +68,21 @@ def test_every_result_line_names_the_winners_of_the_rules(
     assert set(found.winners) == set(outcome.winners)
     assert found.scores == outcome.scores
     assert all(found.places[winner] == 1 for winner in outcome.winners)
+
+
+def test_a_game_of_practice_is_not_counted_and_told_apart(tmp_path: Path) -> None:
+    game, other = random_game("onstage", 3, 1), random_game("onstage", 3, 2)
+    at = game.lines[-1].number
+    note = Line(at + 1, None, f"{PRACTICE}taken back behind what Bo showed")
+    practice = game.with_lines((*game.lines, note))
+    for record in (practice, view(practice, "Ana"), other):
+        saved(tmp_path, record)
+    found = reckoned(tmp_path)
+    assert found.practice == [1, 2] and [each.id for each in found.games] == [3]
+    assert data(found, NOBODY_KNOWN)["practice"] == [1, 2]
+    tomorrow = datetime(2300, 1, 1, tzinfo=UTC)
+    with opened(tmp_path / FILE) as store:
+        assert scores(store, NOBODY_KNOWN, tomorrow).practice == []
 
 
 def test_a_game_counts_once_however_often_it_is_saved(tmp_path: Path) -> None:
