@@ -408,8 +408,9 @@ def tapping(own: View) -> Tapping | None:
 def what_came(own: View, event: Event) -> Tapping:
     """Return what is to be told of what came of the choice `event`."""
     head = f"{write_event(own.game, event)} ="
-    pieces = tuple((piece, MOST_OUTCOMES) for piece in _pieces(own, head))
-    return Tapping(head, 0, pieces, True)
+    pieces = _pieces(own, head)
+    size = 0 if any(_pieces(own, f"{head} {piece}") for piece in pieces) else 1
+    return Tapping(head, size, tuple((piece, size or MOST_OUTCOMES) for piece in pieces), True)
 
 
 def _pieces(own: View, head: str) -> tuple[str, ...]:

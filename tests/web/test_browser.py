@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from aparte.models.record import write_event
+from aparte.models.record import write, write_event
 from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
@@ -181,6 +181,39 @@ def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> Non
             table.wait_until(lambda known=known: host.version > known and host.due() is None)
         for phone in (*phones.values(), laptop):
             phone.page.wait_for_selector(".outcome")
+            check(phone)
+            phone.context.close()
+
+
+@pytest.mark.web
+@needs_browser
+def test_what_clashes_is_looked_at_again_once_the_laptop_has_opened_it(browser: Any) -> None:
+    with served_real("adresses-jaunes") as table:
+        host = table.live.hosting
+        assert isinstance(host, Real)
+        evening = Evening(host, random_game("adresses-jaunes", 3, 1), Random(1))
+        table.on_loop(lambda: (evening.step(), table.live.changed(True)))
+        phones = seated(table, browser)
+        laptop = opened(browser, table.address("table"), size=(1280, 800))
+        true = {player: evening.line(player, host.question(player)) for player in phones}  # type: ignore[arg-type]
+        wrong = " ".join((*true["Bo"].split()[:-1], true["Ana"].split()[-1]))
+        for player, line in {**true, "Bo": wrong}.items():
+            phones[player].tell(line)
+        laptop.page.wait_for_selector("[role=alert]")
+        for phone in phones.values():
+            phone.page.wait_for_selector("[role=alert]")
+            assert not phone.page.locator(".tapping").count()
+        laptop.page.locator('form[action="/table/open"] button').click()
+        for player, phone in phones.items():
+            phone.page.wait_for_selector(".tapping .taken")
+            assert phone.page.locator(".tapping .taken").count() == len(true[player].split()) - 2
+            if player == "Bo":
+                phone.page.locator(f'[data-tap="{wrong.split()[-1]}"]').click()
+                phone.page.locator(f'[data-tap="{true["Bo"].split()[-1]}"]').click()
+            phone.page.locator(".tapping [data-told]").click()
+        table.wait_until(lambda: "deal Bo" in write(host.record))
+        assert true["Bo"] in write(host.record) and not host.clash and host.clashes == 1
+        for phone in (*phones.values(), laptop):
             check(phone)
             phone.context.close()
 

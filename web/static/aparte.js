@@ -348,9 +348,17 @@ function offer(answer) {
 // what is drawn with real pieces: tapped one by one, counted, told
 
 const tapped = {};
-function count(section) {
+// What was told before stands there to be looked at again. Of size 0 nobody knows how many it are.
+function told(section) {
   const { key, head, size } = section.dataset;
-  const found = tapped[key] ??= [];
+  const line = section.querySelector("[name=line]").value;
+  const pieces = [...section.querySelectorAll("[data-tap]")].map((each) => each.dataset.tap);
+  const before = line.startsWith(`${head} `) ? line.slice(head.length).split(" ") : [];
+  const found = tapped[key] ??= before.filter((piece) => pieces.includes(piece));
+  return { found, head, key, most: Number(size) || Infinity };
+}
+function count(section) {
+  const { found, head, most } = told(section);
   for (const each of section.querySelectorAll("[data-tap]")) {
     const many = found.filter((piece) => piece === each.dataset.tap).length;
     each.classList.toggle("taken", many > 0);
@@ -359,23 +367,22 @@ function count(section) {
     if ("ordered" in section.dataset && many) each.textContent += ` ${found.indexOf(each.dataset.tap) + 1}.`;
   }
   const tell = section.querySelector("[data-told]");
-  section.querySelector(".count").textContent = `(${found.length}/${size})`;
+  section.querySelector(".count").textContent = most < Infinity ? `(${found.length}/${most})` : `(${found.length})`;
   if (!found.length) return;
   const line = `${head} ${found.join(" ")}`;
   section.querySelector("[name=line]").value = line;
-  tell.disabled = found.length !== Number(size);
+  tell.disabled = most < Infinity && found.length !== most;
   if (tell.disabled) delete tell.dataset.move; else tell.dataset.move = line;
 }
 document.addEventListener("click", (event) => {
   const each = event.target.closest("[data-tap]");
   if (!each) return;
   const section = each.closest(".tapping");
-  const { key, size } = section.dataset;
-  const found = tapped[key] ??= [];
+  const { found, key, most } = told(section);
   const piece = each.dataset.tap;
   const many = found.filter((other) => other === piece).length;
-  if (many >= Number(each.dataset.most) || (many && found.length >= Number(size))) tapped[key] = found.filter((other) => other !== piece);
-  else if (found.length < Number(size)) found.push(piece);
+  if (many >= Number(each.dataset.most) || (many && found.length >= most)) tapped[key] = found.filter((other) => other !== piece);
+  else if (found.length < most) found.push(piece);
   count(section);
 });
 document.addEventListener("input", (event) => {
