@@ -102,6 +102,12 @@ class Hidden:
         homes = self.homes.get(item, frozenset(self.names))
         return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether any piece can be at several places: before a deal there may be none."""
+        everywhere = frozenset(self.names)
+        return any(len(self.homes.get(item, everywhere)) > 1 for item in self.items)
+
     def call(self, name: str) -> Called:
         """Return what people call the place of this name, in words."""
         return self.called.get(name) or usual(name)

@@ -11,6 +11,8 @@ from ..models.wording import joined
 from ..models.words import Tell, Words, bare, listed, say
 from .errors import BadRequest
 
+NOTHING = say("There is nothing to work out: no hidden piece can be at two places.")
+
 
 def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
@@ -18,9 +20,8 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     The piece may come first. Pieces may be spelled as in a record, `not` and `nobody` also as
     `tell` has them.
     """
-    if not hidden.names:
-        words = say("this view leaves nothing open that a person could ask")
-        raise BadRequest(say("{fact}: {words}", fact=text, words=words))
+    if not hidden.is_open:
+        raise BadRequest(NOTHING)
     if not text.strip():
         raise BadRequest(_example(hidden))
     try:
@@ -67,6 +68,8 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
 
     What is not named is empty.
     """
+    if not hidden.is_open:
+        raise BadRequest(NOTHING)
     text = joined((*hidden.names, *_owners(hidden)), text)
     place = _places(hidden, tell).read(text)
     found = (place,) if place else _owned(hidden, text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.hidden import Claim, Fact, Hidden
 from ...models.words import Words, listed, say, say_n
+from ...sessions.claims import NOTHING
 from ...solver.engine.reading import Reading
 from ...solver.engine.solve import Solved, conclusions
 from ...solver.engine.steps import Chain
@@ -31,6 +32,10 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
     `proved` is one chain of steps with the facts of each claim that it reaches, or the shortest
     proofs.
     """
+    if not solved.hidden.is_open:
+        show_board(solved.view)
+        print_words(NOTHING)
+        return
     show_board(solved.view, solved)
     print_words(_counted(solved))
     if solved.hidden.caveat is not None:

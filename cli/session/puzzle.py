@@ -19,7 +19,7 @@ from ..console import print_text, print_words
 from ..language import tell
 from ..views import show_board
 from .survival import Survival
-from .terminal import Left, Terminal
+from .terminal import Left, Terminal, asks_help
 
 WIDTH = 78
 MANY = 8
@@ -102,6 +102,9 @@ class PuzzleSession:
         word, _, rest = typed.strip().partition(" ")
         if not word:
             return say("Type a piece and its place, or help.")
+        if asks_help(typed):
+            self._help("")
+            return None
         for name, _, answer in self._asks:
             if word.casefold() in spellings(name, tell):
                 return answer(rest.strip())

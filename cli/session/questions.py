@@ -27,13 +27,14 @@ from ..views import show_board
 from ..views.told import print_account
 from .layout import Showing, Shown
 from .survival import Survival
-from .terminal import Left, Offer, Terminal
+from .terminal import Left, Offer, Terminal, asks_help
 from .work import Found, Stop
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
     from ..answers.solved import Stepped
 
+HELP = say("help")
 ON, OFF = say("on"), say("off")
 THOUGHT, LONGEST_THOUGHT = 1.0, 60
 """Seconds that advice takes unless another number is typed, and at most."""
@@ -110,7 +111,7 @@ class Desk:
         self._showing = showing or Showing()
         self._questions = [
             *more,
-            Question(say("help"), say("what can be typed here"), self._help),
+            Question(HELP, say("what can be typed here"), self._help),
             Question(say("board"), say("the board; auto, strip, off: what is shown"), self._board),
             Question(say("scores"), say("what the rounds so far have brought"), self._scores),
             Question(say("lines"), say("the record so far"), self._lines),
@@ -150,7 +151,7 @@ class Desk:
             if wrong is not None:
                 self._say(wrong)
                 continue
-            word, _, rest = typed.partition(" ")
+            word, _, rest = (tell(HELP) if asks_help(typed) else typed).partition(" ")
             question = self._asked(word, self._questions)
             if question is None and (shut := self._asked(word, self._barred)) is not None:
                 self._say(barred(self._view, self._view.viewer, shut.name))

@@ -421,6 +421,11 @@ def agreed(terminal: Terminal, question: Words) -> bool:
     return answer
 
 
+def asks_help(line: str) -> bool:
+    """Tell whether a line asks for help by question marks alone."""
+    return bool(line) and not line.strip("?")
+
+
 def meant(answer: str) -> bool | None:
     """Return whether `answer` is yes or no, or begins so; None for neither.
 
