@@ -55,6 +55,13 @@ def test_the_command_starts_without_a_solver() -> None:
     assert not set(SLOW_TO_IMPORT).intersection(loaded.stdout.split())
 
 
+def test_the_demo_compiles_no_coach() -> None:
+    asked = ("make", "--dry-run", "--always-make")
+    told = subprocess.run([*asked, "demo"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "aparte solve" in told.stdout
+    assert "rehearsal" not in told.stdout
+
+
 def imported(folders: Iterable[str]) -> set[str]:
     """Returns the names of the distributions that files of `folders` import, and need."""
     found: set[str] = set()
