@@ -16,6 +16,7 @@ from aparte.models.record import write_event
 from aparte.sessions.errors import Late
 from aparte.sessions.hosting import Made
 from aparte.sessions.languages import Language
+from aparte.sessions.play import Wanted, is_practice
 from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
 from aparte.solver.engine import fitting
@@ -72,6 +73,24 @@ def test_a_game_is_played_to_its_last_page(game: str) -> None:
         for phone in phones.values():
             page = phone.get("/seat/now").body
             assert 'class="outcome"' in page and "data-move" not in page
+
+
+def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() -> None:
+    with served("onstage", Bo="random", Cy="random") as table:
+        hosting = table.live.hosting
+        phone = table.phone("Ana")
+        while not table.on_loop(lambda: hosting._play.takeback("Ana").__class__ is Wanted):
+            table.wait_until(lambda: "Ana" in hosting.awaited())
+            key, lines = phone.moves()
+            phone.post("/seat/move", key=key, line=lines[0])
+            table.wait_until(lambda: "Ana" in hosting.awaited())
+        answer = phone.post("/seat/back")
+        assert answer.status == 202 and "practice" in answer.data["words"]
+        page = phone.get("/seat/now").body
+        assert "the game becomes practice" in page and "Yes, I agree" in page
+        line = table.on_loop(lambda: hosting.proposal.line)
+        assert phone.post("/seat/agree", line=str(line)).status == 200
+        assert is_practice(table.on_loop(lambda: hosting.record))
 
 
 def test_a_seat_is_told_in_the_language_of_its_phone() -> None:
