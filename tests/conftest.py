@@ -41,6 +41,12 @@ def pytest_configure(config: pytest.Config) -> None:
                 write_mo(compiled, read_po(lines))
 
 
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test find a home where nothing is kept: nobody's own, nor that of another test."""
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path_factory.mktemp("own_home")))
+
+
 @pytest.hookimpl(tryfirst=True)  # before it is chosen what runs
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the dearest cases, as they were measured: `make test-all` runs them."""
