@@ -7,7 +7,6 @@ whoever breaks a rule hears of it first, and nobody hears what others hold.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -117,12 +116,12 @@ class Real(Hosting):
     @property
     def clashes(self) -> int:
         """How often what was told has clashed in this game."""
-        return len(real_pieces.notes(self.record, real_pieces.CLASHED))
+        return real_pieces.clashes(self.record)
 
     @property
     def corrections(self) -> Mapping[str, int]:
         """How often players have told something later, or corrected it."""
-        return Counter(real_pieces.notes(self.record, real_pieces.CORRECTED))
+        return real_pieces.corrections(self.record)
 
     @property
     def can_be_opened(self) -> bool:
@@ -457,7 +456,9 @@ class Real(Hosting):
             record, gone = real_pieces.taken_from_all(self.record, event.verb)
             return self._close(record, {**gone, number: line})
         self._pieces.withdraw(number, None)
-        self._go_to(self._pieces.corrected(after, player))
+        if player in self.chosen():
+            self._open_sealed(player)
+        self._go_to(self._pieces.corrected(after, player, number))
         return Made()
 
     def _tells_again(self, player: str, number: int, text: str) -> Made | Refused:

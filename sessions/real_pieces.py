@@ -34,8 +34,8 @@ WHOLE = say(
 ONCE = say("You have told this anew once; now the laptop has to open it again.")
 CLASHED = "# clash: what was told could not all be true"
 """The note that counts a clash in the record."""
-CORRECTED = "# told anew: "
-"""How the note begins that counts what a player has told later, or corrected."""
+CORRECTED = " # told anew by "
+"""How the note of a line begins that names who has told it later, or corrected it, each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class RealPieces:
     @property
     def clash(self) -> bool:
         """Whether all were told of a clash and the laptop has not opened the game again."""
-        return "clash" in self._ledger.apart
+        return self._ledger.apart.get("clash") == "yes"  # an earlier version kept who had told
 
     def open(self) -> None:
         """Let all go on after a clash, and tell anew what they have told anew before."""
@@ -139,10 +139,14 @@ class RealPieces:
         """Tell whether `player` may tell anew what stands in the record, before it is opened."""
         return f"anew {player}" not in self._ledger.apart
 
-    def corrected(self, record: Record, player: str) -> Record:
-        """Return `record` with a note that `player` has told something later, or corrected it."""
+    def corrected(self, record: Record, player: str, number: int) -> Record:
+        """Return `record` with a note that `player` has told line `number` later, or anew."""
         self._keep(f"anew {player}", "yes")
-        return _with_note(record, f"{CORRECTED}{player}")
+        before = {line.number: line.note for line in self._ledger.record.lines}[number]
+        names = before.removeprefix(CORRECTED).split(", ") if before else []
+        note = CORRECTED + ", ".join((*names, player))
+        lines = (replace(x, note=note) if x.number == number else x for x in record.lines)
+        return replace(record, lines=tuple(lines))
 
     def clashed(self, after: Record, withdrawn: Mapping[int, Withdrawn]) -> Record:
         """Close the game until the laptop opens it; return the record with a note that counts it.
@@ -352,10 +356,15 @@ def _with_note(record: Record, note: str) -> Record:
     return record.and_line(Line(record.last + 1, None, note))
 
 
-def notes(record: Record, begin: str) -> tuple[str, ...]:
-    """Return what stands behind `begin` in the notes of `record` that begin so."""
-    found = (line.note for line in record.lines if line.event is None)
-    return tuple(note.removeprefix(begin) for note in found if note.startswith(begin))
+def clashes(record: Record) -> int:
+    """Return how often what was told has clashed."""
+    return sum(line.note == CLASHED for line in record.lines)
+
+
+def corrections(record: Record) -> Mapping[str, int]:
+    """Return how often each player has told something later, or corrected it."""
+    notes = (line.note for line in record.lines if line.note.startswith(CORRECTED))
+    return Counter(name for note in notes for name in note.removeprefix(CORRECTED).split(", "))
 
 
 # what is told anew

@@ -212,6 +212,15 @@ def test_hands_are_compared_when_the_last_has_told_and_all_hear_of_it(game: str)
     assert not host.clash and host.clashes == 1 and of_bo in write(host.record)
 
 
+def test_a_game_that_an_earlier_version_left_with_a_clash_goes_on() -> None:
+    evening = Evening.of("onstage")
+    evening.step(), evening.step()
+    ledger = evening.host._ledger
+    ledger.keep_apart("clash", f"0.{evening.host.record.last} Ana Bo")
+    again = Real(ledger)
+    assert not again.clash and again.awaited() == PLAYERS
+
+
 def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
     evening = Evening.of("adresses-jaunes")
     host = evening.host
@@ -431,11 +440,31 @@ def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> N
     assert host.tell_again("Bo", told.number, told.line) == Made() and not host.corrections
     assert host.tell_again("Bo", told.number, dealt(evening, "Bo")) == Made()
     assert host.corrections == {"Bo": 1} and dealt(evening, "Bo") in write(host.record)
+    assert "# told anew by Bo\n" in write(host.record) and host.awaited() == PLAYERS
     assert read(write(host.record)) == host.record
     assert host.tell_again("Bo", told.number, told.line) == Refused(ONCE) and host.can_be_opened
     host.open()
     assert host.tell_again("Bo", told.number, told.line) == Made()
-    assert host.corrections == {"Bo": 2}
+    assert host.corrections == {"Bo": 2} and "# told anew by Bo, Bo\n" in write(host.record)
+
+
+def test_a_correction_leaves_what_others_have_sealed() -> None:
+    evening = Evening.of("overseers")
+    evening.until("picks")
+    host, record = evening.host, evening.host.record
+    for player in ("Ana", "Bo"):
+        pick = write_event(record.game, asked(host, player).moves[0])
+        assert said(host, player, pick) == Made()
+    (told,) = host.told_by("Ana")
+    dealt = next(e for n, e in record.events if n == told.number)
+    spare = next(
+        replace(dealt, outcome=tuple(sorted((kind, *dealt.outcome[1:]))))
+        for kind, most in told.draw.pieces
+        if kind != dealt.outcome[0]
+        and sum(e.outcome.count(kind) for _, e in record.events if e.verb == "deal") < most
+    )
+    assert host.tell_again("Ana", told.number, write_event(record.game, spare)) == Made()
+    assert host.chosen() == ("Bo",), "who has told anew picks again"
 
 
 def spare(truth: Record) -> str:
