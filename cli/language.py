@@ -15,7 +15,7 @@ from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 
-from ..models.words import Words, understanding
+from ..models.words import Words, listed, say, understanding
 from ..sessions.languages import CATALOGUES, DOMAIN, Language, catalogue
 from ..sessions.worth import percent
 from .screen import visible
@@ -56,6 +56,18 @@ def language() -> Language:
     said = next(filter(None, map(os.environ.get, _SAID_BY)), None)
     asked = (said or locale.getlocale()[0] or "").casefold()
     return Language.FRENCH if asked.startswith("fr") else Language.ENGLISH
+
+
+def not_spoken() -> Words | None:
+    """Return what is told of an APARTE_LANG that is not spoken here, None where it is."""
+    asked = os.environ.get("APARTE_LANG", "")
+    if not asked or asked.casefold().startswith(tuple(Language)):
+        return None
+    return say(
+        "APARTE_LANG={asked} is not spoken here; there are {languages}",
+        asked=asked,
+        languages=listed(Language),
+    )
 
 
 def first(arguments: Sequence[str], flags: Sequence[str]) -> tuple[list[str], str | None]:

@@ -28,7 +28,7 @@ from ..sessions.errors import BadRequest
 from ..sessions.house import House, read_house
 from .console import PLAIN, complain, print_text
 from .interrupts import interruptible
-from .language import N_, Language, _, first, spoken, tell
+from .language import N_, Language, _, first, not_spoken, spoken, tell
 from .screen import be_legible, be_sized
 from .usage import Command as Answering
 from .usage import Group, complain_of, translate
@@ -130,6 +130,8 @@ class Commands(Group):
             be_sized(house.get("width"))
             if fault:
                 complain(fault)
+            if unspoken := not_spoken():
+                complain(unspoken)
             translate(self)
             extra["standalone_mode"] = False
             _at_the_edge(lambda: super(Commands, self).main(arguments, *rest, **extra))

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ...models.core import REFEREE
+from ...models.core import REFEREE, TableError
 from ...models.words import say
 from ...sessions.store import opened
-from ..arguments import wrong
 from ..language import N_
 from .play import Seed, another, go_on
 
@@ -25,8 +24,8 @@ def again(id: Id = None, seed: Seed = None) -> None:
             over = [each for each in store.finished() if each.changed is not None]
             id = max(over, key=lambda each: (each.changed, each.id)).id if over else None
         if id is None:
-            raise wrong(say("no finished game is saved here"))
+            raise TableError(say("no finished game is saved here"))
         saved = store.game(id)
         if saved.record.viewer != REFEREE:
-            raise wrong(say("game {id} was not dealt by the program", id=id))
+            raise TableError(say("game {id} was not dealt by the program", id=id))
         go_on(store, another(store, saved.record, saved.bots, seed))

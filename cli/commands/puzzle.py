@@ -348,10 +348,8 @@ def _shuffled(day: int, n: int) -> int:
 
 def _check_level(level: str) -> None:
     if level and level not in LEVELS:
-        from ...puzzles.room import NoPuzzle
-
         words = say("no level '{level}'; there are {levels}", level=level, levels=listed(LEVELS))
-        raise NoPuzzle(words)
+        raise wrong(words)
 
 
 def _game(text: str) -> str:

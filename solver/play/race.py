@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import fsum, inf, sqrt
+from math import fsum, hypot, inf, sqrt
 from statistics import fmean
 from time import thread_time
 from typing import TypeVar
@@ -43,6 +43,20 @@ class Runner:
             return 0.0
         value = self.value
         return sqrt(fsum((worth - value) ** 2 for worth in self.worths)) / len(self.worths)
+
+
+def measured(runner: Runner, best: Runner) -> tuple[float, float]:
+    """Return the value of `runner` and its standard error, by how far `best` came better.
+
+    That is over the same worlds, so of a move that left the race it says more than its own.
+    """
+    done = len(runner.worths)
+    if runner.exact or done == len(best.worths):
+        return runner.value, runner.error
+    gaps = [low - high for low, high in zip(runner.worths, best.worths, strict=False)]
+    gap = fmean(gaps)
+    error = sqrt(fsum((each - gap) ** 2 for each in gaps)) / done
+    return best.value + gap, hypot(best.error, error)
 
 
 R = TypeVar("R", bound=Runner)

@@ -103,6 +103,36 @@ def test_a_language_that_is_not_spoken_is_told() -> None:
     assert "requires an argument" in aparte("rules", "onstage", "--lang", code=2).stderr
 
 
+def test_a_language_of_the_environment_that_is_not_spoken_is_told() -> None:
+    told = aparte("rules", "onstage", APARTE_LANG="de")
+    assert told.stderr == "aparte: APARTE_LANG=de is not spoken here; there are en, fr\n"
+    assert told.stdout == aparte("rules", "onstage").stdout
+    for spoken in ("fr", "fr_CA.UTF-8", "EN", ""):
+        assert aparte("rules", "onstage", APARTE_LANG=spoken).stderr == ""
+    assert aparte("rules", "onstage", "--lang", "fr", APARTE_LANG="de").stderr == ""
+
+
+def test_what_is_not_there_has_one_exit_code(tmp_path: Path) -> None:
+    home = {"APARTE_HOME": str(tmp_path)}
+    for asked in (("resume",), ("again",), ("resume", 9), ("again", 9), ("export", 9)):
+        assert aparte(*asked, code=1, **home).stderr
+    assert aparte("puzzle", "show", "nosuch", code=1, **home).stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("bards", ("hand", "deck", "stage")),
+        ("overseers", ("discard", "aside")),
+        ("onstage", ("removed", "nothing")),
+    ],
+)
+def test_words_of_a_games_places_are_no_names(game: str, names: tuple[str, ...]) -> None:
+    for name in names:
+        asked = ("play", game, "--players", f"Ana,{name},Cy")
+        assert "is a word of the notation" in aparte(*asked, code=2).stderr
+
+
 def test_it_leads_to_a_game_and_back_to_it(tmp_path: Path) -> None:
     guest = Guest(tmp_path)
     guest.reads("Which game?")

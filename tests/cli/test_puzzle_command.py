@@ -92,7 +92,6 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
     [
         (("show", "no-such-street"), "no puzzle"),
         (("new", "aj", "--kind", "poem"), "no kind"),
-        (("new", "aj", "--level", "awful"), "no level"),
         (("rate", "tests/examples/adresses-jaunes-4p-bo.rec"), "more than one answer"),
     ],
 )
@@ -101,7 +100,15 @@ def test_what_cannot_be_is_told_in_one_sentence(words: tuple[str, ...], told: st
     assert done.exit_code == 1 and told in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("words", [("daily", "--day", "someday"), ("new", "chess")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("daily", "--day", "someday"),
+        ("new", "chess"),
+        ("new", "aj", "--level", "awful"),
+        ("list", "--level", "awful"),
+    ],
+)
 def test_a_wrong_command_line_is_told_as_such(words: tuple[str, ...]) -> None:
     done = aparte("puzzle", *words)
     assert done.exit_code == 2 and "Traceback" not in done.stderr

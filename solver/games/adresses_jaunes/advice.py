@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Mapping
-from math import log2
+from collections.abc import Callable, Mapping, Sequence
+from math import inf, log2, sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 from ....models.adresses_jaunes.state import State, Step, Tile
@@ -12,7 +13,7 @@ from ....models.core import Event, View
 from ....models.event import NOBODY
 from ....models.words import Words, listed, say
 from ...play.coach import NOTHING, Advice, Assumptions, Budget, Conventional, seed_of
-from ...play.race import Runner
+from ...play.race import Runner, measured
 from .coach import Decision, is_certain, own_moves
 from .convention import agreed, chosen, read_by_convention, read_literally
 from .hands import TARGETS_FROM, TILES, Hands
@@ -22,6 +23,8 @@ MOST = 20_000
 UNIT = say("chance the team wins")
 SAMPLE = 100
 """Worlds from which it is told who learns most; chances of tiles are from these, too."""
+BEYOND = 3.0
+"""Standard errors by which somebody has to learn more than each other player to learn most."""
 
 
 def advise(
@@ -39,7 +42,8 @@ def advise(
     decision = Decision(reading, seed_of(view, seed))
     rated = decision.rated(moves, budget)
     heard = Heard(decision)
-    return [_advice(heard, each) for each in rated]
+    advice = [_advice(heard, each, rated[0]) for each in rated]
+    return sorted(advice, key=lambda each: each.value, reverse=True)
 
 
 def nudge(view: View[State], best: Event) -> Words | None:
@@ -86,7 +90,7 @@ class Heard:
 
     def __init__(self, decision: Decision) -> None:
         self.reading, self.seen = decision.reading, decision.seen
-        self._worlds, _ = decision.worlds(SAMPLE)
+        self._worlds, self._complete = decision.worlds(SAMPLE)
 
     def chances(self, tile: Tile) -> list[tuple[str, float]]:
         """Return how likely `tile` is with each place, the likeliest first."""
@@ -95,25 +99,27 @@ class Heard:
         places = (*self.seen.players, NOBODY)
         return sorted(zip(places, (*has, 1.0 - sum(has)), strict=True), key=lambda each: -each[1])
 
-    def by_disc(self, x: int) -> Mapping[str, float]:
-        """Return the bits each listener gains by a disc on target number `x`."""
+    def by_disc(self, x: int) -> str | None:
+        """Return who learns most by a disc on target number `x`; None if that is not certain."""
         seen = self.seen
         own = seen.sets[seen.seat]
         same = (own ^ seen.hand) >> TARGETS_FROM + 3 * x & 7 == 0
-        return self._gains(lambda k, world: same if k == seen.seat else None, but=seen.seat)
+        gains = self._gains(lambda k, world: same if k == seen.seat else None, but=seen.seat)
+        return learning_most(gains, self._complete)
 
-    def by_pawn(self, tile: Tile) -> Mapping[str, float]:
-        """Return the bits each player gains when the place of `tile` is shown."""
+    def by_pawn(self, tile: Tile) -> str | None:
+        """Return who learns most from where `tile` is; None if that is not certain."""
         bit, sets = self.seen.code.mask([tile]), self.seen.sets
-        return self._gains(lambda k, world: ((sets[k] ^ world[k]) & bit) == 0)
+        gains = self._gains(lambda k, world: ((sets[k] ^ world[k]) & bit) == 0)
+        return learning_most(gains, self._complete)
 
     def _gains(
         self, kept: Callable[[int, Hands], Any], but: int | None = None
-    ) -> Mapping[str, float]:
-        """Return the mean of log2 of how each player's worlds shrink, hands taken singly."""
+    ) -> Mapping[str, Sequence[float]]:
+        """Return by player, for each world, the bits by which their worlds shrink, hand by hand."""
         seats = range(len(self.seen.players))
-        gains = dict.fromkeys((self.seen.players[j] for j in seats if j != but), 0.0)
-        for world in self._worlds:
+        gains = {self.seen.players[j]: [0.0] * len(self._worlds) for j in seats if j != but}
+        for n, world in enumerate(self._worlds):
             for k in seats:
                 keep = kept(k, world)
                 if keep is None:
@@ -123,11 +129,29 @@ class Heard:
                         continue
                     fits = self.seen.sets[k] & world[j] & TILES == 0
                     before, after = int(fits.sum()), int((fits & keep).sum())
-                    gains[self.seen.players[j]] += log2(before / max(after, 1)) if before else 0.0
+                    bits = log2(before / max(after, 1)) if before else 0.0
+                    gains[self.seen.players[j]][n] += bits
         return gains
 
 
-def _advice(heard: Heard, rated: Runner) -> Advice:
+def learning_most(gains: Mapping[str, Sequence[float]], complete: bool) -> str | None:
+    """Return whose `gains`, world by world, are the largest on average; None without others.
+
+    Nor where the lead over anybody is within `BEYOND` standard errors of a sample, which has none
+    if the worlds are `complete`.
+    """
+    if len(gains) < 2:
+        return None
+    first = max(gains, key=lambda player: sum(gains[player]))
+    for other in gains.keys() - {first}:
+        leads = [one - two for one, two in zip(gains[first], gains[other], strict=True)]
+        error = 0.0 if complete else stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else inf
+        if fmean(leads) <= max(BEYOND * error, 1e-9):
+            return None
+    return first
+
+
+def _advice(heard: Heard, rated: Runner, best: Runner) -> Advice:
     why = _why(heard, rated)
     broken = heard.reading.broken
     if broken is not None:
@@ -136,7 +160,8 @@ def _advice(heard: Heard, rated: Runner) -> Advice:
             why=why,
             line=broken,
         )
-    return Advice(rated.move, rated.value, UNIT, rated.error, rated.exact, why)
+    value, error = measured(rated, best)
+    return Advice(rated.move, min(max(value, 0.0), 1.0), UNIT, error, rated.exact, why)
 
 
 def _why(heard: Heard, rated: Runner) -> Words:
@@ -203,11 +228,10 @@ def _name(rated: Runner) -> Words:
     )
 
 
-def _learnt(words: Words, gains: Mapping[str, float]) -> Words:
-    """Return `words` and who learns most, where there are several to learn."""
-    if len(gains) < 2:
+def _learnt(words: Words, player: str | None) -> Words:
+    """Return `words` and who learns most, if anybody does."""
+    if player is None:
         return words
-    player = max(gains, key=lambda player: gains[player])
     return say("{what}; {player} learns most", what=words, player=player)
 
 

@@ -21,9 +21,9 @@ WORTH_A_WORD = 0.05
 
 
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-    """Return the moves of the viewer of `view`, the best first; there are no conventions here.
+    """Return the moves of the viewer of `view`, in the order of their values as they are told.
 
-    Raises Contradiction where no deal fits the view.
+    There are no conventions here. Raises Contradiction where no deal fits the view.
     """
     if not choices(view):
         return []
@@ -32,7 +32,8 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
         budget = replace(MOST, quick=budget.quick)
     behaviour = None if assumed.behaviour is None else Behaviour(assumed.behaviour)
     found = rated(position, budget, seed_of(view, seed), behaviour)
-    return [_advice(position, each) for each in found]
+    advice = [_advice(position, each) for each in found]
+    return sorted(advice, key=lambda each: each.value, reverse=True)
 
 
 def _advice(position: Position, move: Rated) -> Advice:

@@ -133,12 +133,13 @@ def raced(
     import numpy as np
 
     codes, _ = position.moves
-    trying = [_Tried(position.event(int(codes[i])), number=int(i)) for i in position.promising]
+    numbers = position.promising if budget.quick else position.with_every_card
+    trying = [_Tried(position.event(int(codes[i])), number=i) for i in numbers]
     draws = _draws(position, behaviour, np.array([seed], np.uint64))
     tries = _Tries(position, draws, budget.iterations)
     keep = 1 if budget.quick else SHOWN
     found = race(trying, tries.run, repeat(CHUNK), BEHIND, keep, until)
-    return [_rated(position, each) for each in found]
+    return [_rated(position, each, found[0]) for each in found]
 
 
 def _draws(
@@ -152,25 +153,33 @@ def _draws(
             yield position.deals.draw(CHUNK, rng)
 
 
-def _rated(position: Position, tried: _Tried) -> Rated:
+def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
+    """Return what came of a move; of one that left the race, by how far `best` came better.
+
+    That was in the same deals, so it says more than what came in these few.
+    """
     import numpy as np
 
     from . import trial_kernel as trial
 
-    came = np.concatenate(tried.came)
+    came, whole = np.concatenate(tried.came), np.concatenate(best.came)
     tries = len(came)
     mean, error = came.mean(0), came.std(0) / sqrt(tries)
+    if tries < len(whole):
+        gap = came - whole[:tries]
+        mean = whole.mean(0) + gap.mean(0)
+        error = np.sqrt(whole.var(0) / len(whole) + gap.var(0) / tries)
     suits = range(len(position.box.suits) + 1)
     return Rated(
         tried.move,
         tries,
         float(mean[trial.CAME_MARGIN]),
         float(error[trial.CAME_MARGIN]),
-        float(mean[trial.CAME_WIN]),
+        min(max(float(mean[trial.CAME_WIN]), 0.0), 1.0),
         float(error[trial.CAME_WIN]),
         exact=False,
-        won=float(mean[trial.TRICK_WON]),
-        gained=float(mean[trial.GAINED]),
+        won=float(came[:, trial.TRICK_WON].mean()),
+        gained=float(came[:, trial.GAINED].mean()),
         trumps=tuple(float(np.mean(came[:, trial.TRUMP_AFTER] == suit)) for suit in suits),
     )
 

@@ -88,9 +88,9 @@ class Position:
         first.sort()
         return codes[first], afters[first]
 
-    @property
-    def promising(self) -> NDArray[np.int64]:
-        """The numbers of the moves that are best by the value alone, the best first."""
+    @cached_property
+    def _by_value(self) -> list[int]:
+        """The numbers of all moves, those first that are best by the value alone."""
         import numpy as np
 
         from . import value_kernel as value
@@ -98,8 +98,22 @@ class Position:
         desk, net = value.new_desk(), stored_net()
         _, afters = self.moves
         worth = [value.reward(each, self.seat, net, self.wins, desk) for each in afters]
-        found: NDArray[np.int64] = np.argsort(-np.array(worth), kind="stable")[:WIDTH]
+        found: list[int] = np.argsort(-np.array(worth), kind="stable").tolist()
         return found
+
+    @property
+    def promising(self) -> list[int]:
+        """The numbers of the moves that are best by the value alone, the best first."""
+        return self._by_value[:WIDTH]
+
+    @property
+    def with_every_card(self) -> list[int]:
+        """The same, and behind them the best move of each card that is not among them."""
+        codes, _ = self.moves
+        first: dict[tuple[str, ...], int] = {}
+        for number in self._by_value:
+            first.setdefault(self.event(int(codes[number])).words[:1], number)
+        return list(dict.fromkeys((*self.promising, *first.values())))
 
     def event(self, code: int) -> Event:
         """Return the move with this `code`."""

@@ -1,0 +1,48 @@
+"""What is advised comes in the order of the values that are shown, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from aparte.models.core import Record, turn, view
+from aparte.models.games import OWN
+from aparte.sessions.worth import worth
+from aparte.solver.play.coach import NOTHING, Advice, Budget, choices, play_of
+from tests.tables import NAMES, random_game
+
+LOOK = Budget(iterations=40, quick=False)
+EACH = 5
+"""Positions of a game that are looked at, apart from each other."""
+
+
+def positions(game: str) -> list[Record]:
+    """Return views of a game before some of its choices, each with something to choose."""
+    whole = random_game(game, 3, 21)
+    found = []
+    for number, event in whole.events:
+        if event.actor in NAMES:
+            own = view(whole.until(number - 1), event.actor)
+            if isinstance(turn(own), tuple) and len(choices(own)) > 1:
+                found.append(own)
+    return found[:: max(1, len(found) // EACH)]
+
+
+def advised(own: Record) -> list[Advice]:
+    advise = play_of(own.game.name).advise
+    assert advise is not None
+    return list(advise(own, LOOK, 0, NOTHING))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_moves_come_in_the_order_of_their_values(game: str) -> None:
+    for own in positions(game):
+        valued = [each for each in advised(own) if each.valued]
+        values = [each.value for each in valued]
+        assert values == sorted(values, reverse=True), [str(worth(each)) for each in valued]
+        assert len({str(each.unit) for each in valued}) <= 1
+
+
+def test_no_card_is_missing_at_onstage() -> None:
+    for own in positions("onstage"):
+        told = {each.action.words[:1] for each in advised(own)}
+        assert told == {move.words[:1] for move in choices(own)}
