@@ -11,6 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any, NoReturn, cast
 
@@ -46,7 +47,7 @@ COMMANDS = {
     "table": _common("table", "table", N_("Referee real pieces on a real table, line by line.")),
     "resume": _common("games", "resume", N_("Go on with a saved game.")),
     "again": _common("again", "again", N_("Deal another game to the same people.")),
-    "games": _common("games", "games", N_("List the saved games.")),
+    "games": _common("listed", "games", N_("List the saved games.")),
     "export": _common("games", "export", N_("Print the record of a saved game.")),
     "import": _common("games", "import_", N_("Save a record as a game.")),
     "verify": _common(
@@ -164,18 +165,37 @@ def _at_the_edge(run: Callable[[], Any]) -> NoReturn:
     try:
         with interruptible():
             code = run()
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
     except TableError as error:
         complain(error.told)
         code = 1
     except OSError as error:
-        reason = error.strerror or str(error)
-        complain(say("{file}: {reason}", file=str(error.filename or ""), reason=reason))
+        complain(_unreachable(error))
+        if error.filename is None:
+            _print_no_more()
         code = 2
     except Exception as error:
         code = _answered(error)
     raise SystemExit(code or 0)
+
+
+def _print_no_more() -> None:
+    """Drop what could not be printed: Python tries again when it ends, and complains."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _unreachable(error: OSError) -> Words:
+    """Return what is said of a file; one without a name is what is printed to."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return say("what was to be printed could not be written: {reason}", reason=reason)
+    return say("{file}: {reason}", file=str(error.filename), reason=reason)
 
 
 def _answered(error: Exception) -> int:

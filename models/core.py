@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from .chance import Chance, Draw, Forced, Roll
 from .errors import END, BadNotation, Contradiction, IllegalAction, TableError
-from .event import HANDS, KEEPERS, REFEREE, TABLE, Event
+from .event import HANDS, KEEPERS, REFEREE, RESULT, TABLE, Event
 from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .near import Near
@@ -36,6 +36,7 @@ __all__ = [
     "HANDS",
     "KEEPERS",
     "REFEREE",
+    "RESULT",
     "TABLE",
     "BadNotation",
     "Chance",
@@ -57,7 +58,6 @@ __all__ = [
     "View",
 ]
 
-RESULT = "result"
 AGREED = "# help: "
 """How a note begins that tells how much help all have agreed on."""
 PRACTICE = "# practice: "

@@ -16,6 +16,8 @@ Of a player who does not tell, lines keep their holes.
 KEEPERS = (REFEREE, HANDS)
 """The viewers who know hands of several players: what they have is nobody's own view."""
 NOBODY = "nobody"
+RESULT = "result"
+"""The verb of the line that ends a game."""
 STANDS = "!"
 """What marks a line that broke an obligation and stands."""
 

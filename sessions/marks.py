@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -25,19 +24,41 @@ _PLACES = 1024
 _MARK = re.compile(rb"(\w+) (\d{1,18}) (\d{1,18}) *\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+MARKS = "-marks"
+"""The end of the name of their file."""
+
+
+class Mark(NamedTuple):
     """A game, and how often it had been changed."""
 
     game: int
     changes: int
 
 
-class Marks:
-    """The marks of the store of this `name`; those of another store in its place are not heeded."""
+def beside(path: Path, ending: str) -> Path:
+    """Return the file that lies beside `path`, with its name and this `ending`."""
+    return path.with_name(path.name + ending)
 
-    def __init__(self, path: Path, name: str) -> None:
-        self._path = path
+
+def marks_of(path: Path) -> Mapping[str, Sequence[Mark]]:
+    """Return the marks beside the store at `path`, by the name of the store that they belong to."""
+    found: dict[str, list[Mark]] = {}
+    with suppress(OSError):
+        data = beside(path, MARKS).read_bytes()
+        for place in range(min(len(data) // _WIDTH, _PLACES)):
+            match = _MARK.fullmatch(data, place * _WIDTH, (place + 1) * _WIDTH)
+            if match:
+                mark = Mark(int(match[2]), int(match[3]))
+                found.setdefault(match[1].decode("ascii", "replace"), []).append(mark)
+    return found
+
+
+class Marks:
+    """The marks of the `store` of this `name`."""
+
+    def __init__(self, store: Path, name: str) -> None:
+        self._store = store
+        self._path = beside(store, MARKS)
         self._name = name
         self._later: Executor | None = None
 
@@ -53,12 +74,7 @@ class Marks:
                 self._later = None
 
     def __iter__(self) -> Iterator[Mark]:
-        with suppress(OSError):
-            data = self._path.read_bytes()
-            for place in range(min(len(data) // _WIDTH, _PLACES)):
-                found = _MARK.fullmatch(data, place * _WIDTH, (place + 1) * _WIDTH)
-                if found and found[1] == self._name.encode():
-                    yield Mark(int(found[2]), int(found[3]))
+        return iter(marks_of(self._store).get(self._name, ()))
 
     def put(self, mark: Mark) -> None:
         """Write `mark` in place of the one before; what it marks is safe without it."""

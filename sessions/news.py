@@ -5,7 +5,6 @@ All of it comes from one viewer's record: a seat is told what its own view shows
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
@@ -15,10 +14,10 @@ from ..models.core import RESULT, Event, Record, View
 from ..models.outcome import Outcome
 from ..models.record import write_event
 from ..models.tale import Account, Happened
-from ..models.words import Words, listed, say
+from ..models.words import Words, say
+from .outline import told_result
 
 WON = "won"
-_SCORE = re.compile(r"\S+( -?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +140,6 @@ def sentence(record: Record, event: Event) -> Words:
     if told is None:
         return say("{line}", line=write_event(record.game, event))
     return say("{told} (it stands)", told=told) if event.stands else told
-
-
-def told_result(words: Sequence[str]) -> Words:
-    """Return the words of a result line as people read them."""
-    ends = {WON: say("won"), "lost": say("lost")}
-    if len(words) == 1 and words[0] in ends:
-        return ends[words[0]]
-    scores, _, winners = " ".join(words).partition(f" {WON} ")
-    pairs = listed(match[0].replace("_", " ") for match in _SCORE.finditer(scores))
-    if not winners:
-        return say("{scores}", scores=pairs)
-    names = listed(each.replace("_", " ") for each in winners.split())
-    return say("{scores}; won by {players}", scores=pairs, players=names)
 
 
 def _is_said(view: View, event: Event) -> bool:

@@ -8,28 +8,22 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from ..models.core import TABLE, TableError, view
-from ..models.outcome import LOST, WON
-from ..models.record import write_event
 from ..models.words import say
 from .errors import BadRequest
 from .review import costs_kept, game_key
-from .store import Outline, Store
+from .store import Store, Summary
 
 PEOPLE = "people.json"
 """What people want to be called, and who is forgotten: a file beside the saved games."""
 MORNING = timedelta(hours=6)
 """An evening may go on behind midnight: a day ends when the next morning begins."""
-_TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +192,10 @@ def scores(
 
     unread: list[int] = []
     costs = costs_kept(reviews) if reviews else {}
-    over = store.finished()
-    counting = [each for each in over if not each.practice]
-    games = [game for game in _once(store, counting, unread, costs) if is_asked_for(game.when)]
-    practice = [each.id for each in over if each.practice and is_asked_for(each.changed)]
+    over = [each for each in sorted(store.summaries(), key=lambda each: each.id) if _is_over(each)]
+    counting = [each for each in over if not (each.outline and each.outline.practice)]
+    games = [game for game in _once(counting, unread, costs) if is_asked_for(game.when)]
+    practice = [each.id for each in over if each not in counting and is_asked_for(each.changed)]
     found: dict[str, Person] = {}
     for number, game in enumerate(games, start=1):
         for player in game.players:
@@ -224,79 +218,37 @@ def begin_of(day: date) -> datetime:
     return datetime(day.year, day.month, day.day).astimezone() + MORNING
 
 
+def _is_over(summary: Summary) -> bool:
+    """Tell whether a game is over, or cannot be read so that nobody knows."""
+    return summary.outline is None or summary.outline.result is not None
+
+
 def _once(
-    store: Store,
-    over: Iterable[Outline],
+    over: Iterable[Summary],
     unread: list[int],
     costs: Mapping[str, Mapping[str, float]],
 ) -> list[Finished]:
     """Return the games of `over`, each once, the earliest copy; note those that cannot be read."""
-    alike: dict[object, list[Outline]] = {}
-    for outline in over:
-        tags = dict(_tags(outline.header))
-        names = tags.get("Players", "").casefold()
-        result = " ".join(outline.result).casefold()
-        key = (tags.get("Game"), names, tags.get("Deal"), result, outline.lines)
-        alike.setdefault(key, []).append(outline)
-    found = []
-    for group in alike.values():
-        for outline in group if len(group) == 1 else _different(store, group):
-            game = _finished(store, outline)
-            if game is None:
-                unread.append(outline.id)
-            else:
-                tags = dict(_tags(outline.header))
-                own = costs.get(game_key(tags, outline.result[1:]), {})
-                found.append(replace(game, costs=own))
-    return sorted(found, key=lambda each: (each.when is None, each.when or 0, each.id))
-
-
-def _different(store: Store, group: Iterable[Outline]) -> Iterator[Outline]:
-    """Yield those of `group` that differ in what everybody could see, the earliest of each."""
-    seen = set()
-    for outline in sorted(group, key=lambda each: each.id):
-        try:
-            table = view(store.game(outline.id).record, TABLE)
-            told = "\n".join(write_event(table.game, event) for _, event in table.events).casefold()
-        except TableError:
-            told = str(outline.id)
-        if told not in seen:
-            seen.add(told)
-            yield outline
-
-
-def _finished(store: Store, outline: Outline) -> Finished | None:
-    """Return the game of `outline`; None where it cannot be read."""
-    tags = dict(_tags(outline.header))
-    players = tuple(tags.get("Players", "").split())
-    result = outline.result[1:]
-    bots = frozenset(pair.partition("=")[0] for pair in outline.players.split())
-    game = tags.get("Game", "")
-    found = Finished(outline.id, outline.changed, game, players, (), {}, bots)
-    if result in ((WON,), (LOST,)):
-        return replace(found, winners=players if result == (WON,) else ())
-    told, _, named = " ".join(result).partition(f" {WON} ")
-    words = told.split()
-    with suppress(ValueError):
-        points = {name: int(n) for name, n in zip(words[::2], words[1::2], strict=True)}
-        most = [name for name, n in points.items() if n == max(points.values())]
-        winners = tuple(named.split()) or tuple(most)
-        if not named and len(most) > 1:  # only the rules know who of them has won
-            try:
-                record = store.game(outline.id).record
-                outcome = record.game.outcome(record.state)
-            except TableError:
-                return None
-            winners = outcome.winners if outcome else ()
-        if players and set(points) == set(players) and set(winners) <= set(players):
-            return replace(found, winners=winners, scores=points)
-    return None
-
-
-def _tags(header: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for row in header:
-        if match := _TAG.fullmatch(row.strip()):
-            yield match[1], match[2]
+    found: dict[object, Finished] = {}
+    for summary in over:
+        outline = summary.outline
+        if outline is None or outline.result is None or outline.winners is None:
+            unread.append(summary.id)
+            continue
+        names = " ".join(outline.players)
+        tags = {"Game": outline.game, "Players": names, "Deal": outline.deal}
+        game = Finished(
+            summary.id,
+            summary.changed,
+            outline.game,
+            outline.players,
+            outline.winners,
+            outline.scores,
+            frozenset(summary.bots),
+            costs.get(game_key(tags, outline.result), {}),
+        )
+        found.setdefault((outline.game, names.casefold(), outline.deal, outline.told), game)
+    return sorted(found.values(), key=lambda each: (each.when is None, each.when or 0, each.id))
 
 
 def _folded(name: str) -> str:

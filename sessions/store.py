@@ -1,37 +1,38 @@
 """Saved games: one SQLite file, in which a line is safe before anybody is told that it stands.
 
-A game is kept as the text of its record, row by row; the record is the truth, the rest of what is
-kept says who of the players is a program, and what the game is drawn from.
+A game is kept as the text of its record, which is the truth. The rest of what is kept says who of
+the players is a program, what the game is drawn from, and what lists show of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
-from itertools import takewhile
 from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..models.core import HANDS, PRACTICE, RESULT, Record
+from ..models.errors import TableError
+from ..models.event import HANDS, RESULT
 from ..models.notice import notice
-from ..models.record import read, write
-from ..models.words import Words, say, say_n
-from ..solver.play.deal import SEED, Deal, new_deal
-from .marks import Mark, Marks
+from ..models.words import Words, listed, say, say_n
+from .marks import MARKS, Mark, Marks, beside
+from .mending import mended
+from .outline import Outline, outline_of, read_outline, table_of
 from .store_file import (
     FILE,
     HOME,
+    TABLES,
     VERSION,
     StoreError,
-    beside,
     check_header,
     connected,
     default_path,
+    is_sound,
+    name_of,
+    sum_of,
     told,
     transaction,
     unusable,
@@ -41,14 +42,19 @@ from .store_file import (
 if TYPE_CHECKING:
     import sqlite3
 
+    from ..models.core import Record
+    from ..models.match import Match
+    from ..solver.play.deal import Deal
+
 __all__ = [
     "FILE",
     "HOME",
     "VERSION",
-    "Outline",
     "Saved",
     "Store",
     "StoreError",
+    "Summary",
+    "damaged",
     "default_path",
     "opened",
     "opened_to_read",
@@ -58,8 +64,9 @@ _MOST = 2**63
 """Numbers of SQLite lie below."""
 _YEARS = range(1971, 9999)
 """In which every clock of the world can tell a time."""
-_LATER = "(SELECT coalesce(max(used), 0) + 1 FROM games)"
-"""What a game is used last by, whatever the clock says."""
+_COLUMNS = ", ".join((*TABLES["games"], "sum"))
+_AT_ONCE = 50
+"""Outlines that are made before they are saved together; of more of them, people are told."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,7 @@ class Saved:
 
     `players` names the bots as "Bo=greedy Cy=random". `changes` counts how often the game was
     written: whoever has counted less has an old copy. `changed` is for show, None if not known.
+    A game that is not `sound` is not as it was written.
     """
 
     id: int
@@ -76,20 +84,21 @@ class Saved:
     deal: Deal
     changed: datetime | None
     changes: int = 0
+    sound: bool = True
 
     @cached_property
     def record(self) -> Record:
-        """The record, held to the rules; raises BadNotation and IllegalAction."""
+        """The record, held to the rules; raises BadNotation, IllegalAction and StoreError."""
+        from ..models.record import read
+
+        if not self.sound:
+            raise StoreError(damaged(self.id))
         return read(_text(self.rows))
 
     @cached_property
     def bots(self) -> Mapping[str, str]:
         """The bots by player; raises StoreError, and what `record` raises."""
-        pairs = [each.split("=") for each in self.players.split()]
-        if any(len(pair) != 2 or pair[0] not in self.record.setup.players for pair in pairs):
-            words = say("who is played by a bot is not known ({players})", players=self.players)
-            raise StoreError(words)
-        return dict(pairs)
+        return _bots(self.players, self.record.setup.players)
 
     @property
     def over(self) -> bool:
@@ -105,6 +114,8 @@ class Saved:
     @property
     def text(self) -> str:
         """The record as it may leave the store: once it is over, with what it was dealt from."""
+        from ..solver.play.deal import SEED
+
         seal, *opening = (f'[{name} "{value}"]' for name, value in self.deal.tags)
         known = any(row.startswith(f"[{SEED} ") for row in self.rows)
         if seal not in self.rows or known or not self.over:
@@ -114,20 +125,14 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """A saved game that is over: the rows of its header, the words of its result.
-
-    `players` names the bots as in `Saved`; `lines` are as many as it has behind the header. A game
-    of `practice` is for no scores.
-    """
+class Summary:
+    """A saved game in a list: its outline with its bots, or what is wrong with it."""
 
     id: int
-    header: tuple[str, ...]
-    result: tuple[str, ...]
-    players: str
     changed: datetime | None
-    lines: int
-    practice: bool
+    bots: Mapping[str, str]
+    outline: Outline | None
+    error: Words | None = None
 
 
 @contextmanager
@@ -137,10 +142,9 @@ def opened(path: Path | None = None) -> Iterator[Store]:
     What was lost of them meanwhile is told.
     """
     path = path or default_path()
-    with told(path):
-        if path.exists() and not writable(path):
-            raise StoreError(unusable(path, say("it is read-only")))
-        connection = connected(path)
+    if path.exists() and not writable(path):
+        raise StoreError(unusable(path, say("it is read-only")))
+    connection = mended(path)
     try:
         store = Store(path, connection)
         for words in store.lost():
@@ -157,10 +161,13 @@ def opened_to_read(path: Path | None = None) -> Iterator[Store]:
     SQLite cannot read a log without writing beside it: where that is not possible, a copy is read.
     """
     path = path or default_path()
-    if writable(path):
+    if writable(path) or (not path.exists() and writable(beside(path, MARKS))):
         with opened(path) as store:
             yield store
         return
+    from shutil import copyfile
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory(prefix="aparte-") as folder:
         copy = Path(folder) / path.name
         with told(path):
@@ -181,57 +188,37 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
-        connection.text_factory = lambda data: data.decode("utf-8", "replace")
         with told(path):
-            (name,) = connection.execute("SELECT name FROM store").fetchone() or ("",)
-        self._marks = Marks(beside(path, "-marks"), str(name))
+            self._marks = Marks(path, name_of(connection))
+        self._kept: dict[int, Match] = {}
+        """The game that was kept last, by its number, with what everybody sees of it."""
 
     def games(self) -> list[Saved]:
         """Return all games, the one used last first."""
-        with told(self.path):
-            ids = self._connection.execute("SELECT id FROM games ORDER BY used DESC, id DESC")
-            return [self.game(id) for (id,) in ids.fetchall()]
+        return list(map(_saved, self._all()))
 
-    def finished(self) -> list[Outline]:
-        """Return what is told of each game that is over without reading its lines."""
-        with told(self.path), transaction(self._connection, "BEGIN"):
-            of_game = self._connection.execute("SELECT id, bots, changed FROM games")
-            games = {int(id): (str(bots), _time(changed)) for id, bots, changed in of_game}
-            counted = self._connection.execute(
-                "SELECT game, count(*) FROM rows WHERE text NOT LIKE '[%' AND text NOT LIKE '#%'"
-                " GROUP BY game"
-            )
-            lines = {int(id): int(number) for id, number in counted}
-            marked = self._connection.execute(
-                "SELECT DISTINCT game FROM rows WHERE text LIKE ?", (f"{PRACTICE}%",)
-            )
-            practice = {int(id) for (id,) in marked}
-            rows: dict[int, list[str]] = {}
-            for id, text in self._connection.execute(
-                "SELECT game, text FROM rows WHERE text LIKE '[%' OR text LIKE 'result%'"
-                " ORDER BY game, number"
-            ):
-                rows.setdefault(int(id), []).append(str(text))
-        return [
-            Outline(id, tuple(header), tuple(words), *games[id], lines.get(id, 0), id in practice)
-            for id, (*header, last) in rows.items()
-            if id in games and (words := last.partition("#")[0].split())[:1] == [RESULT]
-        ]
+    def summaries(self) -> list[Summary]:
+        """Return what lists show of all games, the one used last first.
+
+        Nothing is replayed but what was saved before there were outlines, once.
+        """
+        rows = self._all()
+        found = {row[0]: _summary(row) for row in rows}
+        old = [row for row in rows if found[row[0]] is None]
+        if len(old) > _AT_ONCE:
+            notice(say("{n} games saved by an older version are looked through, once.", n=len(old)))
+        for first in range(0, len(old), _AT_ONCE):
+            for row, summary in self._outlined(old[first : first + _AT_ONCE]):
+                found[row[0]] = summary
+        return [each for each in found.values() if each is not None]
 
     def game(self, id: int) -> Saved:
         """Return the game with this id."""
-        with told(self.path), transaction(self._connection, "BEGIN"):
-            found = (
-                abs(id) < _MOST
-                and self._connection.execute(
-                    "SELECT bots, seed, salt, changed, changes FROM games WHERE id = ?", (id,)
-                ).fetchone()
-            )
-            if not found:
-                raise StoreError(say("there is no saved game {id}; see `aparte games`", id=id))
-            bots, seed, salt, changed, changes = found
-            deal = Deal(str(seed), str(salt))
-            return Saved(id, self._rows(id), str(bots), deal, _time(changed), _count(changes))
+        with told(self.path):
+            found = abs(id) < _MOST and self._row(id)
+        if not found:
+            raise StoreError(say("there is no saved game {id}; see `aparte games`", id=id))
+        return _saved(found)
 
     def add(
         self,
@@ -243,19 +230,19 @@ class Store:
 
         What is still to be drawn comes from `deal`, else from one that nobody can foretell.
         """
-        rows, deal = _rows_of(record), deal or new_deal()
+        from ..solver.play.deal import new_deal
+
+        deal = deal or new_deal()
         players = " ".join(f"{player}={bot}" for player, bot in (bots or {}).items())
-        now = datetime.now(UTC)
         with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
-            id = self._connection.execute(
-                "INSERT INTO games (bots, seed, salt, changed, used)"
-                f" VALUES (?, ?, ?, ?, {_LATER})",
-                (players, deal.seed, deal.salt, now.isoformat()),
-            ).lastrowid
-            assert id is not None
-            self._write(id, 0, rows)
-        self._marks.put(Mark(id, 0))
-        return Saved(id, rows, players, deal, now)
+            (last,) = self._connection.execute(
+                "SELECT max((SELECT coalesce(max(id), 0) FROM games), coalesce(("
+                "SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0))"
+            ).fetchone()
+            saved = Saved(int(last) + 1, _rows_of(record), players, deal, datetime.now(UTC))
+            self._write(saved, self._outline(saved.id, record))
+        self._marks.put(Mark(saved.id, 0))
+        return saved
 
     def keep(self, saved: Saved, record: Record) -> Saved:
         """Make `record` the record of `saved`, whatever was added to it or taken back.
@@ -263,25 +250,20 @@ class Store:
         Returned means safe: what is told to the players is told after this. Refused if another
         window has gone on with the game meanwhile.
         """
-        rows = _rows_of(record)
-        pairs = zip(saved.rows, rows, strict=False)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        now = datetime.now(UTC)
+        outline = self._outline(saved.id, record)
+        after = replace(
+            saved, rows=_rows_of(record), changed=datetime.now(UTC), changes=saved.changes + 1
+        )
         with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
-            updated = self._connection.execute(
-                f"UPDATE games SET changes = changes + 1, changed = ?, used = {_LATER}"
-                " WHERE id = ? AND changes = ?",
-                (now.isoformat(), saved.id, saved.changes),
-            ).rowcount
-            if not updated:
+            found = self._row(saved.id)
+            if not found or not is_sound(found) or _saved(found).changes != saved.changes:
                 words = say(
                     "game {id} was continued in another window meanwhile; nothing was added here,"
                     " `aparte resume {id}` goes on with it",
                     id=saved.id,
                 )
                 raise StoreError(words)
-            self._write(saved.id, same, rows[same:])
-        after = replace(saved, rows=rows, changed=now, changes=saved.changes + 1)
+            self._write(after, outline)
         self._marks.put(Mark(after.id, after.changes))
         return after
 
@@ -295,15 +277,19 @@ class Store:
     def use(self, saved: Saved) -> None:
         """Take note that `saved` is the game that is gone on with."""
         with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
-            self._connection.execute(f"UPDATE games SET used = {_LATER} WHERE id = ?", (saved.id,))
+            found = self._row(saved.id)
+            if found and is_sound(found):
+                self._put((*found[:-2], self._later()))
 
     def apart(self, saved: Saved) -> dict[str, str]:
         """Return what is kept of a game apart from its record, by name."""
         with told(self.path):
             found = self._connection.execute(
-                "SELECT name, text FROM apart WHERE game = ?", (saved.id,)
-            )
-            return {str(name): str(text) for name, text in found.fetchall()}
+                "SELECT game, name, text, sum FROM apart WHERE game = ?", (saved.id,)
+            ).fetchall()
+        if not all(map(is_sound, found)):
+            raise StoreError(damaged(saved.id))
+        return {str(name): str(text) for _, name, text, _ in found}
 
     def keep_apart(self, saved: Saved, name: str, text: str | None) -> None:
         """Keep `text` apart from the record, or (None) forget what was kept by this `name`.
@@ -315,34 +301,36 @@ class Store:
                 "DELETE FROM apart WHERE game = ? AND name = ?", (saved.id, name)
             )
             if text is not None:
-                self._connection.execute(
-                    "INSERT INTO apart VALUES (?, ?, ?)", (saved.id, name, text)
-                )
+                row = (saved.id, name, text)
+                self._connection.execute("INSERT INTO apart VALUES (?, ?, ?, ?)", _summed(row))
 
     def lost(self) -> list[Words]:
         """Return what to say of changes that were confirmed and are gone; it is said once."""
         # Marks come first: a window that writes meanwhile counts up before it marks.
-        return [words for mark in list(self._marks) if (words := self._lost(mark))]
-
-    def _lost(self, mark: Mark) -> Words | None:
+        marks = list(self._marks)
         with told(self.path):
-            found = self._connection.execute(
-                "SELECT changes, (SELECT count(*) FROM rows WHERE game = id) FROM games"
-                " WHERE id = ?",
-                (mark.game,),
-            ).fetchone()
-        if found is None:
-            self._marks.remove(mark.game)
-            return say(
-                "game {id} was saved, but is lost: the log of the saved games was torn, or the"
+            there = dict(self._connection.execute("SELECT id, changes FROM games").fetchall())
+        gone = sorted(mark.game for mark in marks if mark.game not in there)
+        told_of = [words for m in marks if m.game in there if (words := self._behind(m, there))]
+        for game in gone:
+            self._marks.remove(game)
+        if gone:
+            words = say_n(
+                "{n} game was saved, but is lost ({games}): the file or its log was damaged, or the"
                 " file is an older copy",
-                id=mark.game,
+                "{n} games were saved, but are lost ({games}): the file or its log was damaged, or"
+                " the file is an older copy",
+                len(gone),
+                games=listed(_runs(gone)),
             )
-        changes, rows = found
-        gone = mark.changes - _count(changes)
+            told_of.append(words)
+        return told_of
+
+    def _behind(self, mark: Mark, there: Mapping[int, object]) -> Words | None:
+        gone = mark.changes - _count(there[mark.game])
         if gone <= 0:
             return None
-        self._marks.put(Mark(mark.game, _count(changes)))
+        self._marks.put(Mark(mark.game, _count(there[mark.game])))
         return say_n(
             "{n} change to game {id} is lost: the log of the saved games was torn, or the"
             " file is an older copy; the game goes on behind line {line}",
@@ -350,24 +338,136 @@ class Store:
             " the file is an older copy; the game goes on behind line {line}",
             gone,
             id=mark.game,
-            line=rows,
+            line=len(self.game(mark.game).rows),
         )
 
-    def _rows(self, id: int) -> tuple[str, ...]:
-        found = self._connection.execute(
-            "SELECT text FROM rows WHERE game = ? ORDER BY number", (id,)
-        )
-        return tuple(str(text) for (text,) in found.fetchall())
+    def _all(self) -> list[Sequence[Any]]:
+        with told(self.path):
+            asked = f"SELECT {_COLUMNS} FROM games ORDER BY used DESC, id DESC"
+            return self._connection.execute(asked).fetchall()
 
-    def _write(self, id: int, after: int, rows: Sequence[str]) -> None:
-        self._connection.execute("DELETE FROM rows WHERE game = ? AND number > ?", (id, after))
-        self._connection.executemany(
-            "INSERT INTO rows (game, number, text) VALUES (?, ?, ?)",
-            [(id, number, row) for number, row in enumerate(rows, start=after + 1)],
+    def _row(self, id: int) -> Sequence[Any] | None:
+        asked = f"SELECT {_COLUMNS} FROM games WHERE id = ?"
+        row: Sequence[Any] | None = self._connection.execute(asked, (id,)).fetchone()
+        return row
+
+    def _outline(self, id: int, record: Record) -> str:
+        """Return the outline of the record of game `id`, which mostly goes on by a line."""
+        from ..models.core import TABLE
+        from ..models.match import Match
+
+        try:
+            match = self._kept[id].at(record) if id in self._kept else Match.of(record, (TABLE,))
+            self._kept = {id: match}
+            return outline_of(record, match.views[TABLE]).written
+        except TableError:
+            return ""
+
+    def _outlined(self, rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Summary]]:
+        """Return games that were saved without an outline with one, and save it."""
+        found, made = [], []
+        for row in rows:
+            saved = _saved(row)
+            try:
+                outline = outline_of(saved.record, table_of(saved.record))
+                summary = Summary(saved.id, saved.changed, saved.bots, outline)
+                made.append((row, outline.written))
+            except TableError as error:
+                summary = Summary(saved.id, saved.changed, {}, None, error.told)
+            found.append((row, summary))
+        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+            for row, written in made:
+                if self._row(row[0]) == row:
+                    self._put((*row[:2], written, *row[3:-1]))
+        return found
+
+    def _write(self, saved: Saved, outline: str) -> None:
+        deal, changed = saved.deal, saved.changed
+        assert changed is not None
+        self._put(
+            (
+                *(saved.id, _text(saved.rows), outline, saved.players, deal.seed, deal.salt),
+                *(saved.changes, changed.isoformat(), self._later()),
+            )
         )
+
+    def _put(self, values: Sequence[Any]) -> None:
+        places = ", ".join("?" * (len(values) + 1))
+        self._connection.execute(
+            f"INSERT OR REPLACE INTO games ({_COLUMNS}) VALUES ({places})", _summed(values)
+        )
+
+    def _later(self) -> int:
+        """Return what a game is used last by, whatever the clock says."""
+        (used,) = self._connection.execute("SELECT coalesce(max(used), 0) FROM games").fetchone()
+        return _count(used) + 1
+
+
+def _summed(values: Sequence[Any]) -> tuple[Any, ...]:
+    return (*values, sum_of(values))
+
+
+def _saved(row: Sequence[Any]) -> Saved:
+    from ..solver.play.deal import Deal
+
+    id, record, _, bots, seed, salt, changes, changed, *_ = row
+    return Saved(
+        id,
+        tuple(str(record).removesuffix("\n").split("\n")),
+        str(bots),
+        Deal(str(seed), str(salt)),
+        _time(changed),
+        _count(changes),
+        is_sound(row),
+    )
+
+
+def _summary(row: Sequence[Any]) -> Summary | None:
+    """Return what lists show of a game, None where its outline is still to be made."""
+    id, _, written, bots, _, _, _, changed, *_ = row
+    if not is_sound(row):
+        return Summary(id, _time(changed), {}, None, damaged(id))
+    outline = read_outline(written)
+    if outline is None:
+        return None
+    try:
+        return Summary(id, _time(changed), _bots(bots, outline.players), outline)
+    except StoreError as error:
+        return Summary(id, _time(changed), {}, None, error.told)
+
+
+def damaged(id: int) -> Words:
+    """Return what is said of a game that is not as it was written."""
+    return say(
+        "game {id} is damaged: it is not as it was written; `aparte export {id}` prints what is"
+        " there, `aparte import` saves it again once it is put right",
+        id=id,
+    )
+
+
+def _bots(told_bots: str, players: Iterable[str]) -> Mapping[str, str]:
+    """Return the bots by player; raises StoreError."""
+    pairs = [each.split("=") for each in told_bots.split()]
+    if any(len(pair) != 2 or pair[0] not in players for pair in pairs):
+        words = say("who is played by a bot is not known ({players})", players=told_bots)
+        raise StoreError(words)
+    return dict(pairs)
+
+
+def _runs(numbers: Sequence[int]) -> list[str]:
+    """Return ascending numbers, those that follow each other as one: 1, 3-7."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ["-".join(map(str, run)) for run in runs]
 
 
 def _rows_of(record: Record) -> tuple[str, ...]:
+    from ..models.record import write
+
     return tuple(write(record).removesuffix("\n").split("\n"))
 
 

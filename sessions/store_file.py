@@ -1,20 +1,22 @@
 """The file of saved games: made, brought up to date, kept to its owner, and left alone if not ours.
 
 The file is written ahead and synchronised at every change (WAL, synchronous=FULL), so that
-whatever stops the program loses no line.
+whatever stops the program loses no line. Every row ends with a checksum of the others of its
+columns: SQLite has none of its own. `mending.py` takes over what can be read of a damaged file.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..models.errors import TableError
 from ..models.words import Words, say
+from .marks import MARKS, beside, marks_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 HOME = "APARTE_HOME"
 """Set in the environment, it names the folder of the saved games."""
 FILE = "games.sqlite3"
-BESIDE = ("-wal", "-shm", "-marks")
+BESIDE = ("-wal", "-shm", MARKS)
 """What may lie beside the file, by the end of its name: the write-ahead log, its index, `Marks`."""
 APPLICATION = int.from_bytes(b"Apar")
 """Marks the file as ours, in the header that SQLite leaves to its users for this."""
@@ -63,15 +65,51 @@ _UPGRADES = (
             PRIMARY KEY (game, name)
         ) WITHOUT ROWID""",
     ),
+    (
+        "ALTER TABLE games ADD COLUMN record TEXT NOT NULL DEFAULT ''",
+        """UPDATE games SET record = coalesce((
+            SELECT group_concat(text || char(10), '')
+            FROM (SELECT text FROM rows WHERE game = games.id ORDER BY number)
+        ), '')""",
+        "DROP TABLE rows",
+        "ALTER TABLE games ADD COLUMN outline TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE apart ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE store ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """What makes a file of each version out of one of the version before; 0 is an empty file."""
 VERSION = len(_UPGRADES)
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "store": ("name",),
+    "games": (*("id", "record", "outline", "bots", "seed", "salt", "changes", "changed", "used"),),
+    "apart": ("game", "name", "text"),
+}
+"""The columns of each table that its last one, `sum`, is the checksum of."""
 
 
 class StoreError(TableError):
     """The saved games cannot be read or written; the file is left as it is."""
 
     kind = "store"
+
+
+class Damaged(StoreError):
+    """The file of saved games is not as it was written, or it is gone."""
+
+
+def sum_of(values: Sequence[Any]) -> int:
+    """Return the checksum of a row: of the values in its columns, in the order of `TABLES`."""
+    from json import dumps
+    from zlib import crc32
+
+    return crc32(dumps(list(values), default=repr).encode())
+
+
+def is_sound(row: Sequence[Any]) -> bool:
+    """Tell whether a row is as it was written; its last value is the checksum."""
+    *values, kept = row
+    return bool(sum_of(values) == kept)
 
 
 def default_path() -> Path:
@@ -82,30 +120,27 @@ def default_path() -> Path:
     return (Path(home) if home else user_data_path("aparte", appauthor=False)) / FILE
 
 
-def beside(path: Path, ending: str) -> Path:
-    """Return the file that lies beside `path`, with its name and this `ending`."""
-    return path.with_name(path.name + ending)
-
-
 def writable(path: Path) -> bool:
     """Tell whether the file can be changed, and its log beside it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK)
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """Return a connection to the file, made if there is none; raises what `told` tells."""
+    """Return a connection to the file, made if there is none; raises what `told` tells, Damaged."""
     import sqlite3
 
     check_header(path)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _keep_to_owner(path)
     connection = sqlite3.connect(path, timeout=5, isolation_level=None)
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
     try:
         (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if sound != "ok":
             raise sqlite3.DatabaseError(sound)
         if _version(connection) != VERSION:
             _upgrade(connection)
+        name_of(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
@@ -126,9 +161,31 @@ def _upgrade(connection: sqlite3.Connection) -> None:
         for upgrade in _UPGRADES[_version(connection) :]:
             for statement in upgrade:
                 connection.execute(statement)
+        for table, columns in TABLES.items():
+            _sign(connection, table, columns)
         connection.execute(f"PRAGMA user_version = {VERSION}")
     # An older program reads the version from the file itself, not from the log.
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _sign(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
+    """Write the checksum of every row of a table."""
+    key = columns[: 2 if table == "apart" else 1]
+    where = " AND ".join(f"{column} = ?" for column in key)
+    for row in connection.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall():
+        connection.execute(
+            f"UPDATE {table} SET sum = ? WHERE {where}", (sum_of(row), *row[: len(key)])
+        )
+
+
+def name_of(connection: sqlite3.Connection) -> str:
+    """Return what tells this file from others; raises DatabaseError where that is damaged."""
+    import sqlite3
+
+    found = connection.execute("SELECT name, sum FROM store").fetchone()
+    if found is None or not is_sound(found):
+        raise sqlite3.DatabaseError("its name is damaged")
+    return str(found[0])
 
 
 @contextmanager
@@ -173,18 +230,25 @@ def _is_shared(folder: Path) -> bool:
 def check_header(path: Path) -> None:
     """Raise StoreError for a file that is not ours, before SQLite may touch it.
 
+    Where the marks beside it tell of games, it was ours: then, or where it is gone, raises Damaged.
     The header is described in "Database File Format" of the SQLite documentation, 1.3.
     """
-    if not path.exists():
-        return
-    with path.open("rb") as file:
+    header = b""
+    with suppress(FileNotFoundError), path.open("rb") as file:
         header = file.read(100)
     if not header:
+        if marks_of(path):
+            raise Damaged(say("the saved games in {path} are gone: the file is empty", path=path))
         return
     version, application = header[60:64], header[68:72]
     if not header.startswith(b"SQLite format 3\0") or int.from_bytes(application) != APPLICATION:
+        if marks_of(path):
+            words = say("{path} is no file of saved games any more: its head is damaged", path=path)
+            raise Damaged(words)
         words = say(
-            "{path} is no file of saved games, or it is damaged; it was left as it is", path=path
+            "{path} is no file of saved games; it was left as it is (move it away, and a new one is"
+            " begun)",
+            path=path,
         )
         raise StoreError(words)
     if int.from_bytes(version) > VERSION:
@@ -196,22 +260,25 @@ def check_header(path: Path) -> None:
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with the file into one message: raises StoreError."""
+    """Turn what goes wrong with the file into one message: raises StoreError, mostly Damaged."""
     import sqlite3
 
     try:
         yield
     except sqlite3.OperationalError as error:
+        # A statement that fits no table: the table is another one than was made.
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise Damaged(_damaged(path, error)) from error
         raise StoreError(unusable(path, error)) from error
-    except sqlite3.DatabaseError as error:
-        words = say(
-            "the saved games in {path} are damaged ({reason}); the file was left as it is",
-            path=path,
-            reason=error,
-        )
-        raise StoreError(words) from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        raise Damaged(_damaged(path, error)) from error
     except OSError as error:
         raise StoreError(unusable(path, error.strerror)) from error
+
+
+def _damaged(path: Path, error: Exception) -> Words:
+    reason = error if str(error).isprintable() else type(error).__name__
+    return say("the saved games in {path} are damaged ({reason})", path=path, reason=reason)
 
 
 def unusable(path: Path, reason: object) -> Words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...models.games import game_named, is_game
+from ...models.games import is_game, listing
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import play_of
 from ..console import print_words
@@ -79,7 +79,7 @@ def _row(found: Scores, people: People, game: Finished) -> Sequence[str]:
 
 def _titled(game: str) -> str:
     """Return what people call a game, the name in its records where it is there no more."""
-    return game_named(game).title if is_game(game) else game
+    return listing(game).title if is_game(game) else game
 
 
 def _cell(game: Finished, player: str | None) -> str:

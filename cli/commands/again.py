@@ -21,8 +21,12 @@ Id = Annotated[
 def again(id: Id = None, seed: Seed = None) -> None:
     with opened() as store:
         if id is None:
-            over = [each for each in store.finished() if each.changed is not None]
-            id = max(over, key=lambda each: (each.changed, each.id)).id if over else None
+            over = [
+                (each.changed, each.id)
+                for each in store.summaries()
+                if each.changed and each.outline and each.outline.result is not None
+            ]
+            id = max(over)[1] if over else None
         if id is None:
             raise TableError(say("no finished game is saved here"))
         saved = store.game(id)

@@ -15,8 +15,9 @@ from ...sessions.errors import BadRequest
 from ...sessions.house import House, read_house
 from ...sessions.levels import ALL, LEVELS
 from ...sessions.setup import blank, bots_of, players_of, seat_of
-from ...sessions.store import Saved, Store, opened
+from ...sessions.store import Saved, Store, Summary, opened
 from ...solver.play.coach import bots
+from ..answers.outlined import brief
 from ..console import print_words
 from ..language import tell
 from ..session.terminal import Left, Terminal, meant, scroll
@@ -41,10 +42,10 @@ def lead() -> None:
     """Ask what is to be played, show the command that does the same, and begin."""
     try:
         with opened() as store:
-            saved = store.games()
+            saved = store.summaries()
             door = Door(scroll(), saved)
             found = _last(store)
-            if found is not None and door.resumes(found):
+            if found is not None and door.resumes(found.id):
                 if found.record.viewer != HANDS:
                     saved_games.go_on(store, found)
                     return
@@ -77,14 +78,15 @@ def _run(wish: Wish) -> None:
 class Door:
     """Asks people what they want; `saved` are the games that they have played."""
 
-    def __init__(self, terminal: Terminal, saved: Sequence[Saved]) -> None:
+    def __init__(self, terminal: Terminal, saved: Sequence[Summary]) -> None:
         self._terminal = terminal
-        self._saved = [each for each in saved if _readable(each)]
+        self._saved = {each.id: each for each in saved if each.outline is not None}
+        self._outlines = [each.outline for each in saved if each.outline is not None]
 
-    def resumes(self, saved: Saved) -> bool:
+    def resumes(self, id: int) -> bool:
         """Ask whether to go on with the game that was left last."""
-        summary = saved_games.summary(saved)
-        print_words(say("Game {id} is open: {summary}", id=saved.id, summary=summary))
+        summary = brief(self._saved[id])
+        print_words(say("Game {id} is open: {summary}", id=id, summary=summary))
         return self._agreed(say("Go on with it"), True)
 
     def begins(self) -> bool:
@@ -117,43 +119,38 @@ class Door:
 
     def _game(self) -> Game:
         names = games.names()
-        found = [games.game_named(name) for name in names]
         print_words(say("Which game?"))
-        for number, game in enumerate(found, start=1):
-            print(f"  {number}  {tell(_told(game))}")
-        usual = self._saved[0].record.game.name if self._saved else names[0]
-        default = games.game_named(usual).title
+        for number, name in enumerate(names, start=1):
+            print(f"  {number}  {tell(_told(games.listing(name)))}")
+        usual = next((each.game for each in self._outlines if games.is_game(each.game)), names[0])
+        default = games.listing(usual).title
         while True:
             text = self._ask(say("A number or a name"), default)
-            if text.isdecimal() and 0 < int(text) <= len(found):
-                return found[int(text) - 1]
-            name = games.meant(text)
-            if name is not None:
-                return games.game_named(name)
+            if text.isdecimal() and 0 < int(text) <= len(names):
+                return games.game_named(names[int(text) - 1])
+            found = games.meant(text)
+            if found is not None:
+                return games.game_named(found)
             near = games.nearest(text)
             if near is not None:
-                title = games.game_named(near).title
+                title = games.listing(near).title
                 print_words(say("There is no {name}; did you mean {near}?", name=text, near=title))
             else:
                 print_words(say("There is no {name}.", name=text))
 
     def _dealt(self) -> bool:
-        usual = not self._saved or self._saved[0].record.viewer == REFEREE
+        usual = not self._outlines or self._outlines[0].seat == REFEREE
         print_words(say("Who deals?"))
         program = say("the program: people pass this computer, or bots sit beside you")
         people = say("you do: real pieces on a real table, noted here line by line")
         return self._number((program, people), 1 if usual else 2) == 1
 
     def _players(self, game: Game) -> tuple[str, ...]:
-        used = dict.fromkeys(each for game in self._saved for each in game.record.setup.players)
+        used = dict.fromkeys(each for game in self._outlines for each in game.players)
         if used:
             print_words(say("Names used before: {names}", names=listed(map(called, used))))
         default = next(
-            (
-                each.record.setup.players
-                for each in self._saved
-                if len(each.record.setup.players) in game.seats
-            ),
+            (each.players for each in self._outlines if len(each.players) in game.seats),
             FIRST[: game.seats[0]],
         )
         question = say(
@@ -195,8 +192,9 @@ class Door:
     def _usual_bots(
         self, game: Game, players: Sequence[str], there: Sequence[str]
     ) -> Mapping[str, str]:
-        for each in self._saved:
-            if each.record.game.name == game.name and each.record.setup.players == tuple(players):
+        for each in self._saved.values():
+            of = each.outline
+            if of is not None and (of.game, of.players) == (game.name, tuple(players)):
                 return {name: bot for name, bot in each.bots.items() if bot in there}
         return {}
 
@@ -248,17 +246,9 @@ class Door:
         return self._terminal.ask(tell(prompt)) or default
 
 
-def _told(game: Game) -> Words:
+def _told(game: games.Listing) -> Words:
     least, most = game.seats[0], game.seats[-1]
     return say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
-
-
-def _readable(saved: Saved) -> bool:
-    try:
-        _ = saved.record, saved.bots
-    except TableError:
-        return False
-    return True
 
 
 def _house() -> House:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...models import games
-from ...models.core import Record
-from ...models.hidden import Item
-from ...models.words import Words
 from ..console import console, plain
-from .blanks import Blank
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+    from ...models.core import Record
+    from ...models.hidden import Item
+    from ...models.words import Words
     from ...solver.engine.solve import Solved
+    from .blanks import Blank
     from .pen import Drawing
 
 

@@ -8,7 +8,8 @@ from textwrap import wrap
 from ...models.core import Line, Record
 from ...models.tale import Account, Share
 from ...models.words import Words, listed, say
-from ...sessions.news import Ending, Passage, Told, sentence, told_result
+from ...sessions.news import Ending, Passage, Told, sentence
+from ...sessions.outline import told_result
 from ..console import console, plain, print_words
 from ..language import tell
 from .names import called

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +14,8 @@ from aparte.models.core import TABLE, UNSEEN, Record, turn, view
 from aparte.models.record import read, write
 from aparte.sessions.store import FILE, opened
 from aparte.solver.play.deal import new_deal
-from tests.aparte_cli import FOUR, aparte, process
+from tests.aparte_cli import FOUR, aparte, environment, process
+from tests.stores import changed
 from tests.tables import random_game
 
 GAME = "adresses-jaunes"
@@ -77,7 +80,7 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(home: str) -> None:
     stored(home, FOUR.read_text("utf-8"))
     stored(home, FOUR.read_text("utf-8"))
     with opened(Path(home) / FILE) as store:
-        store._connection.execute("UPDATE rows SET text = 'Bo dances' WHERE game = 1")
+        changed(store._connection, "UPDATE games SET record = 'Bo dances' WHERE id = 1")
     printed = aparte("games", APARTE_HOME=home).stdout.splitlines()
     assert len(printed) == 2
     assert "cannot be read" in printed[1]
@@ -92,13 +95,13 @@ def test_resume_takes_the_last_game_that_is_open(home: str) -> None:
 
 def change(home: str, statement: str) -> None:
     with opened(Path(home) / FILE) as store:
-        store._connection.execute(statement)
+        changed(store._connection, statement)
 
 
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE rows SET text = 'Bo dances' WHERE game = 2",
+        "UPDATE games SET record = 'Bo dances' WHERE id = 2",
         "UPDATE games SET bots = 'x' WHERE id = 2",
     ],
 )
@@ -160,7 +163,7 @@ def test_an_open_game_that_was_dealt_shows_its_hands_only_to_who_insists(home: s
 
 def test_a_game_that_cannot_be_read_does_not_show_its_hands_unasked(home: str) -> None:
     aparte("play", GAME, "--players", "Ana,Bo", "--seed", 2, APARTE_HOME=home)
-    change(home, "UPDATE rows SET text = 'dances' WHERE number = 7")
+    change(home, "UPDATE games SET record = record || 'dances'")
     aparte("export", 1, code=2, APARTE_HOME=home)
     assert "dances" in aparte("export", 1, "--all", APARTE_HOME=home).stdout
 
@@ -248,3 +251,35 @@ def test_a_game_whose_hands_people_told_is_shown_to_no_table(home: str) -> None:
     assert "aparte host --resume 1" in told
     assert "--as" in aparte("export", 1, code=2, APARTE_HOME=home).stderr
     assert '[Seat "Bo"]' in aparte("export", 1, "--as", "Bo", APARTE_HOME=home).stdout
+
+
+def test_a_damaged_game_is_told_and_printed_as_it_is(home: str) -> None:
+    for _ in range(2):
+        stored(home, FOUR.read_text("utf-8"))
+    with opened(Path(home) / FILE) as store:
+        store._connection.execute(
+            "UPDATE games SET record = replace(record, '7T', '7P') WHERE id = 2"
+        )
+    assert "game 2 is damaged" in aparte("games", APARTE_HOME=home).stdout
+    printed = aparte("export", 2, APARTE_HOME=home)
+    assert "game 2 is damaged" in printed.stderr and "7P" in printed.stdout
+    assert "game 2 is damaged" in aparte("resume", 2, code=1, APARTE_HOME=home).stderr
+    assert "game 2 cannot be read" in aparte("resume", APARTE_HOME=home).stderr
+    assert "cannot be read" in aparte("scores", APARTE_HOME=home).stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("arguments", [["solve", FOUR], ["solve", FOUR, "--json"], ["--version"]])
+def test_a_full_disk_under_what_is_printed_is_one_message(arguments: list[object]) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "aparte.cli", *map(str, arguments)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(PYTHONUNBUFFERED=""),
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines() == [
+        "aparte: what was to be printed could not be written: No space left on device"
+    ]

@@ -55,7 +55,7 @@ def test_help_loads_no_command() -> None:
     assert not [name for name in loaded("--help") if name.startswith("aparte.cli.commands.")]
 
 
-LISTS = (["--help"], ["config"], ["puzzle", "list"], ["puzzle", "daily", "--show"])
+LISTS = (["--help"], ["config"], ["games"], ["puzzle", "list"], ["puzzle", "daily", "--show"])
 RULES = {f"aparte.models.{name.replace('-', '_')}" for name in OWN}
 
 

@@ -18,8 +18,8 @@ from aparte.sessions.news import (
     round_ends,
     rounds_ended,
     so_far,
-    told_result,
 )
+from aparte.sessions.outline import told_result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -1,0 +1,26 @@
+"""`aparte games`: the games that are saved."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from ...models.words import say
+from ...sessions.store import opened_to_read
+from ..answers import outlined
+from ..console import AsJson, console, print_json, print_text, print_words
+from ..screen import at_a_terminal
+
+
+def games(json: AsJson = False) -> None:
+    with opened_to_read() as store:
+        saved = store.summaries()
+    if json:
+        print_json([outlined.data(each) for each in saved])
+        return
+    if not saved:
+        print_words(say("No game is saved yet."))
+    for each in saved:
+        row = outlined.row(each)
+        if at_a_terminal():
+            row = "\n".join(wrap(row, console().width, subsequent_indent=" " * 6))
+        print_text(row)

@@ -1,0 +1,160 @@
+"""A damaged file of saved games: set aside as it is, what can be read of it taken over.
+
+Nothing is overwritten: the file, its log and its marks are copied to a name of their own first.
+The new file bears the old one's name inside, so that its marks tell which games are missing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from shutil import copyfile
+from typing import TYPE_CHECKING, Any
+
+from ..models.notice import notice
+from ..models.words import say
+from .marks import MARKS, beside, marks_of
+from .store_file import TABLES, Damaged, connected, is_sound, name_of, sum_of, told, transaction
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+def mended(path: Path) -> sqlite3.Connection:
+    """Return a connection to the saved games, to a new file if theirs is damaged, which is told.
+
+    Raises StoreError.
+    """
+    try:
+        with told(path):
+            connection = connected(path)
+    except Damaged:
+        pass
+    else:
+        _tell_of_another(path, connection)
+        return connection
+    with told(path), _alone(path.parent):
+        try:
+            with told(path):
+                return connected(path)  # another window was faster
+        except Damaged as damage:
+            aside = _set_aside(path)
+            notice(
+                say(
+                    "{words}; it was set aside as {aside}, and a new one begun with all that can be"
+                    " read",
+                    words=damage.words,
+                    aside=aside,
+                )
+            )
+        _replace(path)
+        return connected(path)
+
+
+def _tell_of_another(path: Path, connection: sqlite3.Connection) -> None:
+    """Tell of games that were saved at `path` before another file was put there."""
+    marks = marks_of(path)
+    if not marks or name_of(connection) in marks:
+        return
+    aside = _set_aside(path)
+    with suppress(OSError):
+        beside(path, MARKS).unlink()
+    notice(
+        say(
+            "{path} is another file than the one in which games were saved here last; it is used,"
+            " {aside} is a copy of it with the marks of the other",
+            path=path,
+            aside=aside,
+        )
+    )
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let one process at a time do the block, where folders can be locked."""
+    try:
+        from fcntl import LOCK_EX, flock
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        flock(handle, LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _set_aside(path: Path) -> Path:
+    """Copy the file and what belongs to it to a name that is free; return it."""
+    names = (path.with_name(f"{path.stem}-aside-{n}{path.suffix}") for n in count(1))
+    aside = next(each for each in names if not each.exists())
+    for ending in ("-wal", MARKS, ""):
+        if beside(path, ending).exists():
+            _copy(beside(path, ending), beside(aside, ending))
+    return aside
+
+
+def _copy(old: Path, new: Path) -> None:
+    os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
+    copyfile(old, new)
+
+
+def _replace(path: Path) -> None:
+    """Put a new file in the place of `path`, with all that can be read of that one."""
+    new = beside(path, ".new")
+    for ending in ("", "-wal", "-shm"):
+        beside(new, ending).unlink(missing_ok=True)
+    with closing(connected(new)) as connection:
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            _take_over(path, connection)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    # The log of the old file would be taken for that of the new one.
+    for ending in ("-wal", "-shm"):
+        beside(path, ending).unlink(missing_ok=True)
+    os.replace(new, path)
+
+
+def _take_over(path: Path, connection: sqlite3.Connection) -> None:
+    """Write into a new file what can be read of the one at `path`, also damaged rows."""
+    found = {table: list(_readable(path, table)) for table in TABLES}
+    names = Counter({name: len(marks) for name, marks in marks_of(path).items()})
+    marked = [name for name, _ in names.most_common(1)]
+    sound = [str(row[0]) for row in found.pop("store") if is_sound(row)]
+    for name in [*sound, *marked][:1]:
+        connection.execute("UPDATE store SET name = ?, sum = ?", (name, sum_of([name])))
+    for table, rows in found.items():
+        places = ", ".join("?" * (len(TABLES[table]) + 1))
+        columns = ", ".join((*TABLES[table], "sum"))
+        for row in sorted(rows, key=is_sound, reverse=True):
+            connection.execute(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", row)
+
+
+def _readable(path: Path, table: str) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a table that can be read: from both its ends, and one by one between."""
+    import sqlite3
+
+    columns = TABLES[table]
+    asked, key = f"SELECT {', '.join((*columns, 'sum'))} FROM {table}", columns[0]
+    found: dict[tuple[Any, ...], Sequence[Any]] = {}
+    ends: list[int] = []
+    wrong = (sqlite3.Error, UnicodeDecodeError, OSError, OverflowError, MemoryError)
+    with suppress(*wrong), closing(sqlite3.connect(path)) as old:
+        old.text_factory = lambda data: data.decode("utf-8", "replace")
+        old.execute("PRAGMA writable_schema = ON")  # else one bad table hides the others
+        for order in ("ASC", "DESC"):
+            last = 0
+            with suppress(*wrong):
+                for row in old.execute(f"{asked} ORDER BY {key} {order}"):
+                    found[row[:2]] = row
+                    last = row[0] if is_sound(row) else last
+            ends.append(last)
+        for id in range(ends[0] + 1, ends[1]) if table == "games" else ():
+            with suppress(*wrong):
+                found |= {row[:2]: row for row in old.execute(f"{asked} WHERE {key} = ?", (id,))}
+    return iter(found.values())
