@@ -11,7 +11,7 @@ import pytest
 
 from aparte.models.core import View
 from aparte.models.record import read_file
-from aparte.solver.engine import solve as solving
+from aparte.solver.engine import explain as explaining
 from aparte.solver.engine.explain import Proof, conflict, explain, prove_all
 from aparte.solver.engine.solve import proofs, solve, stepped
 from aparte.solver.engine.steps import chains, clash, laid_open
@@ -107,7 +107,7 @@ def test_where_no_smallest_proof_is_found_the_chain_gives_its_lines(
 ) -> None:
     solved = solve(seen)
     reached = stepped(solved)[1]
-    monkeypatch.setattr(solving, "prove_all", lambda *given: prove_all(*given[:2], work=0))
+    monkeypatch.setattr(explaining, "prove_all", lambda *given: prove_all(*given[:2], work=0))
     found = proofs(solved)
     assert set(reached) == set(solved.claims) == set(found)
     for claim, proof in found.items():
