@@ -25,12 +25,14 @@ World = Mapping[Item, tuple[Place, ...]]
 class Because:
     """Why a fact holds: the line of the record it was read from, in a player's words.
 
-    Facts of the set-up (`setup`) are background: every proof may use them, none lists them.
+    Facts of the set-up (`setup`) lie open: they are no reasons, though a proof names those that it
+    uses. A `rule` of the box holds in every game: any proof may use it, and none names it.
     """
 
     line: int
     words: Words
     setup: bool = False
+    rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)

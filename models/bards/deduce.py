@@ -81,7 +81,8 @@ def _sees(view: Record, player: str) -> bool:
 def _encores(box: Box, view: Record) -> Iterator[Fact]:
     pairs = frozenset(box.cards.encores)
     dealt = frozenset({*view.setup.players, NOBODY})
-    because = Because(0, say("encore cards are dealt to players, or to nobody"), setup=True)
+    words = say("encore cards are dealt to players, or to nobody")
+    because = Because(0, words, setup=True, rule=True)
     yield from (Only(card, dealt, because) for card in box.cards.encores)
     for player in view.setup.players:
         words = say("{player} has one encore card", player=player)
@@ -111,7 +112,7 @@ def _own(state: State, player: str) -> Hidden:
     onto, below = f"{player} {NEXT}", f"{player} {DECK}"
     facts: list[Fact] = [*_at_home(cards, (onto, below))]
     if cards:
-        because = Because(0, say("one card is on top of the deck"), setup=True)
+        because = Because(0, say("one card is on top of the deck"), setup=True, rule=True)
         facts.append(Count(frozenset(cards), frozenset({onto}), 1, 1, because))
     if troupe.top:
         because = Because(0, say("{player} put it back on top", player=player), setup=True)
@@ -121,7 +122,8 @@ def _own(state: State, player: str) -> Hidden:
 
 def _at_home(items: Mapping[str, int], places: tuple[Place, ...]) -> Iterator[Fact]:
     """Every card stays with the deck of its owner."""
-    because = Because(0, say("whose deck holds which cards is open to all"), setup=True)
+    words = say("whose deck holds which cards is open to all")
+    because = Because(0, words, setup=True, rule=True)
     return (Only(each, frozenset(places), because) for each in items)
 
 
@@ -264,7 +266,7 @@ class _Deck:
             because = Because(0, words, setup=True)
             self.facts.append(Count(frozenset(self.items), there, n, n, because))
         n = min(1, self.troupe.left_to_draw)
-        because = Because(0, say("one card is on top of the deck"), setup=True)
+        because = Because(0, say("one card is on top of the deck"), setup=True, rule=True)
         self.facts.append(Count(frozenset(self.items), frozenset({onto}), n, n, because))
 
 

@@ -67,7 +67,8 @@ def _cards(box: Box, story: Story, draw: Drawn, world: World) -> tuple[str, ...]
 
 def _lasting(story: Story) -> Iterator[Only]:
     """A life lasts until the card is played, and only a removed card changes hands in it. ON-5"""
-    because = Because(0, say("cards that are not played are kept, or were removed"), setup=True)
+    words = say("cards that are not played are kept, or were removed")
+    because = Because(0, words, setup=True, rule=True)
     for item in story.items:
         life = story.lives[item]
         last = life.last if story.removes else life.first

@@ -250,7 +250,7 @@ class Model:
         return frozenset(kind for kind, n in deck.items() if n)
 
     def _size(self, places: Iterable[Place], n: int) -> Count:
-        because = Because(0, say("so many cards lie there"), setup=True)
+        because = Because(0, say("so many cards lie there"), setup=True, rule=True)
         return Count(self._all, frozenset(places), n, n, because)
 
     def _are(self, kinds: Iterable[Kind], places: frozenset[Place], told: Told) -> Iterator[Count]:

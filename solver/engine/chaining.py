@@ -17,19 +17,18 @@ from itertools import islice
 
 from ...models.hidden import Claim, Fact, Hidden, Only
 from .closure import FEW, MANY, ROUNDS, Closure
+from .judging import Judge
 from .patterns import Pattern
 from .prover import Core, Prover
 from .rows import Clash, Grid, Row
 from .thought import Chain, Conclusion, Step, claimed
-from .trimming import Judge, Trimmer, gathered
+from .trimming import Trimmer, gathered
 from .walking import Walk
 from .work import Unsettled, Work
 
 EASY = 6, 12
 """A chain over all lines whose hardest step, and whose steps together, are no harder is taken."""
 
-SHORT = 2
-"""Things lying open that a step may tell without a look whether it needs them."""
 FORKS = 24
 """Ways to tell cases apart that are tried over the same facts."""
 SUPPOSING = 40_000
@@ -74,7 +73,7 @@ class Chainer:
 
     @property
     def sure(self) -> tuple[Step, ...]:
-        """The steps that were proved of what was asked last."""
+        """The steps that were certified of what was asked last."""
         return self._trimmer.sure
 
     @cached_property
@@ -82,10 +81,7 @@ class Chainer:
         return Prover(self.hidden, self._work)
 
     def chain(self, claim: Claim) -> Chain:
-        """Return the easiest chain found for a claim that follows; raise `Unsettled`.
-
-        Then `sure` has the steps that were proved until time ran out.
-        """
+        """Return the easiest chain found for a claim that follows; raise `Unsettled`."""
         self._trimmer.sure = ()
         told = tuple(fact for fact in self.hidden.facts if not fact.because.setup)
         whole = self._drawn(told, claim)
@@ -108,14 +104,17 @@ class Chainer:
         return self._at_once(core, claimed(self.hidden, claim))
 
     def narrowed(self, chain: Chain) -> Chain:
-        """Return a chain whose steps say no more than it needs, if there is time for that.
-
-        What follows from what lies open stays as it is where that is told in few words.
-        """
-        short = all(len(step.in_sight(self.hidden)) <= SHORT for step in chain.steps)
+        """Return a chain whose steps say no more than it needs, if there is time for that."""
         with suppress(Unsettled):
-            return chain if short and not chain.lines else self._trimmer.narrowed(chain)
+            return self._trimmer.narrowed(chain) if chain.lines else chain
         return chain
+
+    def certified(self, chain: Chain) -> Chain:
+        """Return a chain each of whose steps follows from what it names; raise `Unsettled`.
+
+        Then `sure` has the steps that were certified until time ran out.
+        """
+        return self._trimmer.certified(chain)
 
     def clash(self) -> Chain | None:
         """Return the chain that ends in a contradiction, None without one; raise `Unsettled`."""
@@ -132,15 +131,15 @@ class Chainer:
                     closure.fork(self._work.part(ADDING)).sum_against()
             except Clash as found:
                 if (lean := self._walked(grid, found.row, ends=True)) is not None:
-                    return self.narrowed(lean)
+                    return self.certified(self.narrowed(lean))
                 continue
             with suppress(Unsettled):
                 apart = closure.fork(self._work.part(SUPPOSING))
                 for leaves in self._told_apart(apart, None, ()):
                     lean = self._trimmer.trimmed(_joined(Walk(grid), leaves, Pattern.CASES, None))
                     if lean is not None:
-                        return lean
-        return self._at_once(core, None)
+                        return self.certified(lean)
+        return self.certified(self._at_once(core, None))
 
     def _tries(self, core: Core) -> Iterator[_Facts]:
         """Yield facts to begin from: the needed ones, then all of the lines."""

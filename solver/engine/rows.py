@@ -16,8 +16,8 @@ from ...models.words import say
 from .alike import confined, items_of
 from .patterns import Pattern, difficulty
 
-_SIZE = Because(0, say("so many lie there"), setup=True)
-_PIECE = Because(0, say("each piece is somewhere"), setup=True)
+_SIZE = Because(0, say("so many lie there"), setup=True, rule=True)
+_PIECE = Because(0, say("each piece is somewhere"), setup=True, rule=True)
 
 
 @dataclass(eq=False, slots=True)
@@ -173,6 +173,21 @@ class Grid:
     def blocks_of(self, places: frozenset[Place]) -> int:
         """Return the blocks within `places` as bits."""
         return sum(1 << i for i, block in enumerate(self.blocks) if block <= places)
+
+    def merged(self, facts: Iterable[Fact]) -> Hidden:
+        """Return the model over kinds and blocks, each known by its number, with these facts."""
+        items = {str(kind): copies for kind, copies in enumerate(self.copies)}
+        places = tuple(map(str, range(len(self.blocks))))
+        return Hidden(items, places, tuple(map(self.merge, facts)))
+
+    def merge(self, fact: Fact) -> Count:
+        """Return what `fact` says, one of those the grid was made of, of kinds and blocks."""
+        kinds = frozenset(str(k) for k in bits(self.kinds_of(items_of(fact))))
+        blocks = self.blocks_of(fact.places)
+        if isinstance(fact, Only):
+            outside = frozenset(str(b) for b in bits(self.everywhere & ~blocks))
+            return Count(kinds, outside, 0, 0, fact.because)
+        return Count(kinds, frozenset(map(str, bits(blocks))), fact.lo, fact.hi, fact.because)
 
     def cap(self, kinds: int) -> int:
         """Return how many pieces `kinds` have."""

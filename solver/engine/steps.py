@@ -41,13 +41,16 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
     chainer = Chainer(hidden, Work(work))
     try:
         found = chainer.chain(claim)
+        end = next(
+            i
+            for i, step in enumerate(found.steps, 1)
+            if i == len(found.steps) or _says(step, claim)
+        )
+        last = replace(found.steps[end - 1], conclusion=claimed(hidden, claim))
+        found = chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
+        return chainer.certified(found)
     except Unsettled:
         return Chain(chainer.sure, chainer.hidden, complete=False)
-    end = next(
-        i for i, step in enumerate(found.steps, 1) if i == len(found.steps) or _says(step, claim)
-    )
-    last = replace(found.steps[end - 1], conclusion=claimed(hidden, claim))
-    return chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
 
 
 def _says(step: Step, claim: Claim) -> bool:
@@ -70,7 +73,7 @@ def chains(
         if claim in reached:
             continue
         try:
-            found[claim] = chainer.chain(claim)
+            found[claim] = chainer.certified(chainer.chain(claim))
         except Unsettled:
             continue
         grounds = found[claim].grounds

@@ -96,7 +96,7 @@ class Conclusion:
 class Step:
     """One thought: `conclusion` follows from `facts` of lines and the `earlier` steps.
 
-    `background` are facts of the set-up or of what lies open that it counts on. The conclusion is
+    `background` are rules, and facts of what lies open, that it counts on. The conclusion is
     None where reasons contradict each other. `pattern` is what kind of thought it is. With `cases`
     each of them leads to the conclusion, or nowhere, and has all reasons. A step of a case rests
     on steps `within` the case and on what is `supposed` there, too, both numbered from 0.
@@ -268,18 +268,16 @@ def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
     What is seen where the step speaks of is told with its place, the rest as lying elsewhere.
     """
     seen = {fact for fact in step.background if shows_piece(hidden, fact)}
-    said: dict[Words, Count] = {}
+    said: dict[Words, Fact] = {}
     for fact in step.background:
-        if fact not in seen and isinstance(fact, Count) and fact.because.words not in _UNSAID:
+        if fact not in seen and not fact.because.rule:
             said.setdefault(fact.because.words, fact)
     words = list(_in_all(step, hidden))
     for fact in said.values():
-        there = {f for f in seen if f.places <= fact.places and items_of(f) <= fact.items}
+        there = {f for f in seen if f.places <= fact.places and items_of(f) <= items_of(fact)}
         seen -= there
         words.append(_with_seen(fact, hidden, there))
-    yield from words if len(words) <= NAMED else words[: NAMED - 1]
-    if len(words) > NAMED:
-        yield say("{n} more things that lie open", n=len(words) - NAMED + 1)
+    yield from words
     about = {*(step.conclusion.places if step.conclusion else ())}
     about.update(*(_named(hidden, fact) for fact in (*step.facts, *said.values())))
     for name in (name for name in hidden.names if name in about):
@@ -306,7 +304,7 @@ def _in_all(step: Step, hidden: Hidden) -> Iterator[Words]:
             if hidden.items[item] > 1:
                 yield say("there are {n} {items} in all", n=hidden.items[item], items=item)
         for fact in step.background:
-            if fact.because.words in _UNSAID[1:] and isinstance(fact, Count):
+            if fact.because.rule and isinstance(fact, Count) and fact.places:
                 yield from _room(fact, step, hidden)
 
 
@@ -318,12 +316,12 @@ def _room(size: Count, step: Step, hidden: Hidden) -> Iterator[Words]:
             yield say("{place}: {n} in all", place=hidden.call(name).name, n=size.hi)
 
 
-def _with_seen(fact: Count, hidden: Hidden, seen: Collection[Fact]) -> Words:
+def _with_seen(fact: Fact, hidden: Hidden, seen: Collection[Fact]) -> Words:
     """Return what a count says, and which of its pieces are in sight."""
     said, pieces, n = fact.because.words, _pieces(hidden, seen), _copies(hidden, seen)
     if not pieces or _names(said, pieces):
         return said
-    if n == fact.lo == fact.hi:
+    if isinstance(fact, Count) and n == fact.lo == fact.hi:
         if len(pieces) > NAMED:
             return say("{said}, all in sight", said=said)
         return say("{said}: {items}", said=said, items=listed(pieces))
@@ -360,9 +358,6 @@ def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:
         (item,) = items_of(fact)
         copies += max(1, fact.lo) if isinstance(fact, Count) else hidden.items[item]
     return copies
-
-
-_UNSAID = (say("each piece is somewhere"), say("so many lie there"), say("so many cards lie there"))
 
 
 def shows_piece(hidden: Hidden, fact: Fact) -> bool:

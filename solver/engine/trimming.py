@@ -1,41 +1,32 @@
 """What makes a chain believed, and short: every step is proved again by CP-SAT.
 
-From no more than what the step names and what lies open; then it loses the reasons that the proof
-does without, and the chain the steps that nothing rests on any more.
+First from what it cites and all that lies open: it loses the reasons that the proof does without,
+and the chain the steps that nothing rests on any more. Then each step is certified: it follows from
+the rules of the box and what it names, all else forgotten.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from ...models.hidden import Because, Count, Fact, Hidden, Item, Place
-from ...models.words import say
+from ...models.hidden import Hidden, Item
 from .alike import items_of
-from .cpsat import Selection, Translation
-from .folding import Folding
-from .thought import Chain, Conclusion, Step, shows_piece
-from .work import Work
-
-ONE_BY_ONE = 8
-"""So many pieces in sight are looked at each by itself, whether a step needs it."""
-
-
-_NOTHING = Count(frozenset(), frozenset(), 0, 0, Because(0, say("it is asked"), setup=True))
+from .judging import Judge
+from .thought import Chain, Conclusion, Step
 
 
 class Trimmer:
     """Trims chains of one model; a step that stands in several chains is looked at once.
 
-    `sure` are the steps of the longest part of a chain that was proved.
+    `sure` are the steps that were certified of the chain looked at last.
     """
 
     def __init__(self, judge: Judge) -> None:
         self.sure: tuple[Step, ...] = ()
         self._judge = judge
         self._known: dict[tuple[Step, _Said], Step | None] = {}
+        self._named: dict[tuple[Step, _Said], Step] = {}
 
     def trimmed(self, chain: Chain) -> Chain | None:
         """Return the chain without reasons it can do without; None if a step is not proved.
@@ -51,14 +42,13 @@ class Trimmer:
                 return None
             trimmed.append(needed)
             support.append(_support(needed, support))
-            self.sure = max(self.sure, tuple(trimmed), key=len)
         return _cut(replace(chain, steps=tuple(trimmed)))
 
     def narrowed(self, chain: Chain) -> Chain:
         """Return the chain without what its steps conclude or count on for nothing.
 
-        Of pieces that are there, or are not, those stay that a later step uses, of pieces in sight
-        those that the step needs. What steps of cases rest on stays as it is. Raises `Unsettled`.
+        Of pieces that are there, or are not, those stay that a later step uses. What steps of cases
+        rest on stays as it is. Raises `Unsettled`.
         """
         steps = list(chain.steps)
         told = [step.conclusion for step in steps]
@@ -74,11 +64,42 @@ class Trimmer:
             steps[at] = self._needed(step, _Ground(told, (), (), support)) or step
             for number in steps[at].earlier:
                 used[number] |= self._used(steps[at], number, told, chain.hidden)
-        for at, step in enumerate(steps):
-            if not step.cases:
-                known = [told[number] for number in step.earlier]
-                steps[at] = replace(step, background=self._judge.background(step, known))
         return _cut(replace(chain, steps=tuple(steps)))
+
+    def certified(self, chain: Chain) -> Chain:
+        """Return the chain with every step naming all that it counts on, and no more.
+
+        What a step says of pieces that lie open is left out. Raises `Unsettled`, also where a step
+        does not follow.
+        """
+        told: list[Conclusion | None] = []
+        steps: list[Step] = []
+        for step in chain.steps:
+            conclusion = _unseen(step.conclusion, chain.hidden)
+            ground = _Ground(told, (), (), ())
+            steps.append(self._certified(replace(step, conclusion=conclusion), ground))
+            told.append(conclusion)
+            self.sure = tuple(steps)
+        return _cut(replace(chain, steps=tuple(steps)))
+
+    def _certified(self, step: Step, ground: _Ground) -> Step:
+        key = step, ground.under(step)
+        if key not in self._named:
+            self._named[key] = (
+                self._cases_certified(step, ground)
+                if step.cases
+                else self._judge.certified(step, key[1])
+            )
+        return self._named[key]
+
+    def _cases_certified(self, step: Step, ground: _Ground) -> Step:
+        cases = []
+        for case in step.cases:
+            within = [each.conclusion for each in case.steps]
+            inside = replace(ground, within=within, supposed=case.supposed)
+            steps = tuple(self._certified(each, inside) for each in case.steps)
+            cases.append(replace(case, steps=steps))
+        return gathered(replace(step, cases=tuple(cases)))
 
     def _used(
         self, step: Step, number: int, told: Sequence[Conclusion | None], hidden: Hidden
@@ -205,91 +226,8 @@ def _cut(chain: Chain) -> Chain:
     return replace(chain, steps=tuple(chain.steps[old].moved(numbers) for old in numbers))
 
 
-class Judge:
-    """CP-SAT, asked whether a step follows from what it names and what lies open.
-
-    Places that are pairs are followed by origin and fate alone (see folding.py).
-    """
-
-    def __init__(self, hidden: Hidden, work: Work) -> None:
-        self._hidden = hidden
-        self._work = work
-        self._folding = Folding.of(hidden)
-        opened = hidden.told_by(()).facts
-        self._sizes = [fact for fact in opened if not self._is_told(fact)]
-        self._items, self._places = hidden.items, hidden.places
-        self._twice: tuple[Fact, ...] = ()
-        if self._folding is not None:
-            self._twice = tuple(self._folding.twice(hidden.items))
-            self._items = {item: 2 * copies for item, copies in hidden.items.items()}
-            self._places = self._folding.places
-        self._open = (*self._twice, *map(self._folded, opened))
-
-    @cached_property
-    def parts(self) -> Mapping[Place, int]:
-        """The blocks of pairs that places are in, such as those of one player."""
-        blocks = () if self._folding is None else self._folding.blocks
-        return {place: number for number, block in enumerate(blocks) for place in block.all}
-
-    def proves(
-        self,
-        facts: Iterable[Fact],
-        known: Iterable[Conclusion | None],
-        conclusion: Conclusion | None,
-    ) -> bool:
-        """Tell whether `conclusion` follows (None: a contradiction); raise `Unsettled`."""
-        return self._follows((*self._open, *self._told(facts, known)), conclusion)
-
-    def background(self, step: Step, known: Iterable[Conclusion | None]) -> tuple[Fact, ...]:
-        """Return what `step` counts on without what it does without of what was told of pieces.
-
-        All of it where what it names is not enough: who looks at the table sees the rest.
-        Raises `Unsettled`.
-        """
-        told = [fact for fact in step.background if self._is_told(fact)]
-        if not told:
-            return step.background
-        given = (*self._twice, *map(self._folded, self._sizes), *self._told(step.facts, known))
-        model = Selection(Hidden(self._items, self._places, given), relaxed=True)
-        number = {fact: model.add([self._folded(fact)]) for fact in told}
-        denials = [_NOTHING] if step.conclusion is None else list(self._denials(step.conclusion))
-
-        def holds(kept: Iterable[Fact]) -> bool:
-            numbers = [number[fact] for fact in kept]
-            return all(model.ask(numbers, (), each, self._work) is None for each in denials)
-
-        if not holds(told):
-            return step.background
-        lots: dict[object, list[Fact]] = defaultdict(list)
-        for fact in told:
-            lots[fact.places if shows_piece(self._hidden, fact) else fact.because].append(fact)
-        alone = [[fact] for fact in told] if len(told) <= ONE_BY_ONE else []
-        for lot in (*sorted(lots.values(), key=len, reverse=True), *alone):
-            less = [fact for fact in told if fact not in lot]
-            if len(less) < len(told) and holds(less):
-                told = less
-        return tuple(fact for fact in step.background if fact in told or not self._is_told(fact))
-
-    def _is_told(self, fact: Fact) -> bool:
-        """Tell whether a fact that lies open was told, and of some of the pieces only."""
-        return fact.because.line > 0 and items_of(fact) != self._hidden.items.keys()
-
-    def _denials(self, conclusion: Conclusion) -> Iterator[Count]:
-        folded = map(self._folded, conclusion.denials(self._hidden))
-        return (fact for fact in folded if isinstance(fact, Count))
-
-    def _told(self, facts: Iterable[Fact], known: Iterable[Conclusion | None]) -> list[Fact]:
-        told = (*facts, *(each.fact(self._hidden) for each in known if each is not None))
-        return [self._folded(fact) for fact in told]
-
-    def _follows(self, given: tuple[Fact, ...], conclusion: Conclusion | None) -> bool:
-        model = Translation(Hidden(self._items, self._places, given), presolve=True)
-        if conclusion is not None:
-            model.require_one(self._denials(conclusion))
-        return model.world(self._work) is None
-
-    def _folded(self, fact: Fact) -> Fact:
-        if self._folding is None:
-            return fact
-        entered = self._folding.entered, self._folding.confined
-        return entered[0](fact) if isinstance(fact, Count) else entered[1](fact)
+def _unseen(conclusion: Conclusion | None, hidden: Hidden) -> Conclusion | None:
+    """Return what a conclusion says of pieces that do not lie open, all if it says no other."""
+    if conclusion is None or not conclusion.claims:
+        return conclusion
+    return _about(conclusion, frozenset(conclusion.items) - hidden.shown, hidden)
