@@ -36,7 +36,7 @@ _NOTE = re.compile(r"(?:^|(?<=\s))#")
 _RESERVED = frozenset({"table", "referee", "hands", "nobody", "not"})
 _HEAD = ("Game", "Record", "Players")
 _FREE = (
-    *("Title", "Kind", "Asked", "Answer", "Level", "Grade"),
+    *("Title", "Kind", "Asked", "Answer", "Level", "Grade", "Grader"),
     *("Source", "Date", "Help", "Deal", *UNSEEN),
 )
 

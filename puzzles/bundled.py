@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .packing import key_of, packed, untitled
 
-TOLD = ("Answer", "Level", "Grade")
+TOLD = ("Answer", "Level", "Grade", "Grader")
 """Tags that give away what is asked."""
 EASY, MEDIUM, HARD, FIENDISH = LEVELS = ("easy", "medium", "hard", "fiendish")
 _TAG = re.compile(r'^\[(\w+) "(.*)"\]$', re.MULTILINE)

@@ -16,6 +16,9 @@ from ..solver.engine.patterns import Pattern
 from ..solver.engine.steps import Chain, chains
 from .bundled import LEVELS
 
+GRADER = 2
+"""Goes up where the same answer gets another grade; a grade without its grader is of the first."""
+
 _HARDEST = (3, 5, 12)
 """The hardest step of an easy, a medium and a hard puzzle at most."""
 _DIFFERENT = (3, 6, 10)

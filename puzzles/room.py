@@ -21,7 +21,7 @@ from ..models.record import read, write
 from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
 from .bundled import TOLD, Bundled, bundled
-from .grade import Grade, Way
+from .grade import GRADER, Grade, Way
 from .kinds import Answer, Engine, Kind, Row, answer_of, meant, said
 from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
 
@@ -159,6 +159,7 @@ class Puzzle:
             ("Answer", said(self.rows, self.answer)),
             ("Level", grade.level),
             ("Grade", grade.written),
+            ("Grader", str(GRADER)),
         )
         text = write(tagged(self.question, tags))
         return Puzzle(self.name, read(text))

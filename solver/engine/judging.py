@@ -82,9 +82,8 @@ class Judge:
         named = _fewest([[fact] for fact in named] if alone else self._lots(named), asked)
         rules = (fact for fact in step.background if fact.because.rule)
         step = replace(step, background=(*rules, *named))
-        there = step.conclusion is None or bool(step.conclusion.lo)
         ingredients = _Ingredients.of(step, known, self._hidden)
-        return replace(step, pattern=ingredients.named(step.pattern, there))
+        return replace(step, pattern=ingredients.named(step.pattern, step.conclusion))
 
     def _asked(
         self, step: Step, known: Iterable[Conclusion | None], lying: Sequence[Fact]
@@ -202,11 +201,8 @@ class _Ingredients:
             len(step.lines) == 1 and not concluded,
         )
 
-    def named(self, pattern: Pattern, there: bool) -> Pattern:
-        """Return `pattern` if this has what its name says, else the one that it shows.
-
-        `there` tells whether the step concludes that something is there.
-        """
+    def named(self, pattern: Pattern, conclusion: Conclusion | None) -> Pattern:
+        """Return `pattern` if this has what its name says, else the one that it shows."""
         together = self.counts + self.sizes
         match pattern:
             case Pattern.ELSEWHERE:
@@ -221,11 +217,14 @@ class _Ingredients:
                 fits = together > 1
             case _:
                 fits = True
-        return pattern if fits else self._shown(there)
+        return pattern if fits else self._shown(conclusion)
 
-    def _shown(self, there: bool) -> Pattern:
+    def _shown(self, conclusion: Conclusion | None) -> Pattern:
         if self.counts + self.sizes > 1:
             return Pattern.APART if self.sizes else Pattern.DIFFERENCE
+        if conclusion is None:
+            return Pattern.COUNT
+        there = bool(conclusion.lo)
         if self.sizes:
             return Pattern.VOID if there else Pattern.FULL_HAND
         if self.counts:

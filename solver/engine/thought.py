@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 
-from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Place
+from ...models.hidden import Because, Claim, Count, Fact, Hidden, Item, Only, Place
 from ...models.words import Listed, Words, listed, say, say_n
 from .alike import items_of
 from .patterns import Pattern, difficulty
@@ -356,14 +356,15 @@ def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:
     copies = 0
     for fact in seen:
         (item,) = items_of(fact)
-        copies += max(1, fact.lo) if isinstance(fact, Count) else hidden.items[item]
+        copies += fact.lo if isinstance(fact, Count) else hidden.items[item]
     return copies
 
 
 def shows_piece(hidden: Hidden, fact: Fact) -> bool:
     """Tell whether a fact that lies open shows where pieces of one kind lie."""
     names = {hidden.name_of(place) for place in fact.places}
-    return len(names) == 1 and len(items_of(fact)) == 1 and fact.because.line > 0
+    there = isinstance(fact, Only) or fact.lo > 0
+    return there and len(names) == 1 and len(items_of(fact)) == 1 and fact.because.line > 0
 
 
 def claimed(hidden: Hidden, claim: Claim) -> Conclusion:
