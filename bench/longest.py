@@ -26,7 +26,7 @@ from aparte.solver.engine.explain import Proof, prove_all
 from aparte.solver.engine.steps import chain
 
 from ._parts import keep, kept
-from .steps import GAMES, SECONDS, SEED, Seen, asked, taken
+from .steps import GAMES, SEED, WORK, Seen, asked, taken
 
 VIEWS = 40
 MOST = 20
@@ -105,7 +105,7 @@ def longest(game: str, views: int, seed: int, seconds: float) -> tuple[Best, int
 
 def longest_of(seen: Seen) -> Best:
     hidden = seen.hidden
-    proofs = prove_all(hidden, asked(hidden), SECONDS)
+    proofs = prove_all(hidden, asked(hidden), WORK)
     found = [(claim, proof) for claim, proof in proofs.items() if isinstance(proof, Proof)]
     return {seen: max(found, key=lambda each: len(each[1].lines))} if found else {}
 
@@ -130,7 +130,7 @@ def told(game: str, best: Best, looked: int, most: int) -> Iterator[Long]:
         claim, proof = best[seen]
         if (seen.game, proof.lines) not in before and len(before) < most and proof.lines:
             before.add((seen.game, proof.lines))
-            steps = chain(seen.hidden, claim, SECONDS).words
+            steps = chain(seen.hidden, claim, WORK).words
             yield Long(
                 game=game,
                 seen=str(seen),
@@ -171,7 +171,7 @@ def page(rows: Sequence[Long]) -> Iterator[str]:
 def names(row: Long) -> list[str]:
     """Return the names of the patterns of a chain in their order, one after itself as a number."""
     if not row.steps:
-        return [f"no chain found in {SECONDS:.0f} seconds"]
+        return [f"no chain found in {WORK:,} steps of work"]
     called = [step[step.index("(") + 1 : step.index(")")] for step in row.steps]
     return [name if n == 1 else f"{n} × {name}" for name, n in Counter(called).items()]
 

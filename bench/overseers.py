@@ -23,6 +23,7 @@ from aparte.models.record import new_record
 from aparte.solver.engine.count import Posterior
 from aparte.solver.engine.deduce import Deduction, deduce
 from aparte.solver.engine.explain import Proof, prove_all
+from aparte.solver.engine.work import SECOND
 from aparte.solver.games.overseers import GreedyBot
 from aparte.solver.games.overseers.draft import Draft
 from aparte.solver.games.overseers.reading import reader
@@ -166,7 +167,7 @@ def proofs(views: int) -> None:
             hidden = seen.game.hidden(seen)
             claims = deduce(hidden).claims
             start = time.process_time()
-            found = prove_all(hidden, claims, 8)
+            found = prove_all(hidden, claims, 8 * SECOND)
             times.append(1000 * (time.process_time() - start))
             for proof in found.values():
                 kinds["all"] += 1

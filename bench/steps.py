@@ -30,6 +30,7 @@ from aparte.solver.engine.count import TooManyStates, count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.patterns import Pattern
 from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, laid_open
+from aparte.solver.engine.work import SECOND
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 
@@ -46,7 +47,7 @@ GAMES = {
     "overseers": (3, 4, 5, 6),
     "bards": (2, 3, 4),
 }
-SECONDS = 10.0
+WORK = 10 * SECOND
 STATES = 200_000
 """States up to which the counter proves a step again."""
 HARD = frozenset({Pattern.CASES, Pattern.CONTRADICTION})
@@ -150,10 +151,10 @@ def measure(
 def looked_at(seen: Seen, viewed: Viewed, facts: int) -> Viewed:
     hidden = seen.hidden
     claims = asked(hidden)
-    viewed.whole = timed(chains, hidden, claims, SECONDS)[1]
+    viewed.whole = timed(chains, hidden, claims, WORK)[1]
     rng = Random(f"{viewed.game} {viewed.seed} {viewed.number}")
     for claim in rng.sample(claims, min(facts, len(claims))):
-        one, seconds = timed(chain, hidden, claim, SECONDS)
+        one, seconds = timed(chain, hidden, claim, WORK)
         viewed.single.append(seconds)
         viewed.unfinished += not one.complete
         if one.complete and not one.lines:
@@ -218,7 +219,7 @@ def inside(step: Step) -> Iterator[Step]:
 def asked(hidden: Hidden) -> list[Claim]:
     """Return what follows of pieces that no single line puts in its place."""
     shown = hidden.shown
-    return [claim for claim in deduce(hidden, SECONDS).claims if claim.item not in shown]
+    return [claim for claim in deduce(hidden, WORK).claims if claim.item not in shown]
 
 
 def proved_again(hidden: Hidden, one: Chain) -> Iterator[bool | None]:

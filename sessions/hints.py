@@ -292,7 +292,7 @@ def _told_best(view: View, moves: Choosing) -> Words:
     """Return the best move; if it was found quickly, longer thought may find another: so told."""
     best = moves.ranked[0]
     values = {"move": _line(view, best), "why": best.why}
-    if moves.quick and not best.exact:
+    if moves.quick and not (best.exact or best.at_least):
         return say("At a quick look, best is {move}: {why}.", **values)
     return say("Best is {move}: {why}.", **values)
 

@@ -26,6 +26,8 @@ def worth(advice: Advice) -> Words:
     value = percent(Fraction(advice.value).limit_denominator(10_000))
     if advice.exact:
         return say("{value} %", value=value)
+    if advice.at_least:
+        return say("at least {value} %", value=value)
     return say("{value} % ± {error}", value=value, error=figure(100 * advice.error, ".1f"))
 
 

@@ -35,6 +35,7 @@ def data(view: View, advice: Advice) -> dict[str, Any]:
         "unit": tell(advice.unit),
         "error": advice.error if advice.valued else None,
         "exact": advice.exact,
+        "at_least": advice.at_least,
         "why": tell(advice.why),
     }
 

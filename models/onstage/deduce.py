@@ -83,7 +83,7 @@ def _kept(story: Story) -> Iterator[Count]:
         cards = listed(story.lives[item].card for item in items)
         for player in story.players:
             words = say(
-                "{player} kept one of {cards} after round {round}",
+                "{player} kept one of the cards that nobody played in round {round} ({cards})",
                 player=player,
                 cards=cards,
                 round=round,

@@ -77,9 +77,9 @@ class Bot(Protocol):
 class Advice:
     """One move with its worth.
 
-    `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where
-    `exact`; `why` is the reason in table words. A value that is no `chance` is an amount. A rule of
-    thumb is not `valued`.
+    `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where it is
+    `exact` or surely `at_least` so much; `why` is the reason in table words. A value that is no
+    `chance` is an amount. A rule of thumb is not `valued`.
     """
 
     action: Event
@@ -90,6 +90,7 @@ class Advice:
     why: Words
     chance: bool = True
     valued: bool = True
+    at_least: bool = False
 
 
 @dataclass(frozen=True)

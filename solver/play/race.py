@@ -24,12 +24,15 @@ _NOUGHT = 1e-12
 class Runner:
     """A move in a race, with what it was worth in each of the worlds that it was tried in.
 
-    If `exact`, nothing was sampled: these are all worlds there are, each of them played to its end.
+    If `exact`, nothing was sampled: these are all worlds there are, each of them played to its end
+    as well as can be. If `at_least`, these are all worlds, too, but what is chosen later is played
+    by habit: who chooses better gets more.
     """
 
     move: Event
     worths: list[float] = field(default_factory=list)
     exact: bool = False
+    at_least: bool = False
 
     @property
     def value(self) -> float:
@@ -39,7 +42,7 @@ class Runner:
     @property
     def error(self) -> float:
         """The standard error of the value."""
-        if self.exact:
+        if self.exact or self.at_least:
             return 0.0
         value = self.value
         return sqrt(fsum((worth - value) ** 2 for worth in self.worths)) / len(self.worths)

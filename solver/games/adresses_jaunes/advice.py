@@ -161,7 +161,8 @@ def _advice(heard: Heard, rated: Runner, best: Runner) -> Advice:
             line=broken,
         )
     value, error = measured(rated, best)
-    return Advice(rated.move, min(max(value, 0.0), 1.0), UNIT, error, rated.exact, why)
+    chance = min(max(value, 0.0), 1.0)
+    return Advice(rated.move, chance, UNIT, error, rated.exact, why, at_least=rated.at_least)
 
 
 def _why(heard: Heard, rated: Runner) -> Words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import fsum
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +95,8 @@ def own_moves(view: View[State]) -> tuple[Event, ...]:
 
 def is_certain(guess: Runner) -> bool:
     """Tell whether a guess is right in every world."""
-    return guess.exact and all(worth > 0 for worth in guess.worths)
+    every = guess.exact or guess.at_least
+    return every and all(worth > 0 for worth in guess.worths)
 
 
 class Decision:
@@ -199,7 +201,9 @@ class Decision:
         heats = (self._effort.batch << number for number in count())
         found = race([Runner(move) for move in moves], run, heats, BEHIND, keep, until)
         for each in found:
-            each.exact = complete and self.last and len(each.worths) == len(worlds)
+            whole = complete and self.last and len(each.worths) == len(worlds)
+            each.exact = whole and all(worth == 1 for worth in each.worths)
+            each.at_least = whole and not each.exact
         return found
 
     def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
@@ -229,13 +233,16 @@ class Decision:
         if right[:, order[0]].all():
             order = [i for i in order if right[:, i].all()]
         rated = [Runner(moves[i]) for i in order]
+        likely = [float(right[:, i].sum()) for i in order]
         for at in range(0, len(worlds), PLAYED):
             if at and until():
                 break
             for each in rated:
                 each.worths += self._guessed(each.move, worlds[at : at + PLAYED])
-        for each in rated:
-            each.exact = complete and len(each.worths) == len(worlds)
+        for each, most in zip(rated, likely, strict=True):
+            whole = complete and len(each.worths) == len(worlds)
+            each.exact = whole and fsum(each.worths) == most
+            each.at_least = whole and not each.exact
         return sorted(rated, key=lambda each: -each.value)
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
