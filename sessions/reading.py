@@ -30,6 +30,8 @@ MOST = 80
 """How many beginnings of lines are tried before several on one line are given up."""
 CUTS = 12
 """In how many ways a word is taken apart."""
+WORK = 4_000
+"""How many words are gone over for one line, over and over, before it is given up."""
 SPELLINGS = 64
 """How many ways to spell out shortened pieces are tried."""
 NAMED = 4
@@ -63,7 +65,7 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
 
 def is_readable(record: Record, text: str, tell: Tell) -> bool:
     """Tell whether each word of `text` is one of the notation, or shortens or joins some."""
-    reader = Reader(record, tell)
+    reader = Reader(record, tell, _Effort(text))
     try:
         words = spelled(record, text.replace(";", " "), tell).split()
     except BadNotation:
@@ -72,7 +74,7 @@ def is_readable(record: Record, text: str, tell: Tell) -> bool:
 
 
 def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
-    reader = Reader(record, tell)
+    reader = Reader(record, tell, _Effort(part))
     words = tuple(spelled(record, part, tell).split())
     furthest = _Stop(reader, words)
     for each in (words, *reader.cut(words)):
@@ -91,6 +93,26 @@ def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
     if reader.names_a_verb(words):
         raise reader.wrong(words)
     raise reader.forbidden((words, *reader.cut(words))) or furthest.wrong()
+
+
+class _Effort:
+    """How many words may still be gone over to find what `text` is, in all that it is read as."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.left = WORK
+
+    def spend(self, words: int) -> None:
+        """Go over so many more. Raises BadNotation."""
+        self.left -= words
+        if self.left < 0:
+            raise BadNotation(
+                say(
+                    "'{text}' can be read in too many ways:"
+                    " type fewer lines at once, with ; between",
+                    text=self.text.strip()[:60],
+                )
+            )
 
 
 @dataclass(frozen=True)
@@ -137,7 +159,7 @@ def _several(
         if not search.spend():
             return
         for event in reader.single(words[:end]):
-            after = Reader(continued(reader.record.plus(event)), reader.tell)
+            after = Reader(continued(reader.record.plus(event)), reader.tell, reader.effort)
             for rest in _several(after, words[end:], search):
                 yield (event, *rest)
 
@@ -175,9 +197,10 @@ class _Choice:
 class Reader:
     """Reads what is typed as the next line of `record`."""
 
-    def __init__(self, record: Record, tell: Tell) -> None:
+    def __init__(self, record: Record, tell: Tell, effort: _Effort) -> None:
         self.record = record
         self.tell = tell
+        self.effort = effort
 
     def to_the_letter(self, words: tuple[str, ...]) -> Event | None:
         """Return the line that `words` are with nothing left out but who acts, if it is legal."""
@@ -425,6 +448,7 @@ class Reader:
 
     def _along(self, begun: str, words: tuple[str, ...], small: int = 0) -> Iterator[Event]:
         """Yield the lines that go on from `begun` with `words`, small ones put between."""
+        self.effort.spend(len(begun.split()))
         if not words:
             with suppress(BadNotation):
                 yield read_words(self.record, begun)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from aparte.models.core import IllegalAction, Record, TableError, view
-from aparte.models.record import read_words, write_event
+from aparte.models.record import next_words, read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import reading
 from aparte.sessions.awaited import example, explained, set_up
@@ -225,6 +227,38 @@ def test_a_long_line_is_soon_given_up(game: str, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(TableError):
         events_of(blank(game, 3), "Ana " + "? " * 60, str)
     assert len(tried) < 13 * 60
+
+
+def stages(record: Record) -> Iterator[Record]:
+    """Yield what a seat sees before the first line of each kind."""
+    lines = {event.verb: number for number, event in reversed(tuple(record.events))}
+    for number in lines.values():
+        yield view(record.until(number - 1), record.setup.players[1])
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_so_many_words_are_soon_given_up_at_every_stage(
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone_over = []
+
+    def counted(record: Record, begun: str) -> tuple[str, ...]:
+        gone_over.append(len(begun.split()))
+        assert sum(gone_over) < 2 * reading.WORK, begun
+        return next_words(record, begun)
+
+    monkeypatch.setattr(reading, "WORK", 500)
+    monkeypatch.setattr(reading, "next_words", counted)
+    for record in stages(random_game(game, players, 1)):
+        gone_over.clear()
+        with pytest.raises(TableError):
+            events_of(record, "a " * 60, str)
+
+
+def test_a_line_that_can_be_read_in_too_many_ways_says_how_to_type_it() -> None:
+    record = before(view(random_game("overseers", 4, 1), "table"), "meets")
+    with pytest.raises(TableError, match="too many ways: type fewer lines at once"):
+        events_of(record, "Ana Bo Cy " * 40, str)
 
 
 @pytest.mark.parametrize(
