@@ -45,8 +45,8 @@ def mended(path: Path) -> sqlite3.Connection:
             aside = _set_aside(path)
             notice(
                 say(
-                    "{words}; it was set aside as {aside}, and a new one begun with all that can be"
-                    " read",
+                    "{words}; what is left was set aside as {aside}, and a new one begun with all"
+                    " that can be read",
                     words=damage.words,
                     aside=aside,
                 )
@@ -92,8 +92,9 @@ def _alone(folder: Path) -> Iterator[None]:
 def _set_aside(path: Path) -> Path:
     """Copy the file and what belongs to it to a name that is free; return it."""
     names = (path.with_name(f"{path.stem}-aside-{n}{path.suffix}") for n in count(1))
-    aside = next(each for each in names if not each.exists())
-    for ending in ("-wal", MARKS, ""):
+    endings = ("-wal", MARKS, "")
+    aside = next(n for n in names if not any(beside(n, ending).exists() for ending in endings))
+    for ending in endings:
         if beside(path, ending).exists():
             _copy(beside(path, ending), beside(aside, ending))
     return aside

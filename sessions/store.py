@@ -30,6 +30,7 @@ from .store_file import (
     check_header,
     connected,
     default_path,
+    identity_of,
     is_sound,
     name_of,
     sum_of,
@@ -188,6 +189,7 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
+        self._file = identity_of(path)
         with told(path):
             self._marks = Marks(path, name_of(connection))
         self._kept: dict[int, Match] = {}
@@ -234,7 +236,7 @@ class Store:
 
         deal = deal or new_deal()
         players = " ".join(f"{player}={bot}" for player, bot in (bots or {}).items())
-        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with self._writing():
             (last,) = self._connection.execute(
                 "SELECT max((SELECT coalesce(max(id), 0) FROM games), coalesce(("
                 "SELECT seq FROM sqlite_sequence WHERE name = 'games'), 0))"
@@ -254,7 +256,7 @@ class Store:
         after = replace(
             saved, rows=_rows_of(record), changed=datetime.now(UTC), changes=saved.changes + 1
         )
-        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with self._writing():
             found = self._row(saved.id)
             if not found or not is_sound(found) or _saved(found).changes != saved.changes:
                 words = say(
@@ -276,7 +278,7 @@ class Store:
 
     def use(self, saved: Saved) -> None:
         """Take note that `saved` is the game that is gone on with."""
-        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with self._writing():
             found = self._row(saved.id)
             if found and is_sound(found):
                 self._put((*found[:-2], self._later()))
@@ -296,7 +298,7 @@ class Store:
 
         Returned means safe.
         """
-        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with self._writing():
             self._connection.execute(
                 "DELETE FROM apart WHERE game = ? AND name = ?", (saved.id, name)
             )
@@ -341,6 +343,20 @@ class Store:
             line=len(self.game(mark.game).rows),
         )
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write all of the block or nothing; raises StoreError where nobody would find it again."""
+        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+            yield
+        # A file that has lost its name takes what is written as ever, and is gone once closed.
+        if identity_of(self.path) != self._file:
+            words = say(
+                "the saved games in {path} were removed or replaced while this game went on, so"
+                " that the last change is not saved; `aparte games` lists those that are there now",
+                path=self.path,
+            )
+            raise StoreError(words)
+
     def _all(self) -> list[Sequence[Any]]:
         with told(self.path):
             asked = f"SELECT {_COLUMNS} FROM games ORDER BY used DESC, id DESC"
@@ -375,7 +391,7 @@ class Store:
             except TableError as error:
                 summary = Summary(saved.id, saved.changed, {}, None, error.told)
             found.append((row, summary))
-        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with self._writing():
             for row, written in made:
                 if self._row(row[0]) == row:
                     self._put((*row[:2], written, *row[3:-1]))

@@ -125,6 +125,14 @@ def writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK)
 
 
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file at `path` from every other one, None where there is none."""
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
+
+
 def connected(path: Path) -> sqlite3.Connection:
     """Return a connection to the file, made if there is none; raises what `told` tells, Damaged."""
     import sqlite3
@@ -237,9 +245,11 @@ def check_header(path: Path) -> None:
     with suppress(FileNotFoundError), path.open("rb") as file:
         header = file.read(100)
     if not header:
-        if marks_of(path):
+        if not marks_of(path):
+            return
+        if path.exists():
             raise Damaged(say("the saved games in {path} are gone: the file is empty", path=path))
-        return
+        raise Damaged(say("the saved games in {path} are gone: there is no such file", path=path))
     version, application = header[60:64], header[68:72]
     if not header.startswith(b"SQLite format 3\0") or int.from_bytes(application) != APPLICATION:
         if marks_of(path):

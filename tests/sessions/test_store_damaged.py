@@ -241,3 +241,16 @@ def test_however_a_store_is_damaged_nothing_is_lost_without_a_word(game: str) ->
     report = damage(game, 1, 40)
     assert report.tried["stores"] == 40
     assert report.found == []
+
+
+def test_a_file_that_is_gone_is_called_so_each_time(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for aside in ("games-aside-1.sqlite3", "games-aside-2.sqlite3"):
+        with opened(path) as store:
+            store.add(read(GAME))
+        path.unlink()
+        with opened(path):
+            told = capsys.readouterr().err
+        assert "are gone: there is no such file; what is left was set aside as" in told
+        assert aside in told and beside(path.with_name(aside), MARKS).exists()

@@ -14,7 +14,7 @@ from shutil import copyfile
 import pytest
 
 from aparte.models.record import read
-from aparte.sessions.store import FILE, VERSION, Saved, opened, opened_to_read
+from aparte.sessions.store import FILE, VERSION, Saved, Store, StoreError, opened, opened_to_read
 from aparte.sessions.store_file import beside
 from tests.stores import GAME, cut, message
 
@@ -245,3 +245,48 @@ def test_no_loss_is_told_where_nothing_was_lost(
     happens(path, copy)
     with opened(copy), opened(path):
         assert capsys.readouterr().err == ""
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def moved_over(path: Path) -> None:
+    copyfile(path, path.with_suffix(".other"))
+    os.replace(path.with_suffix(".other"), path)
+
+
+def mended_elsewhere(path: Path) -> None:
+    """Damage the file; another window finds that, and begins a new one."""
+    with path.open("r+b") as file:
+        file.write(bytes(16))
+    with opened(path):
+        pass
+
+
+def adds(store: Store, saved: Saved) -> None:
+    store.add(saved.record)
+
+
+def keeps(store: Store, saved: Saved) -> None:
+    store.keep(saved, cut(saved.record, 5))
+
+
+def keeps_apart(store: Store, saved: Saved) -> None:
+    store.keep_apart(saved, "name", "text")
+
+
+def uses(store: Store, saved: Saved) -> None:
+    store.use(saved)
+
+
+@pytest.mark.parametrize("write", [adds, keeps, keeps_apart, uses])
+@pytest.mark.parametrize("lose", [removed, moved_over, mended_elsewhere])
+def test_nothing_is_confirmed_that_nobody_would_find_again(
+    path: Path, lose: Callable[[Path], None], write: Callable[[Store, Saved], None]
+) -> None:
+    with opened(path) as store:
+        saved = store.add(read(GAME))
+        lose(path)
+        with pytest.raises(StoreError, match="removed or replaced while"):
+            write(store, saved)
