@@ -239,6 +239,7 @@ def new(
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
     _check_level(level)
+    _check_kind(game.name, kind)
     there = set() if out is None else {path.stem for path in out.glob("*.rec")}
     seeds = [seed if count == 1 else f"{seed}-{number}" for number in range(1, count + 1)]
     wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
@@ -349,6 +350,20 @@ def _shuffled(day: int, n: int) -> int:
 def _check_level(level: str) -> None:
     if level and level not in LEVELS:
         words = say("no level '{level}'; there are {levels}", level=level, levels=listed(LEVELS))
+        raise wrong(words)
+
+
+def _check_kind(game: str, kind: str) -> None:
+    from ...models.games import listing
+
+    kinds = listing(game).kinds
+    if kind and kind not in kinds:
+        words = say(
+            "no kind '{kind}' in {game}; there are {kinds}",
+            kind=kind,
+            game=game,
+            kinds=listed(kinds),
+        )
         raise wrong(words)
 
 
