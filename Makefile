@@ -37,7 +37,7 @@ help:
 	@echo 'make demo      what a seat can work out from a record, and why'
 	@echo 'make test      lint, types, layers and tests'
 	@echo 'make test-all  the dear tests that it leaves out, and those of a cluster'
-	@echo 'make soak      an hour of trials, told in docs/trust.md (ONLY=, GAMES=, SEED=, SCALE=)'
+	@echo 'make soak      hours of trials for docs/trust.md, kept and gone on with (ONLY=, GAMES=, SCALE=)'
 	@echo 'make web-test  hosted games on phones in a real browser (needs chromium)'
 	@echo 'make cluster-test  games on a real cluster, parts of which are killed'
 	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
@@ -63,7 +63,7 @@ test-all: $(READY) $(CATALOGUES) $(COMPILED) cluster-test
 
 soak: $(READY) $(CATALOGUES) $(COMPILED)
 	$(BIN)/python -m tests.soak $(ONLY) $(if $(GAMES),--games $(GAMES)) \
-		$(if $(SEED),--seed $(SEED)) $(if $(SCALE),--scale $(SCALE))
+		$(if $(SCALE),--scale $(SCALE))
 
 web-test: $(READY) $(CATALOGUES)
 	@command -v chromium >/dev/null || echo "no browser found: install chromium to play in one" >&2

@@ -24,8 +24,8 @@ from aparte.models.games import game_named
 from aparte.models.hidden import Claim
 from aparte.solver.engine.explain import Proof, prove_all
 from aparte.solver.engine.steps import chain
+from tests.trials import keep, kept
 
-from ._parts import keep, kept
 from .steps import GAMES, SEED, WORK, Seen, asked, taken
 
 VIEWS = 40

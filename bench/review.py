@@ -34,8 +34,7 @@ from aparte.sessions.setup import blank
 from aparte.solver.play.coach import Budget, Choice, bots, play_of
 from aparte.solver.play.driver import played
 from aparte.solver.play.judge import Judge
-
-from ._parts import interval, keep, kept, part
+from tests.trials import interval, keep, kept, part
 
 PLAYERS = ("Ana", "Bo", "Cy")
 BOTS = ("random", "greedy", "coach")

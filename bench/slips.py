@@ -41,8 +41,7 @@ from aparte.solver.engine.fitting import fault_of
 from aparte.solver.engine.repair import Repair, Repairs, repairs_of, worlds_left
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
-
-from ._parts import interval, keep, kept, part
+from tests.trials import interval, keep, kept, part
 
 RECORDS = 500
 UNSEEN = 30

@@ -33,8 +33,8 @@ from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, l
 from aparte.solver.engine.work import SECOND
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
+from tests.trials import interval, keep, kept
 
-from ._parts import interval, keep, kept
 from .explain import show, timed
 
 VIEWS = 12

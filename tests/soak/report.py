@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from tests.trials import kept
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class Report:
     """One run of one part: how many of what were tried, and every fault with how to see it again.
 
     `game` is the game, or what else a part is divided by. The same part, game and seed try the
-    same things.
+    same things. `seconds` are those of the processor.
     """
 
     part: str
@@ -22,6 +23,7 @@ class Report:
     seed: int
     tried: dict[str, int] = field(default_factory=dict)
     found: list[str] = field(default_factory=list)
+    seconds: float = 0.0
 
 
 def together(reports: Iterable[Report]) -> tuple[dict[str, int], list[str]]:
@@ -34,14 +36,7 @@ def together(reports: Iterable[Report]) -> tuple[dict[str, int], list[str]]:
     return dict(tried), found
 
 
-def keep(report: Report, folder: Path) -> None:
-    """Write `report` into `folder`; the same part, game and seed take the place of each other."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{report.part}-{report.game}-{report.seed}.json"
-    path.write_text(json.dumps(asdict(report), ensure_ascii=False, indent=1), encoding="utf-8")
-
-
-def kept(folder: Path) -> list[Report]:
-    """Return the reports that were kept in `folder`."""
-    paths = sorted(folder.glob("*.json"))
-    return [Report(**json.loads(path.read_text(encoding="utf-8"))) for path in paths]
+def reports_in(file: Path) -> list[Report]:
+    """Return the reports kept in `file`; one that was made twice counts once."""
+    reports = [Report(**row) for row in kept([file])]
+    return list({(each.part, each.game, each.seed): each for each in reports}.values())

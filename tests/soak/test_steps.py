@@ -10,6 +10,8 @@ import pytest
 from aparte.models.hidden import Because, Claim, Count, Hidden
 from aparte.models.words import say
 from aparte.solver.engine.steps import chain
+from tests.soak import steps as under_test
+from tests.soak.games import ALL
 from tests.soak.steps import possible, steps, wrong
 
 
@@ -22,7 +24,10 @@ def hidden() -> Hidden:
     return Hidden({"5T": 1}, ("Ana", "Bo", "nobody"), facts)
 
 
-def test_a_step_that_lacks_a_reason_is_found_by_both_engines() -> None:
+def test_a_step_that_lacks_a_reason_is_found_by_both_engines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(under_test, "COUNTED", 1)
     model, tried = hidden(), Counter[str]()
     right = chain(model, Claim("5T", "nobody"))
     assert not list(wrong(model, right, "here", tried))
@@ -36,7 +41,7 @@ def test_scip_knows_what_is_possible() -> None:
     assert not possible(hidden().assuming(Claim("5T", "Bo").fact(hidden())))
 
 
-@pytest.mark.soak
-def test_steps_of_a_game_hold() -> None:
-    report = steps("adresses-jaunes", 3, 2)
-    assert report.tried["steps"] >= 2 and not report.found
+@pytest.mark.parametrize("game", ALL)
+def test_steps_of_a_game_hold(game: str) -> None:
+    report = steps(game, 3, 2)
+    assert report.tried["steps"] >= 2 and not report.tried["not complete"] and not report.found

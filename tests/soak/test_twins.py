@@ -21,7 +21,8 @@ from tests.soak.twins import twins
 @pytest.mark.parametrize("game", ALL)
 def test_nothing_tells_twins_apart(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(under_test, "TYPED", 8)
-    monkeypatch.setattr(under_test, "a_game", lambda game, rng: a_game(game, rng, 120))
+    monkeypatch.setattr(under_test, "TALKING", 1)
+    monkeypatch.setattr(under_test, "a_game", lambda game, rng, _: a_game(game, rng, 120))
     report = twins(game, 1, 2)
     assert report.tried["exchanged"] == report.tried["sampled"] == 1
     assert report.found == []
@@ -57,12 +58,13 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return honest(self, player, text)
 
     monkeypatch.setattr(Play, "move", leaking)
+    monkeypatch.setattr(under_test, "TALKING", 1)
     monkeypatch.setattr(under_test, "a_game", lambda *_: read(OPENING))
     monkeypatch.setattr(
         under_test, "way_to", lambda _, seat: ("Ana", "") if seat == "Ana" else None
     )
     monkeypatch.setattr(under_test, "typed_lines", lambda *_: ["board", "pawn 4T"])
-    assert any("Ana: seat" in each for each in twins("adresses-jaunes", 1, 16).found)
+    assert any("Ana: seat" in each for each in twins("adresses-jaunes", 1, 48).found)
 
 
 def test_a_line_that_is_accepted_ends_nothing() -> None:

@@ -121,19 +121,23 @@ class Report:
         return Report(self.game, self.seed, **sums, faults=[*self.faults, *other.faults][:TOLD])
 
 
-def truth(game: str, seed: int, views: int, counted: float = 0.2, explained: float = 0.1) -> Report:
-    """Return how `views` views of games of `game` stand the truth.
+def truth(
+    game: str, seed: int, sentences: int, counted: float = 0.01, explained: float = 0.01
+) -> Report:
+    """Return how so many published `sentences` of views of `game` stand the truth.
 
-    A share `counted` of them is solved with all chances, which takes longest, and of a share
+    A share `counted` of the views is solved with all chances, which takes longest, and of a share
     `explained` the proofs are found and proved again. The same arguments give the same views.
     """
     report, number = Report(game, seed), 0
-    while report.views < views:
+    while report.sentences < sentences:
         name = f"{game}/{seed}/{number}"
         rng = Random(name)
         record = whole_game(game, rng)
         report.games += 1
-        for seen, cut in taken(record, rng, min(VIEWS, views - report.views)):
+        for seen, cut in taken(record, rng, VIEWS):
+            if report.sentences >= sentences:
+                break
             judge(report, seen, cut, name, rng.random() < counted, rng.random() < explained)
         number += 1
     return report

@@ -26,7 +26,7 @@ from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte, environment
 
 from .exchange import Exchanges
-from .games import a_game
+from .games import LONGEST, a_game
 from .lines import typed_lines
 from .report import Report
 from .session import CRASHED, ENTER, answers, way_to
@@ -37,12 +37,12 @@ EACH = 4
 """Twins of each kind that are held to one record."""
 CUTS = 4
 """Records that are cut out of one game."""
-SAVED = 0.3
-"""The share of records whose twins are saved as games, listed and exported."""
-COMMANDS = 0.06
-"""The share of records whose twins are put to every command that does not solve."""
-SOLVED = 0.015
-"""The share of records whose twins are solved, and advised with few iterations."""
+LENGTHS = (150, 300, LONGEST)
+"""Lines after which games are left: late in a long one a twin costs most."""
+TALKING = 0.05
+"""The share of records whose twins are talked to: for each that plays the whole game again."""
+DEAR = 0.01
+"""The share of records whose twins are put to every command, solved and advised."""
 STATES = 200_000
 """Beyond so many states worlds are left unsampled."""
 
@@ -56,9 +56,7 @@ class Asked:
     at_seat: Sequence[str]
     at_shared: Sequence[str]
     facts: Sequence[str]
-    saved: bool
     commands: bool
-    solved: bool
 
 
 def twins(game: str, seed: int, n: int) -> Report:
@@ -69,7 +67,7 @@ def twins(game: str, seed: int, n: int) -> Report:
         if not any(due.values()):
             break
         if table % CUTS == 0:
-            whole = a_game(game, rng)
+            whole = a_game(game, rng, rng.choice(LENGTHS))
         record, seat = _cut(whole, rng)
         made = _made(record, seat, due, rng)
         if not made:
@@ -138,34 +136,29 @@ def _whole(twin: Record, record: Record) -> Record:
 
 def _asked(record: Record, seat: str, rng: Random) -> Asked:
     public, own, way = view(record, TABLE), view(record, seat), way_to(record, seat)
-    coming = turn(record)
-    at_table = 0
+    chance = rng.random()
+    typed, at_table, coming = TYPED if chance < TALKING else 0, 0, turn(record)
     if isinstance(coming, tuple) and coming:
-        at_table = TYPED // {(): 1, (ENTER,): 5}.get(way or (), 2)
+        at_table = typed // {(): 1, (ENTER,): 4}.get(way or (), 2)
     hidden = own.game.hidden(own)
-    commands = rng.random() < COMMANDS
     facts = [
         f"{rng.choice(('', 'not '))}{rng.choice(hidden.names)} {rng.choice(tuple(hidden.items))}"
-        for _ in range(2 if commands and hidden.items else 0)
+        for _ in range(2 if hidden.items else 0)
     ]
     return Asked(
         seat,
         way,
-        typed_lines(own, rng, 0 if way is None else TYPED - at_table),
+        typed_lines(own, rng, 0 if way is None else typed - at_table),
         typed_lines(public, rng, at_table),
         facts,
-        commands or rng.random() < SAVED,
-        commands,
-        rng.random() < SOLVED,
+        chance < DEAR,
     )
 
 
 def _counts(asked: Asked) -> Mapping[str, int]:
     return {
         "lines typed": len(asked.at_seat) + len(asked.at_shared),
-        "saved as games": int(asked.saved),
         "put to all commands": int(asked.commands),
-        "solved and advised": int(asked.solved),
     }
 
 
@@ -178,7 +171,7 @@ def _told(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str]]]:
     if asked.way is not None:
         yield "seat", answers(record, asked.way, asked.at_seat)
     yield "shared prompt", answers(record, (), asked.at_shared)
-    if asked.saved or asked.commands or asked.solved:
+    if asked.commands:
         yield from _commanded(record, asked)
 
 
@@ -204,20 +197,16 @@ def _commanded(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str
     path = home / "game.rec"
     path.write_text(write(record), encoding="utf-8")
     (home / "games.sqlite3").unlink(missing_ok=True)
-    lines: list[tuple[object, ...]] = []
-    if asked.saved:
-        lines += [("import", path), ("games",), ("games", "--json")]
-        lines += [("export", 1, "--as", asked.seat)]
-    if asked.commands:
-        lines += [("replay", path, "--as", asked.seat)]
-        lines += [("replay", path, "--as", asked.seat, "--plain", "--lang", "fr")]
-        lines += [("explain", path, fact, *seat, "--json") for fact in asked.facts]
-        levels = ("nudge", "where", "why", "answer")
-        lines += [("hint", path, "--level", level, *seat, "--json") for level in levels]
-    if asked.solved:
-        lines += [("solve", path, *seat, "--json")]
-        if asked.seat != TABLE:
-            lines += [("best", path, *seat, "--json", "--iterations", 4, "--seed", 1)]
+    lines: list[tuple[object, ...]] = [("import", path), ("games",), ("games", "--json")]
+    lines += [("export", 1, "--as", asked.seat)]
+    lines += [("replay", path, "--as", asked.seat)]
+    lines += [("replay", path, "--as", asked.seat, "--plain", "--lang", "fr")]
+    lines += [("explain", path, fact, *seat, "--json") for fact in asked.facts]
+    levels = ("nudge", "where", "why", "answer")
+    lines += [("hint", path, "--level", level, *seat, "--json") for level in levels]
+    lines += [("solve", path, *seat, "--json")]
+    if asked.seat != TABLE:
+        lines += [("best", path, *seat, "--json", "--iterations", 4, "--seed", 1)]
     for line in lines:
         yield " ".join(map(str, line)).replace(str(path), "FILE"), _printed(line)
 

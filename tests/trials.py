@@ -1,10 +1,11 @@
-"""Benchmarks that run in parts: what each trial gave is kept in a file, and added up later."""
+"""Trials that run in parts: what each trial gave is kept in a file, and added up later."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
 from math import sqrt
+from os import SEEK_END
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +29,12 @@ def kept(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
 
 
 def keep(file: Path | None, row: dict[str, Any]) -> None:
-    """Append a row to a file, if there is one."""
+    """Append a row to a file, if there is one; a row that was cut before it stays alone."""
     if file is not None:
-        with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(row) + "\n")
+        with file.open("ab+") as out:
+            out.seek(max(0, out.seek(0, SEEK_END) - 1))
+            whole = out.read() in (b"", b"\n")
+            out.write(("" if whole else "\n").encode() + json.dumps(row).encode() + b"\n")
 
 
 def interval(n: int, of: int) -> tuple[float, float]:
