@@ -31,6 +31,8 @@ MOST = 12
 """How many repairs are told."""
 LAST = 1.5
 """How much likelier a slip is in the line that was written last."""
+SHOWN = 0.2
+"""The same where that line turns up what lay hidden: all have just looked at it."""
 NAMED = 8.0
 """How much likelier it is in a line that the fault is about: it is in one of these 19 times of 20,
 and of the others there are many."""
@@ -162,13 +164,19 @@ class _Workshop:
 
     def _slips(self, at: int) -> Iterator[_Change]:
         event, before = self._lines[at].event, self._before[at]
-        often = LAST if at == self._wrong - 1 else 1.0
+        often = 1.0
+        if at == self._wrong - 1:
+            often = SHOWN if event and self._turns_up(event) else LAST
         often *= NAMED if self._lines[at].number in self._named else 1.0
         if self._late():
             return
         found = slips(before, event, self._memo) if event else misread(before, self._text)
         for slip in found:
             yield _Change(at, slip.meant, slip.chance * often)
+
+    def _turns_up(self, event: Event) -> bool:
+        """Tell whether a line says what everybody sees turned up, chosen by nobody."""
+        return not event.actor and self._before[0].seers(event) is None
 
     def _held(self, change: _Change) -> list[Record]:
         """Return the record before each line, one changed, that the rules allow, and after it."""
@@ -229,7 +237,8 @@ def worlds_left(record: Record, seconds: float) -> int | None:
 def _ranked(found: Sequence[_Holds]) -> tuple[Repair, ...]:
     """Return the likeliest, changes before lines left out; later lines first among equals.
 
-    Where some worlds could not be counted, they do not count.
+    Of several that only change the order of the same pieces in a line, the likeliest. Where some
+    worlds could not be counted, they do not count.
     """
     counted = all(holds.repair.worlds is not None for holds in found)
     chances = [
@@ -245,4 +254,16 @@ def _ranked(found: Sequence[_Holds]) -> tuple[Repair, ...]:
     def key(repair: Repair) -> tuple[bool, float, int, str]:
         return (repair.event is None, -repair.chance, -repair.line, str(repair.event))
 
-    return tuple(sorted(repairs, key=key))
+    alike: dict[object, Repair] = {}
+    for repair in sorted(repairs, key=key):
+        alike.setdefault(_pieces(repair), repair)
+    return tuple(alike.values())
+
+
+def _pieces(repair: Repair) -> object:
+    """Return what repairs have in common that lay the same pieces in another order."""
+    event = repair.event
+    if event is None:
+        return repair.line, None
+    pieces = tuple(sorted(event.words)), tuple(sorted(event.outcome))
+    return repair.line, event.actor, event.verb, pieces, event.stands

@@ -9,9 +9,9 @@ import pytest
 
 from aparte.models.core import Contradiction, Event, Record, TableError, view
 from aparte.models.event import TABLE
-from aparte.models.record import Attempt, read_attempt, read_file, write
+from aparte.models.record import Attempt, read_attempt, read_file, write, write_event
 from aparte.solver.engine.fitting import fault_of
-from aparte.solver.engine.repair import Repairs, repairs_of, worlds_left
+from aparte.solver.engine.repair import Repairs, _Workshop, repairs_of, worlds_left
 from tests.aparte_cli import EXAMPLES
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -195,3 +195,33 @@ def test_a_contradiction_is_repaired_in_its_lines() -> None:
     found = repairs_of(attempt, fault, LONG)
     assert isinstance(fault, Contradiction) and worlds_left(attempt.record, LONG) == 0
     assert found.found and {repair.line for repair in found.found} <= {*fault.lines}
+
+
+@pytest.mark.parametrize(("name", "viewer", "true", "wrong"), SLIPS[-2:])
+def test_another_order_of_the_same_pieces_is_no_other_repair(name, viewer, true, wrong) -> None:
+    record = game(name, viewer)
+    found = repairs_of(*broken(read_attempt(slipped(record, true, wrong))), LONG, None).found
+    laid = [
+        (
+            each.line,
+            each.event.actor,
+            each.event.verb,
+            *sorted((*each.event.words, *each.event.outcome)),
+        )
+        for each in found
+        if each.event is not None
+    ]
+    assert laid and len(laid) == len(set(laid))
+
+
+@pytest.mark.parametrize("line", ["shows Bo B B", "opens Cy H B", "Cy places P T H / H B"])
+def test_only_what_all_see_turned_up_is_doubted_last(line: str) -> None:
+    record = game("overseers-3", TABLE)
+    wrong = line.replace("H B", "H A").replace("B B", "B A")
+    attempt = read_attempt(slipped(game("overseers-3", "Cy"), line, wrong))
+    event = next(
+        each.event
+        for each in (*attempt.record.lines, *attempt.rest)
+        if each.event is not None and write_event(record.game, each.event) == wrong
+    )
+    assert _Workshop(attempt, (), None)._turns_up(event) == (not line.startswith("Cy"))
