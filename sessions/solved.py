@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..models.notice import notice
 from ..models.words import say
 from ..puzzles import packing
 from ..puzzles.bundled import LEVELS
@@ -85,11 +86,22 @@ class Desk:
 
 
 def desk() -> Desk:
-    """Return what was saved, an empty desk at first; raises StoreError."""
+    """Return what was saved, an empty desk at first; raises StoreError.
+
+    An open puzzle that cannot be read is told and passed over.
+    """
+    there = dict[str, Open]()
     with _usable():
-        found = [(file.stem, _opened(file)) for file in _folder().glob("*.json")]
-        there = [(key, each) for key, each in found if each is not None]
-        return Desk(dict(sorted(there, key=lambda each: each[1].when)), tuple(_solved()))
+        for file in _folder().glob("*.json"):
+            try:
+                found = _opened(file)
+            except StoreError as error:
+                notice(error.told)
+                continue
+            if found is not None:
+                there[file.stem] = found
+        oldest_first = sorted(there.items(), key=lambda each: each[1].when)
+        return Desk(dict(oldest_first), tuple(_solved()))
 
 
 def standing(puzzle: Puzzle) -> Solving:
@@ -229,5 +241,9 @@ def _usable() -> Iterator[None]:
 
 def _unreadable(file: Path) -> StoreError:
     return StoreError(
-        say("the puzzles in {path} cannot be read; the file was left as it is", path=file)
+        say(
+            "the puzzles in {path} cannot be read; the file was left as it is (move it away to go"
+            " on without it)",
+            path=file,
+        )
     )

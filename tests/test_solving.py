@@ -96,14 +96,28 @@ def test_what_is_solved_counts_once_for_the_rating_and_can_be_erased(puzzle: Puz
     assert solved.desk() == Desk()
 
 
-@pytest.mark.parametrize("name", [solved.SOLVED, "0123456789abcdef.json"])
-def test_a_damaged_file_is_left_alone(home: Path, name: str) -> None:
-    file = home / solved.FOLDER / name
+def test_a_damaged_list_of_what_was_solved_is_left_alone(home: Path) -> None:
+    file = home / solved.FOLDER / solved.SOLVED
     file.parent.mkdir()
     file.write_text('{"version": 1, "open": [')
-    with pytest.raises(StoreError, match="left as it is"):
+    with pytest.raises(StoreError, match=r"left as it is.*move it away"):
         solved.desk()
     assert file.read_text() == '{"version": 1, "open": ['
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff\xfe{", b'{"version": 1, "open": [', b"[]"])
+def test_a_damaged_open_puzzle_is_told_and_bars_no_other(
+    puzzle: Puzzle, damage: bytes, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = next(each for each in puzzles("adresses-jaunes") if each != puzzle)
+    solved.keep(other, Solving(), 0.0)
+    file = home / solved.FOLDER / f"{solved.key_of(puzzle)}.json"
+    file.write_bytes(damage)
+    assert list(solved.desk().open) == [solved.key_of(other)]
+    assert str(file) in capsys.readouterr().err
+    with pytest.raises(StoreError, match=r"left as it is.*move it away"):
+        solved.standing(puzzle)
+    assert file.read_bytes() == damage
 
 
 def test_the_rating_is_that_of_the_published_example() -> None:
