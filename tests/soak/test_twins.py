@@ -28,6 +28,15 @@ def test_nothing_tells_twins_apart(game: str, monkeypatch: pytest.MonkeyPatch) -
     assert report.found == []
 
 
+def test_no_command_tells_twins_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(under_test, "TYPED", 2)
+    monkeypatch.setattr(under_test, "DEAR", 1)
+    monkeypatch.setattr(under_test, "a_game", lambda *_: read(OPENING))
+    report = twins("adresses-jaunes", 1, 2)
+    assert report.tried["put to all commands"] == 2
+    assert report.found == []
+
+
 @pytest.mark.parametrize("game", ALL)
 def test_an_exchange_is_legal_and_looks_the_same(game: str) -> None:
     rng = Random(game)

@@ -21,6 +21,7 @@ from aparte.cli.views import show_board
 from aparte.models.bag import HOLE
 from aparte.models.core import TABLE, Record, complete, turn, view
 from aparte.models.record import write
+from aparte.sessions.store import FILE
 from aparte.solver.engine.count import Counter, TooManyStates
 from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte, environment
@@ -196,7 +197,8 @@ def _commanded(record: Record, asked: Asked) -> Iterator[tuple[str, Sequence[str
     home = Path(os.environ["APARTE_HOME"])
     path = home / "game.rec"
     path.write_text(write(record), encoding="utf-8")
-    (home / "games.sqlite3").unlink(missing_ok=True)
+    for file in home.glob(f"{FILE}*"):
+        file.unlink()
     lines: list[tuple[object, ...]] = [("import", path), ("games",), ("games", "--json")]
     lines += [("export", 1, "--as", asked.seat)]
     lines += [("replay", path, "--as", asked.seat)]
