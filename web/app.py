@@ -375,6 +375,8 @@ class Pages(Door):
         """Return what a page tells of what is asked for, thought out beside the loop."""
         values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
         match about:
+            case "hint" | "best" if not whispers.is_told(view):
+                pass
             case "hint":
                 hint = self._live.hosting.hints(reader.viewer).next(view)
                 values["told"] = whispers.hinted(view, hint)

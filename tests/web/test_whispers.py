@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -13,7 +14,8 @@ from aparte.sessions.languages import Language, catalogue
 from aparte.solver.play import coach
 from aparte.solver.play.coach import Advice
 from aparte.web import whispers
-from tests.tables import random_game
+from tests.tables import blank, played_at_random, random_game
+from tests.web.attacking import Table, told
 
 
 def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
@@ -37,3 +39,16 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
     assert shown == ["62 % ± 3.1 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
     assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3,1 (")
     assert french[2].startswith("−0,52 ± 0,03 (")
+
+
+@pytest.mark.parametrize("about", ["hint", "best"])
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_a_seat_that_has_not_told_its_pieces_is_told_of_no_moves(game: str, about: str) -> None:
+    async def asked() -> tuple[int, str]:
+        table = Table(told(played_at_random(blank(game, 3), 1, 14), ["Ana"]), "Ana")
+        await table.sits()
+        return await table.answer("/seat/whisper", {"about": about})
+
+    status, text = asyncio.run(asked())
+    assert status == 200
+    assert "There is nothing to tell now." in text
