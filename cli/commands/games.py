@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -17,10 +18,25 @@ from ..language import N_
 from ..session.terminal import Left, agreed, scroll
 from .replay import As
 
-Id = Annotated[int, typer.Argument(metavar="ID", help=N_("The number of a saved game."))]
+
+def _ids() -> list[str]:
+    """Return the numbers of the saved games, for a shell to complete; none where none are read."""
+    with suppress(TableError, OSError), opened_to_read() as store:
+        return [str(each.id) for each in store.summaries()]
+    return []
+
+
+Id = Annotated[
+    int,
+    typer.Argument(metavar="ID", autocompletion=_ids, help=N_("The number of a saved game.")),
+]
 LastId = Annotated[
     int | None,
-    typer.Argument(metavar="ID", help=N_("The number of a saved game, the last open one else.")),
+    typer.Argument(
+        metavar="ID",
+        autocompletion=_ids,
+        help=N_("The number of a saved game, the last open one else."),
+    ),
 ]
 
 

@@ -6,12 +6,22 @@ from typing import Annotated
 
 import typer
 
-from ..answers.rules import show_rules
+from ..answers.rules import rules_of, rulings, show_rules
 from ..arguments import GameName
 from ..language import N_
 
+
+def _ids(context: typer.Context) -> list[str]:
+    """Return the ids of the rulings of the game that is named, for a shell to complete."""
+    game = context.params.get("game")
+    return [] if game is None else list(rulings(rules_of(game)))
+
+
 Ruling = Annotated[
-    str | None, typer.Argument(metavar="ID", help=N_("A ruling by its id; without it, all."))
+    str | None,
+    typer.Argument(
+        metavar="ID", autocompletion=_ids, help=N_("A ruling by its id; without it, all.")
+    ),
 ]
 
 

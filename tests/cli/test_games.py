@@ -60,6 +60,20 @@ def test_the_view_of_another_seat_is_not_there(home: str) -> None:
     assert "deal Bo ???" in aparte("export", 1, "--as", "table", APARTE_HOME=home).stdout
 
 
+@pytest.mark.parametrize("command", ["resume", "export"])
+def test_a_shell_completes_the_number_of_a_saved_game(home: str, command: str) -> None:
+    typed = {"_APARTE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": f"aparte {command} "}
+    none = aparte(APARTE_HOME=home, code=None, **typed)
+    id = stored(home, FOUR.read_text())
+    offered = aparte(APARTE_HOME=home, code=None, **typed).stdout
+    assert f'"{id}"' in offered and f'"{id}"' not in none.stdout
+
+
+def test_a_shell_completes_the_id_of_a_ruling() -> None:
+    typed = {"_APARTE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "aparte rules onstage ON"}
+    assert '"ON-10"' in aparte(code=None, **typed).stdout
+
+
 def test_games_are_listed(home: str) -> None:
     assert "No game" in aparte("games", APARTE_HOME=home).stdout
     assert json.loads(aparte("games", "--json", APARTE_HOME=home).stdout) == []
