@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,17 @@ Bo disc h1 = 3
 Ana disc h1 = 3
 Cy disc v1 = 2
 """
+
+
+STOPPED = Path(__file__).parent / "sessions" / "sealed_hole.sql"
+"""A hosted game of Overseers, saved by a version that sealed `Bo picks ?`, where it stopped."""
+
+
+def restored(saved: Path, path: Path) -> Path:
+    """Make the file of saved games at `path` that was dumped as SQL to `saved`."""
+    with closing(sqlite3.connect(path)) as data:
+        data.executescript(saved.read_text("utf-8"))
+    return path
 
 
 def cut(record: Record, lines: int) -> Record:

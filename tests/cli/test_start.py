@@ -78,7 +78,7 @@ def test_a_sound_record_is_checked_by_its_rules_and_the_counter_alone() -> None:
         *("count", "fitting", "reading", "reduction", "shares", "sweep", "work")
     }
     assert not below("aparte.sessions", there) - {
-        *("errors", "faults", "house", "languages", "levels", "store_file", "worth")
+        *("errors", "faults", "house", "languages", "levels", "marks", "store_file", "worth")
     }
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from aparte.solver.engine import solve
+from aparte.solver.engine import fitting
 from aparte.solver.engine.count import count
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 
@@ -13,7 +13,7 @@ ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"
 
 @pytest.fixture(autouse=True)
 def too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve, "count", lambda hidden: count(hidden, limit=1))
+    monkeypatch.setattr(fitting, "count", lambda hidden: count(hidden, limit=1))
 
 
 @pytest.mark.parametrize("path", [FOUR, ONSTAGE], ids=lambda path: path.stem)

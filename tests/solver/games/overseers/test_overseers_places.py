@@ -60,4 +60,4 @@ def test_between_rounds_there_is_nothing_to_ask(tmp_path: Path) -> None:
     found = data("solve", file, "--seat", record.setup.players[0])
     assert found["places"] == [] and found["items"] == {} and found["proved"] == []
     told = aparte("explain", file, "discard T", "--seat", record.setup.players[0], code=2)
-    assert "nothing open that a person could ask" in " ".join(told.output.split())
+    assert "There is nothing to work out" in " ".join(told.output.split())
