@@ -285,7 +285,7 @@ def test_a_key_stops_advice(tmp_path: Path) -> None:
     screen.wait(prompt)
     screen.type("best 50\r")
     screen.wait("shows what there is.")
-    screen.type("x")
+    screen.type(" ")
     assert "hands into" in screen.wait(TURNED)
     screen.type("\r")
     screen.wait(prompt)
