@@ -5,6 +5,7 @@ process and of those that tests start. `--game NAME` runs the contract for one g
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,8 @@ from hypothesis import settings
 
 from aparte.solver.play.shelf import COMES_WITH, shelf
 
+# A shell that starts its jobs in the background lets them, and all they start, ignore an interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("aparte", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("aparte")
 
