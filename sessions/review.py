@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from math import fsum
+from math import fsum, hypot
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +93,10 @@ class Review:
     def cost(self, seat: str) -> float:
         """Return what the choices of `seat` have cost in all."""
         return fsum(each.cost for each in self.of(seat))
+
+    def cost_error(self, seat: str) -> float:
+        """Return the standard error of that: each choice was valued in worlds of its own."""
+        return hypot(*(each.error for each in self.of(seat)))
 
     def costliest(self, seat: str, most: int = 3) -> Sequence[Judged]:
         """Return the choices of `seat` that have cost most, of those that have a mark."""

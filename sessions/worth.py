@@ -31,6 +31,14 @@ def worth(advice: Advice) -> Words:
     return say("{value} % ± {error}", value=value, error=figure(100 * advice.error, ".1f"))
 
 
+def cost(value: float, error: float, chance: bool) -> Words:
+    """Return what a choice has cost, or several, with the standard error: a chance or an amount."""
+    if not chance:
+        return say("{amount} ± {error}", amount=figure(value, ".2f"), error=figure(error, ".2f"))
+    amounts = {"value": figure(100 * value, ".1f"), "error": figure(100 * error, ".1f")}
+    return say("{value} % ± {error}", **amounts)
+
+
 def percent(chance: Fraction | None) -> str:
     """Return `chance` in whole percent; only what is certain is 0 or 100, `?` is not known."""
     if chance is None:

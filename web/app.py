@@ -384,9 +384,8 @@ class Pages(Door):
                 values["head"], values["rows"] = whispers.chances(view, reader.tell)
             case "tutor":
                 before = self._live.before.get(reader.viewer)
-                comma = "," if reader.language == Language.FRENCH else "."
                 if before is not None:
-                    lesson = whispers.taught(before, view, reader.tell, comma)
+                    lesson = whispers.taught(before, view, reader.tell)
                     values["told"] = () if lesson is None else (lesson,)
             case "best":
                 ranked = whispers.best(view, stop)

@@ -12,7 +12,7 @@ from ..sessions import hints
 from ..sessions.hints import Hint, Level
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
-from ..sessions.worth import worth
+from ..sessions.worth import cost, worth
 from .faces import face_of, no_region
 from .thinking import Stop
 
@@ -46,7 +46,7 @@ def hinted(view: View, hint: Hint) -> Told:
     return (*words, *shown)
 
 
-def taught(own: View, record: View, tell: Tell, comma: str) -> Words | None:
+def taught(own: View, record: View, tell: Tell) -> Words | None:
     """Return what the tutor says of the next move behind `own`, None if it says nothing."""
     found = lesson(own, record)
     if found is None:
@@ -55,11 +55,10 @@ def taught(own: View, record: View, tell: Tell, comma: str) -> Words | None:
         name: tell(sentence(own, move))
         for name, move in (("move", found.found.move), ("best", found.found.best))
     }
-    cost = f"{100 * found.found.cost:.1f} %" if found.chance else f"{found.found.cost:.2f}"
     words = say(
         "{move}: {mark} cost {cost} ({unit}). Better was: {best}",
         mark=found.found.mark,
-        cost=cost.replace(".", comma),
+        cost=cost(found.found.cost, found.found.error, found.chance),
         unit=found.unit,
         **moves,
     )

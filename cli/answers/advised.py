@@ -9,9 +9,9 @@ from ...models.core import View
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, say
-from ...sessions.worth import worth
+from ...sessions.worth import cost, worth
 from ..console import console, plain, print_words
-from ..language import decimal, tell
+from ..language import tell
 
 if TYPE_CHECKING:
     from ...sessions.tutor import Lesson
@@ -66,8 +66,8 @@ def told_lesson(view: View, lesson: Lesson) -> Words:
         name: worded(view, write_event(view.game, move).removeprefix(f"{view.viewer} "))
         for name, move in (("move", found.move), ("best", found.best))
     }
-    cost = f"{decimal(100 * found.cost, 1)} %" if lesson.chance else decimal(found.cost)
-    values = {**lines, "mark": found.mark, "cost": cost, "unit": lesson.unit}
+    amount = cost(found.cost, found.error, lesson.chance)
+    values = {**lines, "mark": found.mark, "cost": amount, "unit": lesson.unit}
     if lesson.why is None:
         return say("Tutor: {move} {mark} cost {cost} ({unit}); better was {best}", **values)
     return say(

@@ -10,6 +10,7 @@ from ...models.core import Record
 from ...models.record import write_event
 from ...models.wording import worded
 from ...models.words import Words, listed, say, say_n
+from ...sessions.worth import cost
 from ..console import console, plain, print_words, progress
 from ..language import decimal, tell
 from ..views import chart
@@ -34,6 +35,7 @@ def data(review: Review) -> dict[str, Any]:
             seat: {
                 **_share(review.share(seat)),
                 "cost": review.cost(seat),
+                "error": review.cost_error(seat),
                 "decisions": len(review.of(seat)),
                 "right": sum(not each.mark for each in review.of(seat)),
             }
@@ -186,7 +188,7 @@ def html(review: Review) -> str:
             called(each.seat),
             each.mark,
             tell(worded(review.record, _move(review.record, each))),
-            _cost(review, each),
+            tell(cost(each.cost, each.error, review.judge.chance)),
             tell(worded(review.record, _best(review.record, each)))
             if each.best != each.move
             else "",
@@ -272,29 +274,21 @@ def _counts(review: Review) -> Sequence[Sequence[str]]:
     for seat in review.seats:
         marks = [each.mark for each in review.of(seat)]
         counts = (str(marks.count(mark)) for mark in ("?!", "?", "??"))
-        cost = amount(review.judge, review.cost(seat), sign=False)
-        rows.append([called(seat), str(len(marks)), str(marks.count("")), cost, *counts])
+        total = tell(cost(review.cost(seat), review.cost_error(seat), review.judge.chance))
+        rows.append([called(seat), str(len(marks)), str(marks.count("")), total, *counts])
     return rows
 
 
 def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
     """Return what a choice has cost, and what was better."""
-    cost = amount(judge, each.cost, sign=False)
-    if each.error:
-        cost = f"{cost} ± {amount(judge, each.error, sign=False)}"
     return say(
         "  line {line}: {move} {mark} cost {cost}; better was {best}",
         line=each.line,
         move=worded(record, _move(record, each)),
         mark=each.mark,
-        cost=cost,
+        cost=cost(each.cost, each.error, judge.chance),
         best=worded(record, _best(record, each)),
     )
-
-
-def _cost(review: Review, each: Judged) -> str:
-    cost = amount(review.judge, each.cost, sign=False)
-    return f"{cost} ± {amount(review.judge, each.error, sign=False)}" if each.error else cost
 
 
 def amount(judge: Judge, value: float, sign: bool = True) -> str:
@@ -320,7 +314,7 @@ def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         for name, *cells in rows:
             pairs = zip(head[1:], cells, strict=True)
             told = ", ".join(f"{title} {cell}" for title, cell in pairs)
-            console().print(f"{name.strip()}: {told}")
+            print_words(say("{line}: {words}", line=name.strip(), words=told))
         return
     grid = Table(box=None, padding=(0, 2, 0, 0))
     grid.add_column(head[0])

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from aparte.cli.answers.advised import told_lesson
+from aparte.cli.answers.reviewed import told_mistake
+from aparte.cli.language import spoken, tell
 from aparte.cli.views import chart
 from aparte.models.record import read_file, write
+from aparte.sessions.review import judge_of, tasks
+from aparte.sessions.tutor import Lesson
 from aparte.solver.play.coach import Play
+from aparte.solver.play.judging import Judged
+from aparte.web import whispers
 from tests.aparte_cli import EXAMPLES, aparte, data
 from tests.starts import few_deals
 from tests.tables import random_game
@@ -122,3 +130,36 @@ def test_an_axis_has_round_numbers() -> None:
         [chart.Course("Ana", [(0, 0.0), (2, 1.0)])], ("", "", ""), chart.whole_number
     )
     assert ">1<" in counts and ">0.2<" not in counts
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("game", "chance"), [("overseers", False), ("adresses-jaunes", True)])
+def test_no_cost_is_told_without_its_error(
+    monkeypatch: pytest.MonkeyPatch, lang: str, game: str, chance: bool
+) -> None:
+    record = random_game(game, 2 if chance else 3, 3)
+    task = tasks(record, record.setup.players)[-1]
+    found = Judged(task.line, task.view.viewer, task.move, task.move, 2.29, 0.0, 0, 0, "?!")
+    lesson = Lesson(found, judge_of(record).unit, chance, None)
+    monkeypatch.setattr(whispers, "lesson", lambda *_: lesson)
+    amount = "229.0 % ± 0.0" if chance else "2.29 ± 0.00"
+    with spoken(lang):
+        told = (
+            told_mistake(record, judge_of(record), found),
+            told_lesson(task.view, lesson),
+            whispers.taught(task.view, record, tell),
+        )
+        for words in told:
+            assert words is not None
+            assert (amount if lang == "en" else amount.replace(".", ",")) in tell(words).replace(
+                "\N{NO-BREAK SPACE}", " "
+            )
+
+
+def test_what_all_choices_have_cost_has_an_error() -> None:
+    found = data("review", REVIEWED, "--seat", "Ana", "--iterations", 30)
+    errors = [each["error"] for each in found["decisions"]]
+    assert found["seats"]["Ana"]["error"] == pytest.approx(hypot(*errors)) and max(errors) > 0
+    told = aparte("review", REVIEWED, "--seat", "Ana", "--iterations", 30).stdout
+    ana = found["seats"]["Ana"]
+    assert f"{ana['cost']:.2f} ± {ana['error']:.2f}" in told
