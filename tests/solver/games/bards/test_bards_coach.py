@@ -91,6 +91,7 @@ def test_a_nudge_counts_performances() -> None:
 def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     allowed: list[float] = []
     solve = sat.Solver.solve
+    stages = [*prefixes(game(("greedy", "greedy"), 3))]  # those who play it take their time
 
     def watched(solver: sat.Solver, model: sat.Model) -> object:
         allowed.append(solver.parameters.max_time_in_seconds)
@@ -98,7 +99,7 @@ def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(sat.Solver, "solve", watched)
     hurried = CoachBot(Budget(seconds=0.05))
-    for record in prefixes(game(("greedy", "greedy"), 3)):
+    for record in stages:
         seen = view(record, record.state.actor or "Ana")
         if len(allowed) < 20 and choices(seen):
             hurried.choose(seen, Random(0))
