@@ -8,15 +8,31 @@ import typer
 
 from ...models.core import View
 from ...models.record import read_file
+from ...models.token import one_of
+from ...models.words import say
 from ...sessions.claims import claim_of
 from ...sessions.hints import Hint, Level, choosing, first_step, is_about_moves
 from ...solver.engine.patterns import Pattern
 from ..answers.advised import move_of
 from ..answers.hinted import tell_hint, told
 from ..answers.stepped import steps_data
-from ..arguments import RecordFile, Seat, seen_by
-from ..console import AsJson, print_json
+from ..arguments import RecordFile, Seat, seen_by, wrong
+from ..console import AsJson, print_json, print_terms
 from ..language import N_, tell
+
+LIST = "?"
+
+
+def _pattern(text: str) -> Pattern:
+    """Return the pattern of this name; for "?" print all of them, and leave."""
+    if text == LIST:
+        print_terms([(pattern, tell(pattern.called)) for pattern in Pattern])
+        raise typer.Exit
+    found = one_of(tuple(Pattern)).read(text)
+    if found is None:
+        raise wrong(say("no pattern '{name}'; `aparte hint --known '?'` lists all", name=text))
+    return Pattern(found)
+
 
 HowMuch = Annotated[
     Level,
@@ -35,6 +51,9 @@ Known = Annotated[
     typer.Option(
         "--known",
         metavar=N_("PATTERN"),
+        parser=_pattern,
+        is_eager=True,  # what is listed needs no record
+        autocompletion=lambda: list(map(str, Pattern)),
         help=N_('A pattern that you are past, as "void" ("?" lists all); repeatable.'),
     ),
 ]

@@ -15,6 +15,7 @@ from aparte.models.event import TABLE
 from aparte.models.hidden import Claim
 from aparte.models.record import read_file, write
 from aparte.solver.engine.count import Counter, count
+from aparte.solver.engine.patterns import Pattern
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data, process
 from tests.tables import random_game
 
@@ -177,6 +178,15 @@ def test_a_hint_goes_past_patterns_that_are_known() -> None:
     then = data("hint", FOUR, "--level", "answer", "--known", "placed")
     assert then["pattern"] == "full-hand"
     assert then["steps"][-1]["conclusion"].endswith("are not with Ana")
+
+
+@pytest.mark.parametrize("record", [(), (FOUR,), ("no-such.rec",)])
+def test_the_patterns_that_can_be_known_are_listed(record: tuple[str, ...]) -> None:
+    told = aparte("hint", "--known", "?", *record, "--lang", "fr").stdout
+    assert [row.split()[0] for row in told.splitlines()] == list(Pattern)
+    assert "placed         le compte y est" in told
+    assert "--known" in aparte("hint", "--known", "placd", FOUR, code=2).stderr
+    assert data("hint", FOUR, "--known", "PLACED") == data("hint", FOUR, "--known", "placed")
 
 
 def test_a_hint_goes_past_what_was_drawn() -> None:
