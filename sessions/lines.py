@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ..models.bag import HOLE
@@ -103,9 +104,9 @@ def _parsed(view: View, coming: Sequence[Event], text: str) -> Event:
             return read_words(view, line, outcome=False)
         except BadNotation as error:
             wrong.append(error)
-    more = _behind_one(view, coming, text.split())
-    if more:
-        raise BadNotation(NO_BREACH if more[0] == STANDS else LEAVE_OUT)
+    whole = _with_more(view, coming, text.split())
+    if whole is not None:
+        raise BadNotation(_needless(view, *whole))
     raise wrong[0] if verb is not None else BadNotation(_unknown(view, coming, head))
 
 
@@ -115,11 +116,29 @@ def _guessed(view: View, coming: Sequence[Event]) -> Sequence[str]:
     return [verb for verb in own if not view.game.verbs[verb].once]
 
 
-def _behind_one(view: View, coming: Sequence[Event], words: Sequence[str]) -> Sequence[str]:
-    """Return what stands behind a move with which the line begins; empty where none does."""
-    sizes = range(1, len(words))
-    moves = (n for n in sizes if _among(view, coming, " ".join(words[:n])) is not None)
-    return words[next(moves, len(words)) :]
+def _with_more(
+    view: View, coming: Sequence[Event], words: Sequence[str]
+) -> tuple[Event, Sequence[str]] | None:
+    """Return the longest move with which the line begins, and what stands behind it."""
+    for n in range(len(words) - 1, 0, -1):
+        move = _among(view, coming, " ".join(words[:n]))
+        if move is not None:
+            return move, words[n:]
+    return None
+
+
+def _needless(view: View, move: Event, more: Sequence[str]) -> Words:
+    """Return why nothing of `more` belongs behind `move`: it says too much, or something else."""
+    if more[0] == STANDS:
+        return NO_BREACH
+    for behind in (more, ["=", *more]):
+        with suppress(BadNotation):
+            read_words(view, " ".join([_line(view, move), *behind]))
+            return LEAVE_OUT
+    if more[0] == "=":
+        return LEAVE_OUT
+    shown = worded(view, _unsigned(view, move))
+    return say("expected nothing behind {move}, found '{found}'", move=shown, found=more[0])
 
 
 def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -104,6 +105,28 @@ def test_what_is_wrong_with_a_mark_is_told_in_every_game(game: str) -> None:
         move_of(own, choices(own), f"{move} !", tell)
     with pytest.raises(BadNotation, match="leave out what comes of it"):
         move_of(own, choices(own), f"{move} = 1", tell)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_that_does_not_belong_behind_a_move_is_no_outcome(game: str) -> None:
+    for own in seats(game, 3, 60):
+        moves = choices(own)
+        for move in moves[:: len(moves) // 2 + 1]:
+            whole = write_event(own.game, move)
+            alone = [each for each in moves if each.words == move.words] == [move]
+            short = [" ".join(move.words)] if alone and move.words else []
+            for said in (whole, whole.removeprefix(f"{own.viewer} "), *short):
+                with pytest.raises(BadNotation) as told:
+                    move_of(own, moves, f"{said} please", tell)
+                words = tell(told.value.words)
+                assert re.fullmatch("expected nothing behind .+, found 'please'", words)
+
+
+def test_what_comes_of_a_move_is_told_from_a_word_that_does_not_belong() -> None:
+    own = next(seat for seat in seats("adresses-jaunes", 3, 60) if seat.viewer == "Ana")
+    for said in ("disc h1 3", "h1 3", "h1 = 3"):
+        with pytest.raises(BadNotation, match="leave out what comes of it"):
+            move_of(own, choices(own), said, tell)
 
 
 def test_nobody_says_the_line_of_another() -> None:
