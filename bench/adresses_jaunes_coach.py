@@ -22,12 +22,12 @@ from aparte.models.record import begun
 from aparte.solver.play.cluster import play_on_cluster
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.processes import play_in_processes
 from aparte.solver.play.simulate import (
     Contest,
     Played,
     Tally,
     play_all,
+    play_in_processes,
     wilson,
 )
 

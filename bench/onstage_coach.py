@@ -400,8 +400,7 @@ def _endings(players: int, cards: int, n: int) -> Iterator[Record]:
 def scaling(games: int) -> None:
     """Games a second with one and two workers, and on a local dask cluster of two."""
     from aparte.solver.play.cluster import play_on_cluster
-    from aparte.solver.play.processes import play_in_processes
-    from aparte.solver.play.simulate import Contest
+    from aparte.solver.play.simulate import Contest, play_in_processes
 
     contest = Contest("onstage", ("coach", "greedy", "greedy", "greedy"), seconds=0.01)
     for workers in (1, 2):

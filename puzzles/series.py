@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
 
 from ..models.core import Record
 from ..models.record import read, write
+from ..models.words import say
+from ..solver.play.cluster import on_cluster
+from ..solver.play.workers import Halted, in_order, in_processes
 from .room import Puzzle, new
 
 AGAIN = 20
@@ -29,23 +30,21 @@ def series(
 
     The same whatever the number of `workers`, or on the cluster at the address `scheduler`. One
     worker alone tells the questions that it has `tried` for a puzzle. Raises NoPuzzle, and what
-    `cluster.done_on_cluster` does.
+    `on_cluster` does.
     """
     forms = {Puzzle("old", record).form for record in old}
     make = partial(_text, game, kind, level)
     if scheduler:
-        from ..solver.play.cluster import done_on_cluster
+        made = in_order(seeds, on_cluster(make, seeds, scheduler, _given_up))
+    elif workers > 1:
+        made = in_order(seeds, in_processes(make, seeds, workers, _given_up))
+    else:
+        made = map(partial(make, tried=tried), seeds)
+    yield from _apart(made, seeds, forms, partial(new, game, kind, level))
 
-        with closing(done_on_cluster(make, seeds, scheduler)) as there:
-            yield from _apart(there, seeds, forms, partial(new, game, kind, level))
-        return
-    if workers == 1:
-        told = partial(make, tried=tried)
-        yield from _apart(map(told, seeds), seeds, forms, partial(new, game, kind, level))
-        return
-    with get_context("spawn").Pool(workers) as pool:
-        made = pool.imap(make, seeds)
-        yield from _apart(made, seeds, forms, partial(new, game, kind, level))
+
+def _given_up(seed: str) -> str:
+    raise Halted(say("puzzle {seed} ended every process that made it", seed=seed))
 
 
 def _text(

@@ -28,7 +28,6 @@ from ..models.core import (
     Event,
     Record,
     TableError,
-    View,
     seen_line,
     view,
 )
@@ -36,7 +35,7 @@ from ..models.record import write
 from ..models.words import Words, listed, say
 from ..solver.play.coach import Budget, choices, play_of
 from ..solver.play.judge import Judge, Part
-from ..solver.play.judging import SECONDS, Judged, judged
+from ..solver.play.judging import SECONDS, Judged, Task, judged, judged_in_processes
 from ..solver.play.race import Over
 from .errors import BadRequest
 
@@ -48,15 +47,6 @@ COSTS = "costs.jsonl"
 """What the choices of each seat have cost, by game, in that folder."""
 _FORM = 5
 """Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A choice that is to be judged: `move`, made at `line` by the viewer of `view`."""
-
-    view: View
-    move: Event
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,12 +280,8 @@ def _start(judge: Judge, record: Record, kept: Kept | None) -> float | None:
 
 def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) -> Iterator[Judged]:
     if workers > 1 and len(todo) > 1:
-        from .review_workers import in_processes
-
-        yield from in_processes(todo, budget, min(workers, len(todo)))
-        return
-    for task in todo:
-        yield judged(judge, task.view, task.move, task.line, budget)
+        return judged_in_processes(todo, budget, workers)
+    return (judged(judge, task, budget) for task in todo)
 
 
 def hindsight(record: Record, each: Judged) -> Sequence[Words]:
@@ -346,7 +332,7 @@ def next_mistake(
         key = key_of(task, BUDGET)
         found = kept.get(key, task) if kept else None
         if found is None:
-            found = judged(judge, task.view, task.move, task.line, BUDGET)
+            found = judged(judge, task, BUDGET)
             if kept:
                 kept.keep(key, found)
         if found.mark:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..models.core import Event, Record, View
 from ..models.words import Words
 from ..solver.play.coach import NOTHING, Budget, choices, play_of
-from ..solver.play.judging import Judged, judged
+from ..solver.play.judging import Judged, Task, judged
 
 BUDGET = Budget(seconds=0.4)
 """How long a move is looked at, so that play goes on."""
@@ -38,7 +38,7 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
     legal = choices(own)
     if len(legal) < 2 or move not in legal:
         return None
-    found = judged(judge, own, move, made.number, budget)
+    found = judged(judge, Task(own, move, made.number), budget)
     if not found.mark:
         return None
     return Lesson(found, judge.unit, judge.chance, _why(own, found.best))

@@ -64,7 +64,8 @@ def simulate(
     convention: Convention = False,
     json: AsJson = False,
 ) -> None:
-    from ...solver.play.simulate import Broken, Contest, Halted, Tally
+    from ...solver.play.simulate import Broken, Contest, Tally
+    from ...solver.play.workers import Halted
 
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
@@ -140,22 +141,13 @@ def _bots(game: Game, text: str) -> tuple[str, ...]:
 def _played(
     contest: Contest, numbers: range, workers: int | None, scheduler: str | None
 ) -> Generator[Ended]:
+    from ...solver.play.simulate import play_all, play_in_processes, play_on_cluster
+
     if scheduler is not None:
-        return _on_cluster(contest, numbers, scheduler)
+        return play_on_cluster(contest, numbers, cluster_at(scheduler))
     if workers is not None:
-        from ...solver.play.processes import play_in_processes
-
         return play_in_processes(contest, numbers, workers)
-    from ...solver.play.simulate import play_all
-
     return play_all(contest, numbers)
-
-
-def _on_cluster(contest: Contest, numbers: range, scheduler: str) -> Generator[Ended]:
-    address = cluster_at(scheduler)
-    from ...solver.play.cluster import play_on_cluster
-
-    return play_on_cluster(contest, numbers, address)
 
 
 def _left_out(contest: Contest, broken: Broken) -> Words:

@@ -5,28 +5,26 @@ from __future__ import annotations
 import logging
 import re
 import socket
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from functools import partial
+from itertools import islice
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from ...models.words import say
-from .simulate import Broken, Contest, Ended, Halted, parts, play_some
+from .workers import AHEAD, Halted, Result, Task
 
 if TYPE_CHECKING:
     from distributed import Client
 
 ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(\[[0-9A-Fa-f:.]+\]|[\w.-]+):(\d{1,5})", re.ASCII)
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 LOGS = ("distributed", "distributed.client", "tornado", "tornado.application")
 ANSWER = 10.0
 """Seconds in which a scheduler answers."""
 PATIENCE = 30.0
-"""Seconds without any worker after which the games end."""
+"""Seconds without any worker after which all ends."""
 LOOK = 1.0
 """Seconds between two looks at the cluster while nothing ends."""
 
@@ -39,93 +37,69 @@ def where(address: str) -> tuple[str, int]:
     return found[1].strip("[]"), int(found[2])
 
 
-def play_on_cluster(
-    contest: Contest, numbers: range, scheduler: str, patience: float = PATIENCE
-) -> Generator[Ended]:
-    """Play the games with these numbers on the cluster at `scheduler`; they come as they end.
-
-    The games of a worker that dies are played by another, but for one that ends every worker.
-    Raises ImportError without the extra `cluster`, ValueError for what is no address, and Halted if
-    nobody answers there, the scheduler is gone, or there is no worker for `patience` seconds.
-    """
-    with _connected(scheduler) as client:
-        work = _Work(client, partial(play_some, contest), _left_out)
-        try:
-            for part in parts(numbers, max(1, work.hands())):
-                work.submit(part)
-            while work.parts:
-                yield from work.ended(patience)
-        finally:
-            work.cancel()
-
-
-def done_on_cluster(
+def on_cluster(
     work: Callable[[Task], Result],
-    tasks: Sequence[Task],
+    tasks: Iterable[Task],
     scheduler: str,
+    died: Callable[[Task], Result],
     patience: float = PATIENCE,
-) -> Generator[Result]:
-    """Yield what `work` returns for each of `tasks`, in their order.
+) -> Generator[tuple[Task, Result]]:
+    """Yield each of `tasks` with what `work` returns for it on the cluster, as they come.
 
-    Raises what `play_on_cluster` does, and what `work` does.
+    What a worker that dies had to do is done by another; what has ended several is done again when
+    nothing else is left. Raises ImportError without the extra `cluster`, ValueError for what is no
+    address, Halted if nobody answers there, the scheduler is gone, or there is no worker for
+    `patience` seconds, and what `work` and `died` raise.
     """
-    waiting: dict[int, Result] = {}
-    at = 0
     with _connected(scheduler) as client:
-        jobs = _Work(client, partial(_done, work, tuple(tasks)), _given_up)
+        given = _Given[Task, Result](client, work)
         try:
-            for number in range(len(tasks)):
-                jobs.submit((number,))
-            while jobs.parts:
-                waiting |= dict(jobs.ended(patience))
-                while at in waiting:
-                    yield waiting.pop(at)
-                    at += 1
+            suspects = yield from given.done(iter(tasks), patience)
+            for suspect in suspects:
+                for task in (yield from given.done(iter((suspect,)), patience)):
+                    yield task, died(task)
         finally:
-            jobs.cancel()
+            given.cancel()
 
 
-def _done(
-    work: Callable[[Task], Result], tasks: Sequence[Task], part: Sequence[int]
-) -> Sequence[tuple[int, Result]]:
-    return [(number, work(tasks[number])) for number in part]
+class _Given(Generic[Task, Result]):
+    """The tasks that were given to the cluster and have not come back."""
 
-
-class _Work:
-    """Work that is given to the cluster; `parts` are those that have not come back.
-
-    `do` returns what comes of the tasks with some numbers, `killing` of one that ends all workers.
-    """
-
-    def __init__(
-        self,
-        client: Client,
-        do: Callable[[Sequence[int]], Sequence[Any]],
-        killing: Callable[[int], Sequence[Any]],
-    ) -> None:
+    def __init__(self, client: Client, work: Callable[[Task], Result]) -> None:
         self.client = client
-        self.do = do
-        self.killing = killing
-        self.parts: dict[Any, Sequence[int]] = {}
+        self.work = work
+        self.tasks: dict[Any, Task] = {}
         self.back: SimpleQueue[Any] = SimpleQueue()
 
-    def submit(self, part: Sequence[int]) -> None:
-        """Let the cluster do the tasks of `part`."""
-        future = self.client.submit(self.do, part, pure=False)
-        self.parts[future] = part
-        future.add_done_callback(self.back.put)
+    def done(
+        self, waiting: Iterator[Task], patience: float
+    ) -> Generator[tuple[Task, Result], None, list[Task]]:
+        """Yield what comes of all that is `waiting`; return what has ended several workers."""
+        from distributed import KilledWorker
 
-    def ended(self, patience: float) -> Sequence[Any]:
-        """Return what the next part brings that comes back, nothing if it has to be done again."""
+        suspects: list[Task] = []
         seen_at = monotonic()
         while True:
+            for task in islice(waiting, max(0, AHEAD * max(1, self.hands()) - len(self.tasks))):
+                future = self.client.submit(self.work, task, pure=False)
+                self.tasks[future] = task
+                future.add_done_callback(self.back.put)
+            if not self.tasks:
+                return suspects
             future = self._next()
             if self.client.status != "running":
                 raise _gone()
-            games = self._games(future) if future else None
-            if games is not None:
-                del self.parts[future]
-                return games
+            if future is not None:
+                try:
+                    result = self._result(future)
+                except KilledWorker:
+                    suspects.append(self.tasks.pop(future))
+                    continue
+                except TimeoutError:  # who did it is gone before it arrived
+                    self.back.put(future)
+                else:
+                    yield self.tasks.pop(future), result
+                    continue
             if self.hands():
                 seen_at = monotonic()
             elif monotonic() - seen_at > patience:
@@ -146,34 +120,24 @@ class _Work:
         except Empty:
             return None
 
-    def _games(self, future: Any) -> Sequence[Any] | None:
-        """Return what `future` brings, None if who did it is gone before it arrived."""
-        from distributed import KilledWorker
-
-        part = self.parts[future]
+    def _result(self, future: Any) -> Result:
+        """Return what `future` brings; raises TimeoutError if it does not arrive."""
         try:
-            games: Sequence[Any] = future.result(timeout=LOOK)
-            return games
+            result: Result = future.result(timeout=LOOK)
+            return result
         except TimeoutError:
-            self.back.put(future)
-            return None
+            raise
         except (CancelledError, OSError) as error:
-            if future.status == "error":  # it went wrong in a game
+            if future.status == "error":  # the work itself has raised it
                 raise
             raise _gone() from error
-        except KilledWorker:
-            if len(part) == 1:
-                return self.killing(part[0])
-            for number in part:  # one of them; alone, the others can be played
-                self.submit((number,))
-            return ()
         except ImportError as error:
             raise _not_installed(error) from error
 
     def cancel(self) -> None:
         """Let the cluster forget what has not come back, if it still hears."""
         with suppress(Exception):
-            self.client.cancel(list(self.parts))
+            self.client.cancel(list(self.tasks))
 
 
 @contextmanager
@@ -200,14 +164,6 @@ def _connected(scheduler: str) -> Iterator[Client]:
 
 def _gone() -> Halted:
     return Halted(say("the scheduler of the cluster is gone"))
-
-
-def _left_out(game: int) -> Sequence[Broken]:
-    return [Broken(game, say("it ended every worker that played it"))]
-
-
-def _given_up(task: int) -> Sequence[Any]:
-    raise Halted(say("part {number} ended every worker that did it", number=task + 1))
 
 
 def _not_installed(error: ImportError) -> Halted:

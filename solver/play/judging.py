@@ -6,17 +6,21 @@ fresh ones, the same for all three. So the largest of noisy values does not pass
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from math import fsum, inf, sqrt
 from statistics import fmean
 from time import thread_time
 
 from ...models.core import Event, View
-from .coach import Budget, seed_of
+from ...models.record import read, write
+from ...models.words import say
+from .coach import Budget, play_of, seed_of
 from .judge import SURE, Judge, Trial
 from .race import Over, Runner, deadline, race
+from .workers import Halted, in_processes
 
 SECONDS = 0.2
 """How long a choice is thought about unless told otherwise, of the processor."""
@@ -26,6 +30,15 @@ FEWEST = 8
 """Worlds that few moves are valued in at the least, however long that takes."""
 FIRST_HEAT, BEHIND = 16, 2.0
 """Of the race for the best move: its first heat, and how many errors behind a move leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A choice that is to be judged: `move`, made at `line` by the viewer of `view`."""
+
+    view: View
+    move: Event
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +66,13 @@ class Judged:
         return self.after - self.before
 
 
-def judged(
-    judge: Judge, view: View, move: Event, line: int, budget: Budget, seed: int = 0
-) -> Judged:
-    """Return how `move`, made at `line`, is judged by `view`, which ends before it.
+def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
+    """Return how a choice is judged by the view of its seat, which ends before it.
 
     Takes about the seconds of `budget`, of the processor, or looks for the best move, and then
     values it, in so many worlds as it has iterations. Raises Contradiction if no world fits.
     """
+    view, move = task.view, task.move
     searched = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed))
     seconds = budget.seconds
     if seconds is None and budget.iterations is None:
@@ -89,7 +101,27 @@ def judged(
     if mark and judge.sought is not None:
         again = judge.sought(view, valued)
         mark = mark if _surely_better(again, best, move, len(gaps)) else ""
-    return Judged(line, view.viewer, move, best, cost, error, fmean(usual), fmean(after), mark)
+    return Judged(task.line, view.viewer, move, best, cost, error, fmean(usual), fmean(after), mark)
+
+
+def judged_in_processes(tasks: Iterable[Task], budget: Budget, workers: int) -> Generator[Judged]:
+    """Judge `tasks` in so many processes, as they come; raises Halted where one ends all."""
+    written = ((write(task.view), task.move, task.line) for task in tasks)
+    found = in_processes(partial(_judged_here, budget), written, workers, _given_up)
+    return (each for _, each in found)
+
+
+def _judged_here(budget: Budget, written: tuple[str, Event, int]) -> Judged:
+    text, move, line = written
+    record = read(text)
+    judge = play_of(record.game.name).judge
+    assert judge is not None, "whoever asks has one"
+    return judged(judge, Task(record, move, line), budget)
+
+
+def _given_up(written: tuple[str, Event, int]) -> Judged:
+    words = say("the choice of line {line} ended every process that judged it", line=written[2])
+    raise Halted(words)
 
 
 def _surely_better(trial: Trial, best: Event, move: Event, worlds: int) -> bool:

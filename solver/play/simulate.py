@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import sqrt
 from random import Random
 from time import thread_time
@@ -15,22 +16,19 @@ from traceback import format_exception
 from typing import Any
 
 from ...models.core import Record, View
-from ...models.errors import TableError
 from ...models.games import game_named
 from ...models.record import new_record
-from ...models.words import Words
+from ...models.words import Words, say
+from .cluster import PATIENCE, on_cluster
 from .coach import Bot, Budget, Choice, bots, play_of
 from .driver import drawn, played
+from .workers import Halted, in_processes
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
 NORMAL = 1.959963984540054
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
-
-
-class Halted(TableError):
-    """The games cannot go on; those that have ended count."""
-
-    kind = "halted"
+GIVEN_UP = 3
+"""So many games in a row end all that play them before the others are given up."""
 
 
 @dataclass(frozen=True)
@@ -144,20 +142,34 @@ def tried(contest: Contest, number: int) -> Ended:
         return Broken(number, kind=type(error).__name__, trace=trace)
 
 
-def play_some(contest: Contest, numbers: Sequence[int]) -> list[Ended]:
-    """Play the games with these numbers."""
-    return [tried(contest, number) for number in numbers]
-
-
-def play_all(contest: Contest, numbers: range) -> Generator[Ended]:
+def play_all(contest: Contest, numbers: Iterable[int]) -> Generator[Ended]:
     """Play the games with these numbers here, one after the other."""
     return (tried(contest, number) for number in numbers)
 
 
-def parts(numbers: range, workers: int) -> Iterator[range]:
-    """Return the `numbers` of games in parts, several for each of `workers`."""
-    size = max(1, min(25, len(numbers) // (4 * workers)))
-    return (numbers[first : first + size] for first in range(0, len(numbers), size))
+def play_in_processes(contest: Contest, numbers: Iterable[int], workers: int) -> Generator[Ended]:
+    """Play them in `workers` processes; they come as they end. Raises Halted if all of them die."""
+    return _found(in_processes(partial(tried, contest), numbers, workers, _left_out))
+
+
+def play_on_cluster(
+    contest: Contest, numbers: Iterable[int], scheduler: str, patience: float = PATIENCE
+) -> Generator[Ended]:
+    """Play them on the cluster at `scheduler`; they come as they end. Raises as `on_cluster`."""
+    return _found(on_cluster(partial(tried, contest), numbers, scheduler, _left_out, patience))
+
+
+def _found(games: Iterable[tuple[int, Ended]]) -> Generator[Ended]:
+    dead = 0
+    for number, ended in games:
+        yield ended
+        dead = dead + 1 if ended == _left_out(number) else 0
+        if dead == GIVEN_UP:
+            raise Halted(say("every process that plays here dies"))
+
+
+def _left_out(number: int) -> Broken:
+    return Broken(number, say("it ended every process that played it"))
 
 
 @dataclass

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from aparte.solver.play.cluster import play_on_cluster, where
-from aparte.solver.play.simulate import Contest, Ended, Halted, Tally, play_all
+from aparte.solver.play.cluster import where
+from aparte.solver.play.simulate import Contest, Ended, Tally, play_all, play_on_cluster
+from aparte.solver.play.workers import Halted
 from tests.aparte_cli import aparte, environment
 from tests.solver.play.test_simulate import plain
 

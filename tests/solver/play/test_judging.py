@@ -13,7 +13,7 @@ from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes import judge as deals_judge
 from aparte.solver.play.coach import Budget, play_of
 from aparte.solver.play.judge import Judge, Marks, Trial, whole
-from aparte.solver.play.judging import judged
+from aparte.solver.play.judging import Task, judged
 from tests.tables import blank
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
@@ -62,7 +62,9 @@ def test_the_largest_of_noisy_values_is_no_skill() -> None:
     judge = Judge(say("points"), False, MARKS, say("nobody thinks"), _trial, whole, lambda _: 0.0)
     own = view(blank("onstage", 3), "Ana")
     move = Event("moves", "Ana", ("7",))
-    costs = [judged(judge, own, move, 9, Budget(iterations=40), seed).cost for seed in range(200)]
+    costs = [
+        judged(judge, Task(own, move, 9), Budget(iterations=40), seed).cost for seed in range(200)
+    ]
     mean = sum(costs) / len(costs)
     # The best of 20 means of 40 would seem 0.3 better; the error of this mean is 0.016.
     assert abs(mean) < 0.06
@@ -97,7 +99,7 @@ def test_a_move_has_no_mark_that_loses_nothing_of_what_is_sought(asked: bool, ma
         sought=lambda *_: _Worth(asked),
     )
     own = view(blank("onstage", 3), "Ana")
-    found = judged(judge, own, _Worth.moves[0], 9, Budget(iterations=8))
+    found = judged(judge, Task(own, _Worth.moves[0], 9), Budget(iterations=8))
     assert found.mark == mark
 
 

@@ -13,7 +13,6 @@ from aparte.solver.games.adresses_jaunes.cheat import cheat
 from aparte.solver.play import simulate
 from aparte.solver.play.coach import Bot, Choice, RandomBot, bots, play_of
 from aparte.solver.play.driver import drawn, played
-from aparte.solver.play.processes import play_in_processes
 from aparte.solver.play.simulate import (
     Broken,
     Contest,
@@ -21,6 +20,7 @@ from aparte.solver.play.simulate import (
     Tally,
     play,
     play_all,
+    play_in_processes,
     wilson,
 )
 from tests.bards_tables import Passing

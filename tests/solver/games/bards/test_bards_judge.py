@@ -16,13 +16,13 @@ from aparte.models.core import Record, View, complete, view
 from aparte.models.match import Match
 from aparte.models.record import read_file
 from aparte.sessions import review
-from aparte.sessions.review import Task, reviewed
+from aparte.sessions.review import reviewed
 from aparte.solver.engine.count import Counter
 from aparte.solver.games.bards.coach import advise
 from aparte.solver.games.bards.imagined import Luck, played_on, standings, whole
 from aparte.solver.games.bards.judge import JUDGE, Trial, by_habit
 from aparte.solver.play.coach import NOTHING, Budget, choices
-from aparte.solver.play.judging import judged
+from aparte.solver.play.judging import Task, judged
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 LITTLE = Budget(iterations=8, quick=False)
@@ -127,13 +127,13 @@ def test_start_luck_and_skill_add_up_to_the_points(monkeypatch: pytest.MonkeyPat
 def test_who_plays_as_all_others_are_taken_to_has_no_skill(verb: str) -> None:
     seen = before(verb, 2)
     move = by_habit(seen, 0).usual
-    assert judged(JUDGE, seen, move, seen.last + 1, LITTLE).skill == 0
+    assert judged(JUDGE, Task(seen, move, seen.last + 1), LITTLE).skill == 0
 
 
 def test_a_choice_is_judged_by_the_view_alone() -> None:
     seen = before("stages", 1)
     move, rng = choices(seen)[-1], Random(2)
-    found = judged(JUDGE, seen, move, seen.last + 1, LITTLE)
+    found = judged(JUDGE, Task(seen, move, seen.last + 1), LITTLE)
     (world,) = Counter(seen.game.hidden(seen)).sample(rng, 1)
     twin = view(complete(seen, world), seen.viewer)
-    assert judged(JUDGE, twin, move, seen.last + 1, LITTLE) == found
+    assert judged(JUDGE, Task(twin, move, seen.last + 1), LITTLE) == found

@@ -1,4 +1,4 @@
-"""Games in several processes: whoever dies, the games are the same."""
+"""Work in several processes: whoever dies, what comes of it is the same."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
-from aparte.solver.play.processes import GIVEN_UP, TRIES, Worker, play_in_processes
-from aparte.solver.play.simulate import Broken, Contest, play_all
+from aparte.solver.play.simulate import GIVEN_UP, Broken, Contest, play_all, play_in_processes
+from aparte.solver.play.workers import in_order, in_processes
 from tests.aparte_cli import aparte, environment
 from tests.solver.play.test_simulate import plain
 
@@ -21,25 +24,30 @@ CONTEST = Contest("adresses-jaunes", ("random", "random"), seed=4)
 GAMES = 40
 
 
-def test_a_killed_process_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[Worker] = []
-    give = Worker.give
-    monkeypatch.setattr(
-        Worker, "give", lambda self, games: (begun.append(self), give(self, games))[1]
-    )
-    ended = []
+def test_a_killed_process_costs_nothing() -> None:
+    ended, crews = [], list[set[BaseProcess]]()
     for each in play_in_processes(CONTEST, range(GAMES), 2):
         ended.append(each)
         if len(ended) in (3, 20):
-            os.kill(begun[-1].process.pid, signal.SIGKILL)  # type: ignore[arg-type]
+            crews.append({*active_children()})
+            os.kill(crews[-1].copy().pop().pid, signal.SIGKILL)  # type: ignore[arg-type]
     assert plain(ended) == plain(play_all(CONTEST, range(GAMES)))
-    assert len({worker.process for worker in begun}) >= 4
-    assert not any(worker.process.is_alive() for worker in {*begun})
+    assert not active_children() and not crews[0] & crews[1]
+
+
+def test_what_comes_early_waits_for_its_turn() -> None:
+    assert [*in_order("abc", [("c", 3), ("a", 1), ("b", 2)])] == [1, 2, 3]
+
+
+def test_what_work_raises_is_raised_here() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(in_processes(partial(divmod, 1), [1, 0], 2, died=lambda task: (0, 0)))
+    assert not active_children()
 
 
 SOLE = """
 import os, signal, sys
-from aparte.solver.play import processes, simulate
+from aparte.solver.play import simulate, workers
 
 def play(contest, number, whole=simulate.play):
     deadly = {"once": [7] * (not os.path.exists(sys.argv[1])), "one": [7], "all": range(20)}
@@ -54,12 +62,12 @@ if __name__ == "__main__":
     contest = simulate.Contest("adresses-jaunes", ("random", "random"))
     ended = []
     try:
-        for each in processes.play_in_processes(contest, range(20), 2):
+        for each in simulate.play_in_processes(contest, range(20), 2):
             if isinstance(each, simulate.Broken):
                 print(each.number, each.why)
             else:
                 ended.append(each.number)
-    except simulate.Halted as halted:
+    except workers.Halted as halted:
         print(halted)
     print(*sorted(ended))
 """
@@ -83,7 +91,7 @@ def test_a_game_that_ends_its_processes_is_left_out_and_named(tmp_path: Path, de
         assert len(told) == GIVEN_UP + 1
         return
     assert ended == " ".join(str(n) for n in range(20) if deadly == "once" or n != 7)
-    died = f"7 it ended the process that played it {TRIES} times (exit code -9)"
+    died = "7 it ended every process that played it"
     assert told == ([died] if deadly == "one" else [])
 
 
@@ -98,7 +106,7 @@ def test_what_goes_wrong_in_a_game_comes_with_its_trace() -> None:
 
 NOTICING = """
 from aparte.models import notice, words
-from aparte.solver.play import processes, simulate
+from aparte.solver.play import simulate
 
 def play(contest, number, whole=simulate.play):
     notice.notice(words.say("a full disk"))
@@ -108,7 +116,7 @@ simulate.play = play
 
 if __name__ == "__main__":
     contest = simulate.Contest("adresses-jaunes", ("random", "random"))
-    print(len([*processes.play_in_processes(contest, range(12), 2)]))
+    print(len([*simulate.play_in_processes(contest, range(12), 2)]))
 """
 
 
