@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
@@ -9,13 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..models.event import HANDS, KEEPERS, TABLE
+from ..models.event import HANDS, KEEPERS, REFEREE, TABLE
 from ..models.games import game_named, meant, names, nearest
 from ..models.words import Listed, Words, listed, say
 from .language import N_, tell
 
 if TYPE_CHECKING:
     from ..models.core import Game, Record, View
+    from ..sessions.store import Summary
 else:
     Game = Any  # which Typer asks for, and whose module most commands do without
 
@@ -63,6 +66,29 @@ def finite(number: float | None) -> float | None:
     raise wrong(say("{number} is not a finite number", number=number))
 
 
+def saved_ids() -> list[str]:
+    """Return the numbers of the saved games, for a shell to complete; none where none are read."""
+    return [str(each.id) for each in _saved()]
+
+
+def dealt_ids() -> list[str]:
+    """Return those of finished games that the program dealt, likewise."""
+    return [
+        str(each.id)
+        for each in _saved()
+        if each.outline and each.outline.seat == REFEREE and each.outline.result is not None
+    ]
+
+
+def _saved() -> Sequence[Summary]:
+    from ..models.errors import TableError
+    from ..sessions.store import opened_copy
+
+    with suppress(TableError, OSError), opened_copy() as store:
+        return store.summaries()
+    return ()
+
+
 RecordFile = Annotated[
     Path,
     typer.Argument(
@@ -71,7 +97,11 @@ RecordFile = Annotated[
 ]
 RecordOrId = Annotated[
     str,
-    typer.Argument(metavar=N_("FILE|ID"), help=N_("A record, or the number of a saved game.")),
+    typer.Argument(
+        metavar=N_("FILE|ID"),
+        autocompletion=saved_ids,
+        help=N_("A record, or the number of a saved game."),
+    ),
 ]
 GameName = Annotated[
     Game,

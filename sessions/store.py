@@ -58,6 +58,7 @@ __all__ = [
     "damaged",
     "default_path",
     "opened",
+    "opened_copy",
     "opened_to_read",
 ]
 
@@ -166,6 +167,14 @@ def opened_to_read(path: Path | None = None) -> Iterator[Store]:
         with opened(path) as store:
             yield store
         return
+    with opened_copy(path) as store:
+        yield store
+
+
+@contextmanager
+def opened_copy(path: Path | None = None) -> Iterator[Store]:
+    """Open a copy of the saved games: nothing is mended, made or told, and nothing written back."""
+    path = path or default_path()
     from shutil import copyfile
     from tempfile import TemporaryDirectory
 

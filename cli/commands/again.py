@@ -9,12 +9,18 @@ import typer
 from ...models.core import REFEREE, TableError
 from ...models.words import say
 from ...sessions.store import opened
+from ..arguments import dealt_ids
 from ..language import N_
 from .play import Seed, another, go_on
 
 Id = Annotated[
     int | None,
-    typer.Argument(min=1, metavar="[ID]", help=N_("A finished game; the last one unless told.")),
+    typer.Argument(
+        min=1,
+        metavar="[ID]",
+        autocompletion=dealt_ids,
+        help=N_("A finished game; the last one unless told."),
+    ),
 ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -12,29 +11,21 @@ from ...models.position import position
 from ...models.record import read_file, write
 from ...models.words import say
 from ...sessions.store import Saved, Store, damaged, opened, opened_to_read
-from ..arguments import RecordFile, seen_by, wrong
+from ..arguments import RecordFile, saved_ids, seen_by, wrong
 from ..console import complain, print_record
 from ..language import N_
 from ..session.terminal import Left, agreed, scroll
 from .replay import As
 
-
-def _ids() -> list[str]:
-    """Return the numbers of the saved games, for a shell to complete; none where none are read."""
-    with suppress(TableError, OSError), opened_to_read() as store:
-        return [str(each.id) for each in store.summaries()]
-    return []
-
-
 Id = Annotated[
     int,
-    typer.Argument(metavar="ID", autocompletion=_ids, help=N_("The number of a saved game.")),
+    typer.Argument(metavar="ID", autocompletion=saved_ids, help=N_("The number of a saved game.")),
 ]
 LastId = Annotated[
     int | None,
     typer.Argument(
         metavar="ID",
-        autocompletion=_ids,
+        autocompletion=saved_ids,
         help=N_("The number of a saved game, the last open one else."),
     ),
 ]

@@ -19,7 +19,7 @@ from ...sessions.seats import WATCH
 from ...sessions.setup import blank, bots_of, players_of, with_cards
 from ...sessions.store import opened
 from ...solver.play.deal import new_deal, sealed
-from ..arguments import wrong
+from ..arguments import saved_ids, wrong
 from ..console import print_words
 from ..language import N_, tell
 from ..screen import at_a_terminal
@@ -50,7 +50,10 @@ def host(
     ] = False,
     seed: Seed = None,
     resume: Annotated[
-        int | None, typer.Option(metavar="ID", help=N_("Go on with this saved game."))
+        int | None,
+        typer.Option(
+            metavar="ID", autocompletion=saved_ids, help=N_("Go on with this saved game.")
+        ),
     ] = None,
     helped: Helped = None,
     bind: Annotated[

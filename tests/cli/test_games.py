@@ -60,13 +60,37 @@ def test_the_view_of_another_seat_is_not_there(home: str) -> None:
     assert "deal Bo ???" in aparte("export", 1, "--as", "table", APARTE_HOME=home).stdout
 
 
-@pytest.mark.parametrize("command", ["resume", "export"])
-def test_a_shell_completes_the_number_of_a_saved_game(home: str, command: str) -> None:
+def offered(home: str, command: str) -> str:
+    """Return what a shell is offered behind `command`."""
     typed = {"_APARTE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": f"aparte {command} "}
-    none = aparte(APARTE_HOME=home, code=None, **typed)
+    return aparte(APARTE_HOME=home, code=None, **typed).stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["resume", "export", "host --resume", "review", "replay", "verify", "--lang fr resume"],
+)
+def test_a_shell_completes_the_number_of_a_saved_game(home: str, command: str) -> None:
+    none = offered(home, command)
     id = stored(home, FOUR.read_text())
-    offered = aparte(APARTE_HOME=home, code=None, **typed).stdout
-    assert f'"{id}"' in offered and f'"{id}"' not in none.stdout
+    assert f'"{id}"' in offered(home, command) and f'"{id}"' not in none
+
+
+def test_a_shell_completes_the_number_of_a_game_that_can_be_dealt_again(home: str) -> None:
+    over, open_ = random_game(GAME, 2, 1), random_game(GAME, 2, 2).until(20)
+    ids = [stored(home, write(each)) for each in (over, open_, view(over, "Ana"))]
+    shown = offered(home, "again")
+    assert [f'"{id}"' in shown for id in ids] == [True, False, False]
+
+
+def test_completion_leaves_the_saved_games_as_they_are(home: str) -> None:
+    stored(home, FOUR.read_text())
+    file = Path(home) / FILE
+    file.write_bytes(b"not a store" + file.read_bytes()[11:])
+    before = {each.name: each.read_bytes() for each in Path(home).iterdir()}
+    assert '"1"' not in offered(home, "resume")
+    assert {each.name: each.read_bytes() for each in Path(home).iterdir()} == before
+    assert "damaged" in aparte("games", APARTE_HOME=home).stderr
 
 
 def test_a_shell_completes_the_id_of_a_ruling() -> None:
