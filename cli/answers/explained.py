@@ -75,7 +75,8 @@ def _tell_proved(proved: Proved) -> None:
         return
     tell_steps(chain)
     if not chain.complete:
-        print_words(say("No further small steps were found in the time given; all lines together:"))
+        words = say("The work set aside for small steps ends here; all lines together:")
+        print_words(words)
         print_words(proved.proof.words)
 
 

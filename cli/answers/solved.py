@@ -63,7 +63,9 @@ def _unproved(hidden: Hidden, claim: Claim) -> Words:
     from ...solver.engine.explain import told
 
     words = told(hidden, [claim])
-    return say("{claim}: no short proof was found in the time given", claim=words)
+    return say(
+        "{claim}: it follows, but the work set aside for a proof did not suffice", claim=words
+    )
 
 
 def _counted(solved: Solved) -> Words:

@@ -63,7 +63,7 @@ class Undecided:
     @property
     def words(self) -> Words:
         """That it is not known."""
-        return say("not settled in the time given")
+        return say("not settled: the work set aside for it did not suffice")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,12 @@ import json
 
 import pytest
 
+from aparte.cli.answers import explained
+from aparte.cli.language import spoken, tell
 from aparte.solver.engine import fitting
+from aparte.solver.engine import solve as solving
 from aparte.solver.engine.count import count
+from aparte.solver.engine.explain import Undecided
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 
 ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"
@@ -50,3 +54,19 @@ def test_a_session_goes_on(tmp_path) -> None:
     asked = ("table", "adresses-jaunes", "--from", FOUR, "--seat", "Bo")
     told = aparte(*asked, typed="solve\nquit\n", APARTE_HOME=str(tmp_path)).stdout
     assert "too many to count" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "work set aside"), ("fr", "travail prévu")])
+def test_what_is_not_proved_is_for_want_of_work_and_not_of_time(
+    monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    monkeypatch.setattr(solving, "PROVING", 0)
+    monkeypatch.setattr(explained, "PROVING", 0)
+    fact = data("solve", FOUR)["proved"][0]
+    claim = f"{'' if fact['holds'] else 'not '}{fact['place']} {fact['item']}"
+    for command in (("solve", FOUR), ("solve", FOUR, "--shortest"), ("explain", FOUR, claim)):
+        told = " ".join(aparte(*command, "--lang", lang).stdout.split())
+        assert said in told, command
+        assert "time" not in told and "temps" not in told
+    with spoken(lang):
+        assert said in tell(Undecided(None).words)
