@@ -258,7 +258,8 @@ def aparte(
     if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         from .commands.door import lead
 
-        lead()
+        if (wish := lead()) is not None:
+            app(list(wish.words), prog_name="aparte")
     else:
         print_text(ctx.get_help())
 

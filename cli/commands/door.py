@@ -38,8 +38,8 @@ class Wish:
         return shlex.join(("aparte", *self.words))
 
 
-def lead() -> None:
-    """Ask what is to be played, show the command that does the same, and begin."""
+def lead() -> Wish | None:
+    """Ask what is to be played, and show the command that does the same; None to stop there."""
     try:
         with opened() as store:
             saved = store.summaries()
@@ -48,17 +48,15 @@ def lead() -> None:
             if found is not None and door.resumes(found.id):
                 if found.record.viewer != HANDS:
                     saved_games.go_on(store, found)
-                    return
+                    return None
                 wish = Wish(("host", "--resume", str(found.id)))
             else:
                 wish = door.wish()
             print_words(say("The same by a command: {command}", command=str(wish)))
-            if not door.begins():
-                return
+            return wish if door.begins() else None
     except (Left, KeyboardInterrupt):
         print()
         raise typer.Exit(130) from None
-    _run(wish)
 
 
 def _last(store: Store) -> Saved | None:
@@ -66,13 +64,6 @@ def _last(store: Store) -> Saved | None:
         return saved_games.last_open(store)
     except TableError:
         return None
-
-
-def _run(wish: Wish) -> None:
-    """Do what the command line of `wish` does."""
-    from ..main import app
-
-    app(list(wish.words), prog_name="aparte")
 
 
 class Door:

@@ -14,7 +14,8 @@ from ...models.bards.cards import Card
 from ...models.bards.dice import Die
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.columns import Column
-from ...solver.games.bards.plan import Plan, Rule, turn_with
+from ...solver.games.bards.lines import Plan
+from ...solver.games.bards.plan import Rule, turn_with
 from ...solver.games.bards.worth import in_sight
 from .turn import PERFORMS, Role
 

@@ -15,8 +15,9 @@ from ....models.words import Listed, Words, listed, say, say_n
 from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
 from ...play.race import deadline
 from .judge import JUDGE
+from .lines import Plan
 from .moves import SAMPLE, Stopped, Valuer
-from .plan import Plan, best_plan
+from .plan import best_plan
 from .thumb import encore, leaving, staged, taken
 from .tries import fact, tried
 from .worth import WORTHS, worth

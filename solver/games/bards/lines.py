@@ -1,26 +1,58 @@
-"""A plan as the lines of a record: melodies first, then the action they are for."""
+"""A plan, and the lines of a record that it is: melodies first, then the action they are for."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from ....models.bag import HOLE
 from ....models.bards.abilities import ability
 from ....models.bards.cards import Card, Icon
 from ....models.bards.dice import Die, in_order, pips
 from ....models.core import Event
-from .columns import Column
+from .columns import Column, Position
 from .order import Purse, Win
-
-if TYPE_CHECKING:
-    from .plan import Plan
 
 MELODY = "melody"
 
 
-def lines(plan: Plan) -> tuple[Event, ...]:
+@dataclass(frozen=True)
+class Plan:
+    """Actions and audiences in a playable order; `value` in hundredths of a point.
+
+    `value` is what the player has more, by the table of BB-18, when the plan is done. `cards`
+    of the hand are spent as melodies. `proved` says that no plan has more.
+    """
+
+    position: Position
+    steps: tuple[Column | Win, ...]
+    cards: int
+    value: int
+    proved: bool
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The lines of the plan, without what is rolled or drawn in between."""
+        return _lines(self)
+
+    @property
+    def actions(self) -> tuple[Column, ...]:
+        """The steps that are no wins."""
+        return tuple(step for step in self.steps if isinstance(step, Column))
+
+    @property
+    def wins(self) -> tuple[Win, ...]:
+        """The steps that win audiences."""
+        return tuple(step for step in self.steps if isinstance(step, Win))
+
+    @property
+    def performances(self) -> int:
+        """How many performances it makes of dice."""
+        return sum(column.verb == "performs" for column in self.actions)
+
+
+def _lines(plan: Plan) -> tuple[Event, ...]:
     """Return the lines of `plan`; cards of the hand are spent before melodies, posters last."""
     player = plan.position.player
     spare = _spare(plan)

@@ -21,7 +21,8 @@ from ....models.bards.state import minus, plus
 from ....models.chance import Chance, Draw, Forced, Roll
 from ....models.core import Event
 from ...play.race import Over
-from .plan import Plan, best_plan
+from .lines import Plan
+from .plan import best_plan
 from .uses import is_settled
 from .worth import WORTHS, trashed_worth, worth
 

@@ -18,9 +18,9 @@ from ....models.bards import Box, State
 from ....models.bards.abilities import dice_left
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour
-from ....models.core import Event
 from .actions import hires, performances
 from .columns import NOTHING, Column, Position
+from .lines import Plan
 from .order import Win, helps, playable
 from .uses import gained, settles, uses
 from .worth import WORTHS, audience_worth, in_sight, kept_worth, wanted
@@ -36,43 +36,6 @@ WORK = 0.1
 """What CP-SAT counts, by its own measure of work, in about a second."""
 TRIED = 20
 """So many choices of the solver are put in order, if they can be."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Actions and audiences in a playable order; `value` in hundredths of a point.
-
-    `value` is what the player has more, by the table of BB-18, when the plan is done. `cards`
-    of the hand are spent as melodies. `proved` says that no plan has more.
-    """
-
-    position: Position
-    steps: tuple[Column | Win, ...]
-    cards: int
-    value: int
-    proved: bool
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The lines of the plan, without what is rolled or drawn in between."""
-        from .lines import lines
-
-        return lines(self)
-
-    @property
-    def actions(self) -> tuple[Column, ...]:
-        """The steps that are no wins."""
-        return tuple(step for step in self.steps if isinstance(step, Column))
-
-    @property
-    def wins(self) -> tuple[Win, ...]:
-        """The steps that win audiences."""
-        return tuple(step for step in self.steps if isinstance(step, Win))
-
-    @property
-    def performances(self) -> int:
-        """How many performances it makes of dice."""
-        return sum(column.verb == "performs" for column in self.actions)
 
 
 def best_plan(

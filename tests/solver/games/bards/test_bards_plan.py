@@ -13,7 +13,8 @@ from aparte.models.bag import HOLE
 from aparte.models.bards import GAME, InPlay, State
 from aparte.models.core import Event
 from aparte.solver.engine import sat
-from aparte.solver.games.bards.plan import Plan, best_plan
+from aparte.solver.games.bards.lines import Plan
+from aparte.solver.games.bards.plan import best_plan
 from aparte.solver.games.bards.worth import WORTHS, worth
 from tests.bards_positions import position
 from tests.bards_tables import show
