@@ -51,16 +51,24 @@ NO_BOTS = say(
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Lines that `noter` says have happened: they wait for the `asked`, who are said to act."""
+    """Lines that `noter` says have happened: they wait for the `asked`, who are said to act.
+
+    What lies in the open and is nobody's own waits for any one of the asked; the laptop is one.
+    """
 
     noter: str
     events: tuple[Event, ...]
     asked: tuple[str, ...]
 
+    @property
+    def by_any(self) -> bool:
+        """Whether one of the asked is enough."""
+        return TABLE in self.asked
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a player is asked about lines that were noted: their own, as `line`.
+    """What a player is asked about lines that were noted: their own and nobody's, as `line`.
 
     `words` say what is wrong with it by what they see; then it can be agreed to as a breach if it
     `may_stand`.
@@ -288,7 +296,7 @@ class Real(Hosting):
             return refusal(error)
         if replace(found, outcome=()) != event:
             return Stale()
-        return self._goes_on((found,), False)
+        return self._tells_openly(event.actor, found)
 
     def _look_anew(self) -> Refused:
         """Tell all of a clash of which only some had been asked: now it would show to others."""
@@ -352,7 +360,7 @@ class Real(Hosting):
 
     # what is drawn
 
-    def _draws(self, player: str, question: Question, text: str) -> Made | Refused | Doubt:
+    def _draws(self, player: str, question: Question, text: str) -> Answer | Doubt:
         try:
             event = read_words(question.view, text)
             if not real_pieces.is_whole(event):
@@ -361,13 +369,38 @@ class Real(Hosting):
         except TableError as error:
             return refusal(error)
         if not question.secret:
-            return self._goes_on((event,), False)
+            return self._tells_openly(player, event)
         self._pieces.remember(player, None)
         self._seal(player, event)
         self._changed()
         return Made()
 
-    def tell(self, key: str, text: str) -> Made | Stale | Refused | Doubt:
+    def _tells_openly(self, player: str, event: Event) -> Answer | Doubt:
+        """Do what the seat of `player` tells of what lies in the open, or ask another about it."""
+        held = self.held
+        if held is not None and held.events == (event,) and player in held.asked:
+            return self.settle(player, True)
+        return self._ask(Held(player, (event,), self._witnesses(player, (event,))))
+
+    def _witnesses(self, by: str, events: tuple[Event, ...]) -> tuple[str, ...]:
+        """Return of whom one says yes to `events` that `by` tells alone; nobody if they need none.
+
+        What is drawn where all look on, or comes of a choice, is nobody's to tell alone, unless it
+        shows the pieces of who tells it or follows from what they see.
+        """
+        own = self.view(by or TABLE)
+        for event in events:
+            drawn = not isinstance(turn(own), tuple)
+            owner = self._player_of(event)
+            alone = owner == by and owner not in self.silent
+            if not drawn:
+                alone = not event.outcome or real_pieces.only_outcome(own, event) == event
+            if by and not alone and own.seers(event) is None:
+                return (*(p for p in self.players if p not in (by, *self.silent)), TABLE)
+            own = continued(own.plus(event))
+        return ()
+
+    def tell(self, key: str, text: str) -> Answer | Doubt:
         """Note what is drawn where all look on, as the table tells it in answer to `key`."""
         wrong = unreadable(text)
         if self.shared() is None or key != self.shared_key:
@@ -513,14 +546,15 @@ class Real(Hosting):
 
         At the laptop (the TABLE) a line is kept from the table only if it does not fit what its
         player has told: then all are asked whose lines it is typed with. A seat notes its own
-        lines, and those of nobody; for a line of somebody else their own yes is awaited.
+        lines; for a line of somebody else their own yes is awaited, for one of nobody that of
+        another seat, or of the laptop: that has the last word.
         """
         wrong = unreadable(text)
         if wrong is not None:
             return Refused(wrong)
         if self.clash or self._again:
             return Refused(CLASH)
-        if self.held is not None:
+        if self.held is not None and not (self.held.by_any and by == TABLE):
             return Refused(say("Somebody is still asked about a line that was noted before."))
         table = self.view(TABLE)
         try:
@@ -546,7 +580,9 @@ class Real(Hosting):
             isinstance(self._play.coming(), tuple)
         ):
             return self._proposes(by, events)
-        return self._ask(Held(by, events, tuple(dict.fromkeys(others))))
+        return self._ask(
+            Held(by, events, tuple(dict.fromkeys(others)) or self._witnesses(by, events))
+        )
 
     def _proposes(self, player: str, events: tuple[Event, ...]) -> Answer:
         """Ask all for a choice that is everybody's."""
@@ -602,19 +638,18 @@ class Real(Hosting):
     def _ask(self, held: Held) -> Asks | Made | Refused | Doubt:
         """Let the lines stand if nobody need be asked (any more)."""
         if not held.asked:
-            self.held = None
             return self._goes_on(held.events, False)
         self.held = held
         self._changed()
         return Asks(held.noter)
 
     def asking(self, player: str) -> Asking | None:
-        """Return what `player` is asked about lines that somebody has noted."""
+        """Return what `player`, or the laptop, is asked about lines that somebody has noted."""
         held = self.held
         if held is None or player not in held.asked:
             return None
         _, words, may_stand = self._judged(held.events, player)
-        own = [event for event in held.events if self._player_of(event) == player]
+        own = [e for e in held.events if held.by_any or self._player_of(e) in ("", player)]
         line = "; ".join(write_event(self.record.game, event) for event in own)
         return Asking(held.noter, line, words, may_stand)
 
@@ -629,7 +664,7 @@ class Real(Hosting):
         events, words, may_stand = self._judged(held.events, player)
         if words is not None and not may_stand:
             return Refused(words)
-        asked = tuple(other for other in held.asked if other != player)
+        asked = () if held.by_any else tuple(other for other in held.asked if other != player)
         answer = self._ask(replace(held, events=events, asked=asked))
         return Made() if isinstance(answer, Asks) else answer
 
@@ -651,7 +686,7 @@ class Real(Hosting):
                 self._changed()
                 return Made()
         if self._open is not None and self._open[0] == player:
-            self._open = None
+            self._open = self.held = None
             self._changed()
             return Made()
         return super().choose_again(player)
@@ -665,12 +700,14 @@ class Real(Hosting):
         return Stale() if self.clash else super().agree(player, line)
 
     def take_back(self, player: str) -> Asks | Made | Refused:
-        """Ask all to take back the last line of `player`, and all that came after it."""
+        """Ask all to take back the last line of `player` or of nobody, and all that came after."""
         if self.clash:
             return Refused(CLASH)
         for each in reversed(tuple(noted(self.record))):
             event = each.line.event
-            if event is not None and each.typed and player in (event.actor, *event.words[:1]):
+            if event is None or not each.typed:
+                continue
+            if player in (event.actor, *event.words[:1]) or not self._player_of(event):
                 gone = tuple(x for x in self.record.lines if x.number >= each.line.number)
                 others = tuple(other for other in self.people if other != player)
                 wanted = Wanted(player, each.line.number, gone, others)

@@ -302,7 +302,10 @@ class Pages(Door):
             case "note" if isinstance(hosting, Real):
                 noted = await settled(lambda: hosting.note(line))
                 return self._answered(request, reader, noted)
-            case "leave-out" if isinstance(hosting, Real):
+            case "settle" if isinstance(hosting, Real):
+                if fields.get("stands"):
+                    stood = await settled(lambda: hosting.settle(TABLE, True))
+                    return self._answered(request, reader, stood)
                 hosting.leave_out()
             case "open" if isinstance(hosting, Real):
                 hosting.open()

@@ -11,7 +11,7 @@ class Label:
     again = say("Choose again")
     alone = say(
         "What you have told does not fit what lies open now. Under More, tell it again:"
-        " only you are asked."
+        " only you are asked. If what lies open was noted wrong, have it taken back."
     )
     asks = say("Somebody asks for your consent")
     away = say(

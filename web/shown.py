@@ -130,7 +130,9 @@ class Shown:
         if isinstance(hosting, Real) and hosting.clash:
             return say("All look at their pieces; the laptop opens the game again.")
         if isinstance(hosting, Real) and hosting.held:
-            names = listed(called(player) for player in hosting.held.asked)
+            names = listed(called(p) for p in hosting.held.asked if p != TABLE)
+            if not names:
+                return say("The laptop is asked about a line that was noted.")
             return say("Asked about a line that was noted: {names}.", names=names)
         awaited = [called(player) for player in hosting.awaited()]
         if asked and viewer in hosting.asked_again:
@@ -355,7 +357,8 @@ class Shown:
             "makers": list(self._live.hosting.makers),
             "counts": counts,
             "can_open": isinstance(hosting, Real) and hosting.can_be_opened,
-            "held": isinstance(hosting, Real) and hosting.held,
+            "held": self._held(TABLE),
+            "waits": isinstance(hosting, Real) and hosting.held,
             "code": self._code(code) if code else None,
         }
 

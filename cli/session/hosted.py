@@ -109,6 +109,14 @@ class HostedSession:
         )
         if _is_real(hosting) and hosting.clash:
             return say("What was told clashes; once all have looked, open goes on, or help: ")
+        asking = self._table.do(lambda: hosting.asking(TABLE)) if _is_real(hosting) else None
+        if asking is not None:
+            return say(
+                "{player} has noted: {line}. Type the line as it was, decline to leave it out, or"
+                " help: ",
+                player=called(asking.noter),
+                line=asking.line,
+            )
         if over:
             return say("The game is over; help, or quit: ")
         if again:
@@ -241,7 +249,10 @@ class HostedSession:
         self._tell(self._table.do(lambda: self._hosting.agree(player, line)))
 
     def _decline(self, _: str) -> None:
-        proposal = self._hosting.proposal
+        hosting, proposal = self._hosting, self._hosting.proposal
+        if proposal is None and _is_real(hosting) and hosting.held is not None:
+            self._table.do(hosting.leave_out)
+            return
         line = proposal.line if proposal else 0
         self._tell(self._table.do(lambda: self._hosting.decline(TABLE, line)))
 
@@ -364,6 +375,8 @@ class HostedSession:
             answer = self._stands(player, question, line, answer)
         self._tell(answer)
         again = self._table.do(lambda: self._hosting.question(player))
+        if isinstance(answer, Asks):
+            return False
         return isinstance(answer, (Refused, Stale)) or (again is not None and not again.sealed)
 
     def _line(self, question: Question, text: str) -> str:

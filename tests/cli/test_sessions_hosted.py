@@ -108,6 +108,21 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
     assert "goes on" in screen.end()[1]
 
 
+def test_what_a_seat_has_told_of_what_lies_open_waits_for_the_laptop(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real")
+    screen.wait(NEXT)
+    line = "K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3"
+    told = "decline to leave it out, or help:"
+    for answer in ("decline", f"line {line}"):
+        typed(screen, "Ana", COVER)
+        typed(screen, "", "12 of these; Enter covers the hand:")
+        assert "Ana has noted: line K1 K2 K3" in typed(screen, line, told)
+        assert "Waiting for Ana, Bo, Cy; a name" in typed(screen, answer)
+    typed(screen, "leader Bo")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
 def code(screen: Screen, name: str) -> str:
     """Return the address that is shown for `name`, to somebody who has left it again."""
     shown = typed(screen, f"code {name}", "Enter goes on.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -72,6 +73,8 @@ class Evening:
         player = player or self.rng.choice(self.host.awaited())
         line = self.line(player, asked(self.host, player))
         answer = said(self.host, player, line)
+        if answer == Asks(player):
+            answer = settled(lambda: self.host.settle(TABLE, True))
         assert answer == Made(), (line, answer)
         while (deed := self.host.due()) is not None:
             assert self.host.carry_out(deed, deed.events())
@@ -275,6 +278,26 @@ def test_a_revoke_is_told_to_whoever_did_it_and_may_have_been_played() -> None:
     assert host.record == before and host.may_stand(player, line)
     assert host.choose(player, key, line, sure=True) == Made()
     assert f"{line} !" in write(host.view(TABLE))
+
+
+def test_what_would_make_the_table_impossible_is_not_offered_to_stand() -> None:
+    evening = Evening.of("onstage")
+    evening.until("plays")
+    host, before = evening.host, evening.host.record
+    (player,) = host.awaited()
+    other = next(each for each in PLAYERS if each != player)
+    card = host.view(other).state.hands[other].known[0]
+    assert not host.may_stand(other, f"{other} plays {card}") and host.question(other) is None
+    refused = host.note(f"{other} plays {card}")
+    assert isinstance(refused, Refused) and host.held is None, "out of turn"
+    line, key = f"{player} plays {card}", asked(host, player).key
+    assert isinstance(host.choose(player, key, line), Refused)
+    assert not host.may_stand(player, line), "not in the hand as it was told"
+    assert isinstance(host.choose(player, key, line, sure=True), Refused)
+    assert host.note(line) == Asks(TABLE)
+    asking = host.asking(player)
+    assert asking is not None and not asking.may_stand
+    assert isinstance(host.settle(player, True), Refused) and host.record == before
 
 
 def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it() -> None:
@@ -584,7 +607,8 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     assert isinstance(said(host, "Ana", f"Ana pawn {tile} = Ana"), Refused), "Ana knows that"
     assert said(host, "Ana", f"Ana pawn {other} = Bo") == Stale()
     line = f"Ana pawn {tile} = Cy"
-    assert said(host, "Ana", line) == Made() and line in write(host.record)
+    assert said(host, "Ana", line) == Asks("Ana")
+    assert settled(lambda: host.settle("Cy", True)) == Made() and line in write(host.record)
     assert host.is_asked_alone("Cy") and not host.clash
 
 
@@ -702,3 +726,163 @@ def test_a_seat_sees_of_real_pieces_what_its_own_record_would_have(game: str) ->
     for who in (*PLAYERS, TABLE):
         own = view(host.record, who)
         assert own == host.view(who) and read(write(own)).lines == own.lines
+
+
+def before_each(game: str, seeds: range) -> Iterator[tuple[Record, Event]]:
+    """Yield each line of whole games, with the record of all hands as it was before."""
+    for seed in seeds:
+        whole = view(random_game(game, 3, seed), HANDS)
+        record = whole.blank()
+        for line in whole.lines:
+            if line.event is not None:
+                yield record, line.event
+            record = record.and_line(line)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str) -> None:
+    found = 0
+    for record, event in before_each(game, range(1)):
+        if isinstance(turn(record), tuple) or set(PLAYERS) & {event.actor, *event.words}:
+            continue
+        seen, host = view(record, TABLE), Real(Ledger(record, {}, "0"))
+        shared, line = host.shared(), write_event(record.game, event)
+        if shared is None or not line.startswith(shared.head):
+            continue
+        found += 1
+        for ask in (partial(said, host, "Ana", line), partial(host.note, line, "Ana")):
+            assert ask() == Asks("Ana") and host.record == record, line
+            assert host.asking("Ana") is None and host.settle("Ana", True) == Stale()
+            for other in ("Bo", "Cy"):
+                asking = host.asking(other)
+                assert asking is not None and (asking.noter, asking.line) == ("Ana", line)
+            assert host.settle("Bo", False) == Made() and host.held is None
+        assert host.record == record and host.view(TABLE) == seen
+        assert said(host, "Ana", line) == Asks("Ana")
+        assert said(host, "Cy", line) == Made(), "who tells the same says yes"
+        assert event in dict(host.record.events).values()
+    assert found
+
+
+def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
+    host.be_silent("Bo", True), host.be_silent("Cy", True)
+    assert settled(lambda: said(host, "Ana", line)) == Asks("Ana")
+    assert host.held is not None and host.held.asked == (TABLE,)
+    assert host.asking("Cy") is None and host.settle("Cy", True) == Stale()
+    asking = host.asking(TABLE)
+    assert asking is not None and asking.line == line
+    assert settled(lambda: host.settle(TABLE, True)) == Made() and line in write(host.record)
+
+
+def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
+    false = with_one_of(line, dealt(evening, "Bo"))
+    assert said(host, "Ana", false) == Asks("Ana")
+    assert said(host, "Bo", line) == Asks("Bo"), "a seat that tells otherwise has said no"
+    assert said(host, "Ana", false) == Asks("Ana")
+    assert host.note(line) == Made() and host.held is None
+    assert line in write(host.record) and false not in write(host.record)
+
+
+def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
+    false = with_one_of(line, dealt(evening, "Bo"))
+    assert said(host, "Ana", false) == Asks("Ana") and host.settle("Cy", True) == Made()
+    assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
+    assert host.take_back("Bo") == Asks("Bo") and host.proposal is not None
+    number = host.proposal.line
+    assert host.agree("Ana", number) == host.agree("Cy", number) == Made()
+    assert false not in write(host.record).split("#")[0]
+    assert said(host, "Ana", line) == Asks("Ana") and said(host, "Bo", line) == Made()
+    assert said(host, "Bo", dealt(evening, "Bo")) == Made()
+
+
+def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_they_can_be() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    evening.until("plays")
+    (player,) = host.awaited()
+    line, other = evening.line(player, asked(host, player)), "Cy" if player == "Ana" else "Ana"
+    assert host.note(line, other) == Asks(other)
+    assert isinstance(host.settle(player, True), First)
+    assert settled(lambda: host.settle(player, True)) == Made() and line in write(host.record)
+
+
+def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    hands_told(evening)
+    host.go_on()
+    evening.until("pawn")
+    player, other, *_ = sorted(PLAYERS, key=lambda each: each not in host.awaited())
+    lives = host.view(other).state.hands[other].known
+    line = next(
+        write_event(host.record.game, move)
+        for move in asked(host, player).moves
+        if move.verb == "pawn" and move.words[0] in lives
+    )
+    before = host.record
+    for text in (f"{line} = nobody", f"{line} = {other}"):
+        assert host.note(text, player) == Asks(player) and host.record == before
+        asking = host.asking(other)
+        assert asking is not None and (asking.noter, asking.line) == (player, text)
+        assert host.settle(other, False) == Made()
+    assert said(host, player, line) == Made() and f"{line} = {other}" in write(host.record)
+
+
+def takes_back(host: Real, player: str) -> None:
+    """Have the last line of `player` taken back at the laptop, with the yes of the others."""
+    assert host.take_back(player) == Asks(player) and host.proposal is not None
+    line = host.proposal.line
+    for other in PLAYERS:
+        if host.proposal is not None:
+            assert host.agree(other, line) == Made()
+    assert host.proposal is None
+
+
+def test_a_false_play_stops_nobody_once_it_is_taken_back() -> None:
+    evening = Evening.of("onstage")
+    host = evening.host
+    host.be_silent("Bo", True)
+    evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
+    while host.awaited() != ("Bo",):
+        evening.step()
+    before, true = host.record.events, dealt(evening, "Ana")
+    hand = host.view("Ana").state.hands["Ana"].known
+    lines = (f"Bo plays {card}" for card in hand)
+    assert any(settled(partial(host.note, line, "Bo")) == Made() for line in lines)
+    (told,) = [each for each in host.told_by("Ana") if each.again]
+    assert isinstance(host.tell_again("Ana", told.number, true), Refused), "it lies in the open"
+    takes_back(host, "Bo")
+    assert host.tell_again("Ana", told.number, true) == Made() and not host.is_asked_alone("Ana")
+    assert list(host.record.events) == list(before) and host.awaited() == ("Bo",)
+
+
+def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same() -> None:
+    evening = Evening.of("adresses-jaunes")
+    host = evening.host
+    hands_told(evening)
+    host.go_on()
+    for player in PLAYERS:
+        target = asked(host, player).moves[0]
+        assert said(host, player, write_event(host.record.game, target)) == Made()
+    tile = dealt(evening, "Bo").split()[2]
+    assert host.note(f"Ana pawn {tile} = Cy") == Made()
+    other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
+    assert said(host, "Cy", write_event(host.record.game, other)) == Refused(CLASH)
+    assert host.take_back("Ana") == Refused(CLASH)
+    host.open()
+    assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
+    takes_back(host, "Ana")
+    for player in PLAYERS:
+        assert said(host, player, dealt(evening, player)) == Made()
+    host.go_on()
+    assert not host.clash and dealt(evening, "Bo") in write(host.record)
+    move = asked(host, host.awaited()[0]).moves[0]
+    assert said(host, host.awaited()[0], write_event(host.record.game, move)) == Made()

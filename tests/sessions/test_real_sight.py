@@ -10,11 +10,11 @@ import pytest
 from aparte.models.core import TABLE
 from aparte.models.record import write_event
 from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Made
+from aparte.sessions.hosting import Asks, Made
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.real import Real
 from tests.sessions.fireflies import begun
-from tests.sessions.test_real import asked, said
+from tests.sessions.test_real import asked, said, settled
 
 ROWS = {"Ana": "R1 G1 R2", "Bo": "G2 B1 G3", "Cy": "R3 B2 G4"}
 
@@ -91,14 +91,16 @@ def test_what_cannot_be_known_is_asked_of_any_length() -> None:
     assert said(host, "Ana", "Ana clues Bo G") == Made()
     assert host.awaited() == ("Ana",) and asked(host, "Ana").draw
     assert isinstance(said(host, "Ana", "Ana clues Bo G = 1"), Refused), "Ana sees G3 there, too"
-    assert said(host, "Ana", "Ana clues Bo G = 1 3") == Made()
+    assert said(host, "Ana", "Ana clues Bo G = 1 3") == Asks("Ana")
+    assert settled(lambda: host.settle(TABLE, True)) == Made()
     assert last(host) == "Ana clues Bo G = 1 3"
 
 
 def test_a_card_that_all_see_turned_up_is_true_whatever_was_told() -> None:
     host = seated()
     tell_rows(host)
-    assert host.note("Ana turns 1 = B5", "Ana") == Made()
+    assert host.note("Ana turns 1 = B5", "Ana") == Asks("Ana")
+    assert host.settle("Bo", True) == Made()
     assert last(host) == "Ana turns 1 = B5" and not host.clash
     assert host.is_asked_alone("Bo") and host.is_asked_alone("Cy")
     assert not host.is_asked_alone("Ana"), "who never saw it"

@@ -32,7 +32,7 @@ PATHS = (
 POSTS = (
     *("/seat/move", "/seat/back", "/seat/whisper", "/seat/why", "/seat/fix", "/seat/tell"),
     *("/seat/note", "/seat/settle", "/table/unseat", "/table/bot", "/table/tell", "/table/note"),
-    "/table/silent",
+    *("/table/silent", "/table/settle"),
 )
 
 
@@ -125,14 +125,18 @@ def test_a_seat_with_real_pieces_can_tell_nothing_for_another_seat() -> None:
         host = table.live.hosting
         assert isinstance(host, Real)
         line = "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3"
-        phone, before = table.phone("Bo"), host.record
+        phone, other, before = table.phone("Bo"), table.phone("Cy"), host.record
         watch = table.phone(WATCH)
         for path in ("/table/tell", "/table/note", "/table/silent", "/seat/settle"):
             assert watch.post(path, player="Ana", line=line, silent="yes").status == 403
         assert phone.post("/table/silent", player="Ana", silent="yes").status == 403
         assert host.record == before and host.silent == ()
-        assert phone.post("/seat/note", line=line).status == 200
-        assert phone.post("/seat/note", line="leader Ana").status == 200
+        for drawn in (line, "leader Ana"):
+            before = host.record
+            assert phone.post("/seat/note", line=drawn).status == 202
+            for path in ("/seat/settle", "/table/settle"):
+                assert phone.post(path, stands="yes").status >= 400 and host.record == before
+            assert other.post("/seat/settle", stands="yes").status == 200
         cards = "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3"
         key = table.on_loop(lambda: host.question("Ana").key)  # type: ignore[union-attr]
         told = phone.post("/seat/move", key=key, line=f"deal Ana {cards}")

@@ -417,8 +417,9 @@ def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
         question = hosting.question(player)
         assert question is not None
         line, told = evening.line(player, question), []
+        assert phones["Ana"].post("/seat/note", line=line).status == 202
         slow = threading.Thread(
-            target=lambda: told.append(phones["Ana"].post("/seat/note", line=line))
+            target=lambda: told.append(phones["Cy"].post("/seat/settle", stands="yes"))
         )
         slow.start()
         assert begun.wait(60)
@@ -456,6 +457,25 @@ def test_nobody_is_a_bot_with_real_pieces() -> None:
         assert "<select" not in laptop.get("/table").body
         told = laptop.post("/table/bot", player="Ana", bot="greedy")
         assert told.status == 422 and "nobody is a bot" in told.data["words"]
+
+
+@pytest.mark.parametrize("kind", ["seat", "table"])
+def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind: str) -> None:
+    with served_real("adresses-jaunes") as table:
+        hosting, line = table.live.hosting, "revealed 1T 2P 2R 3T 7P 9P"
+        assert isinstance(hosting, Real)
+        seats = {player: table.phone(player) for player in hosting.players}
+        laptop, before = table.phone(TABLE), hosting.record
+        by, yes = seats["Bo"] if kind == "seat" else laptop, 'name="stands" value="yes"'
+        assert seats["Ana"].post("/seat/note", line=line).status == 202
+        assert line not in seats["Ana"].get("/seat/now").body
+        for page in (seats["Bo"].get("/seat/now").body, laptop.get("/table/now").body):
+            assert f"<code>{line}</code>" in page and yes in page and "Ana has noted" in page
+        assert by.post(f"/{kind}/settle", stands="").status == 200
+        assert hosting.record == before and yes not in laptop.get("/table/now").body
+        assert seats["Ana"].post("/seat/note", line=line).status == 202
+        assert by.post(f"/{kind}/settle", stands="yes").status == 200
+        assert line in [write_event(hosting.record.game, e) for _, e in hosting.view(TABLE).events]
 
 
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
