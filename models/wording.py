@@ -77,8 +77,11 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     head = 1 if words and name.read(words[0]) else 0
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken = _spoken(record.game, tell) | {each.casefold(): each for each in name.words}
-    return " ".join(spoken.get(word.casefold()) or name.read(word) or word for word in words)
+    spoken, exact = _spoken(record.game, tell), {each.casefold(): each for each in name.words}
+    return " ".join(
+        exact.get(word.casefold()) or spoken.get(bare(word)) or name.read(word) or word
+        for word in words
+    )
 
 
 def _singles(game: Game) -> Mapping[str, Single]:

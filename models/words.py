@@ -77,7 +77,7 @@ def understanding(languages: Iterable[Tell]) -> Iterator[None]:
 def spellings(words: Words, tell: Tell = str) -> tuple[str, ...]:
     """Return how `words` may be typed: as `tell` has them, and in every language understood.
 
-    Lower case; also without accents, as they are quickly typed.
+    Lower case; also without accents: what is typed is among them if it is when `bare`.
     """
     told = [each(words).casefold() for each in (tell, *_understood.get())]
     return tuple(dict.fromkeys((*told, *map(unaccented, told))))

@@ -8,7 +8,7 @@ from ..models.core import BadNotation, Game
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
 from ..models.wording import joined
-from ..models.words import Tell, Words, bare, listed, say
+from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
 
 NOTHING = say("There is nothing to work out: no hidden piece can be at two places.")
@@ -116,7 +116,7 @@ def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
 def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
     if word is None or places.read(word):
         return False
-    return word.casefold() in ("not", tell(say("not")).casefold())
+    return bare(word) in spellings(say("not"), tell)
 
 
 def _places(hidden: Hidden, tell: Tell) -> Token:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..models.core import Contradiction, View
 from ..models.record import write_event
 from ..models.wording import worded
-from ..models.words import Tell, Words, listed, say, say_n, spellings
+from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
 from ..solver.engine.work import SECOND
 from .helping import kinds_of
 from .levels import Kind
@@ -59,7 +59,7 @@ HOW_MUCH = listed(_TYPED.values())
 
 def asked_by(text: str, tell: Tell = str) -> str | None:
     """Return what of a hint is asked for by what was typed; None where nothing is."""
-    typed = " ".join(text.split()).casefold()
+    typed = bare(" ".join(text.split()))
     found = (asked for asked, words in _TYPED.items() if typed in spellings(words, tell))
     return "" if not typed else next(found, None)
 

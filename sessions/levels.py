@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from ..models.token import one_of
-from ..models.words import Words, say, spellings
+from ..models.words import Words, bare, say, spellings
 
 
 class Kind(StrEnum):
@@ -36,7 +36,7 @@ _OLD = {"none": "off"}
 
 def level_named(text: str) -> str | None:
     """Return the level that is typed, None for none."""
-    text = text.strip().casefold()
+    text = bare(text.strip())
     for level, words in WORDS.items():
         if text in spellings(words):
             return level

@@ -79,7 +79,7 @@ def _among(view: View, coming: Sequence[Event], text: str) -> Event | None:
     wanted = " ".join(text.casefold().split())
     if not wanted:
         return None
-    for form in (_line, _unsigned, _bare):
+    for form in (_line, _unsigned, _bare, _without_verb):
         found = [move for move in coming if form(view, move).casefold() == wanted]
         if len(found) == 1:
             return found[0]
@@ -97,7 +97,9 @@ def _parsed(view: View, coming: Sequence[Event], text: str) -> Event:
         signed = head != first or not verb.actor
         lines = [text if signed else f"{view.viewer} {text}"]
     else:
-        lines = [f"{view.viewer} {each} {text}" for each in _guessed(view, coming) if head]
+        said = dict.fromkeys((text, text.removeprefix(f"{view.viewer} ")))
+        verbs = _guessed(view, coming) if head else ()
+        lines = [f"{view.viewer} {verb} {each}" for verb in verbs for each in said]
     wrong: list[BadNotation] = []
     for line in lines:
         try:
@@ -259,6 +261,10 @@ def _unsigned(record: Record, event: Event) -> str:
 
 def _bare(record: Record, event: Event) -> str:
     return " ".join(event.words)
+
+
+def _without_verb(record: Record, event: Event) -> str:
+    return " ".join((event.actor, *event.words))
 
 
 def _tight(record: Record, event: Event) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from ...models import games
 from ...models.core import HANDS, REFEREE, TABLE, Game, TableError
-from ...models.words import Words, listed, say
+from ...models.words import Words, bare, listed, say, spellings
 from ...sessions.errors import BadRequest
 from ...sessions.house import House, read_house
 from ...sessions.levels import ALL, LEVELS
@@ -171,7 +171,7 @@ class Door:
         )
         while True:
             text = self._ask(question, default or tell(say("nobody")))
-            if text.casefold() in ("nobody", tell(say("nobody")).casefold()):
+            if bare(text) in spellings(say("nobody"), tell):
                 return {}
             named = [each.strip() for each in text.split(",") if each.strip()]
             told = ",".join(each if "=" in each else f"{each}={best}" for each in named)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...models.core import Record
 from ...models.errors import TableError
 from ...models.record import read, write, write_line
-from ...models.words import Words, say, spellings
+from ...models.words import Words, bare, say, spellings
 from ..console import print_text, print_words
 from ..language import tell
 from ..views.blanks import Blank
@@ -68,7 +68,7 @@ class Entry:
         )
         typed = self._terminal.ask(f"{blank.head}> ").strip()
         for name, answer in self._asides:
-            if typed.casefold() in spellings(name, tell):
+            if bare(typed) in spellings(name, tell):
                 answer()
                 return
         at = self._way[-1].at

@@ -14,7 +14,7 @@ from functools import partial
 from ...models.core import TABLE, Event, Record, View, view
 from ...models.tale import Account
 from ...models.wording import player_named
-from ...models.words import Words, listed, say, say_n, spellings
+from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.hints import Hints
@@ -65,7 +65,7 @@ _OF_NOTES = (say("undo"), say("redo"), say("let"))
 
 def _is_of_notes(text: str) -> bool:
     """Return whether `text` begins with a word that only notes of a real table know."""
-    first = text.partition(" ")[0].casefold()
+    first = bare(text.partition(" ")[0])
     told = [each for word in _OF_NOTES for each in spellings(word, tell)]
     return first in told or (len(first) >= LEAST and any(each.startswith(first) for each in told))
 

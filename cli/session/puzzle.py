@@ -106,7 +106,7 @@ class PuzzleSession:
             self._help("")
             return None
         for name, _, answer in self._asks:
-            if word.casefold() in spellings(name, tell):
+            if bare(word) in spellings(name, tell):
                 return answer(rest.strip())
         return self._sure(typed)
 

@@ -69,7 +69,7 @@ def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> 
         words = {
             word: on for on, name in ((True, ON), (False, OFF)) for word in spellings(name, tell)
         }
-        on = words.get(text.casefold(), player not in tutored)
+        on = words.get(bare(text), player not in tutored)
         (tutored.add if on else tutored.discard)(player)
         tell_(
             say("The tutor watches your moves from now on.")
@@ -167,7 +167,7 @@ class Desk:
 
         A word may be cut where it can begin nothing else, neither a line nor a name.
         """
-        typed = word.casefold()
+        typed = bare(word)
         known = [(question, spellings(question.name, tell)) for question in among]
         for question, words in known:
             if typed in words:
@@ -208,12 +208,12 @@ class Desk:
         self._terminal.show(lambda: print_columns(numbered(self._view, self._coming)))
 
     def _board(self, mode: str) -> None:
-        modes = {tell(words).casefold(): Shown(str(words)) for words in MODES}
-        asked = modes.get(mode.casefold(), mode.casefold())
-        if asked not in tuple(Shown):
+        modes = {each: Shown(str(words)) for words in MODES for each in spellings(words, tell)}
+        asked = modes.get(bare(mode))
+        if asked is None:
             self._terminal.show(lambda: show_board(self._view))
             return
-        self._showing.mode = Shown(asked)
+        self._showing.mode = asked
         self._say(say("Shown by itself from now on: {what}.", what=ABOUT[self._showing.mode]))
 
     def _scores(self, _: str) -> None:

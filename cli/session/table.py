@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from ...models.core import Contradiction, Line, Record, turn
 from ...models.wording import worded
-from ...models.words import Words, say, say_n
+from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example, explained
@@ -332,7 +332,7 @@ def _tell_ways_out(line: int) -> None:
 
 def _says(text: str, word: Words) -> bool:
     """Return whether `text` is `word`, in English or in the language of this run."""
-    return text.casefold() in (str(word), tell(word).casefold())
+    return bare(text) in spellings(word, tell)
 
 
 def _tell_conflict(conflict: Contradiction, record: Record) -> None:

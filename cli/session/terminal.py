@@ -431,9 +431,9 @@ def meant(answer: str) -> bool | None:
 
     In English or in the language of this run.
     """
-    typed = answer.strip().casefold()
+    typed = bare(answer.strip())
     words = (("yes", True), ("no", False), (tell(say("yes")), True), (tell(say("no")), False))
-    found = (means for word, means in words if typed and word.casefold().startswith(typed))
+    found = (means for word, means in words if typed and bare(word).startswith(typed))
     return next(found, None)
 
 

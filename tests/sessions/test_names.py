@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
+from aparte.cli.language import spoken, tell
 from aparte.models.core import BadNotation, Record, turn, view
 from aparte.models.event import TABLE
 from aparte.models.grammar import one_of
+from aparte.models.hidden import Claim
 from aparte.models.record import write, write_event
+from aparte.models.wording import spelled
 from aparte.models.words import unaccented
+from aparte.sessions.claims import claim_of
+from aparte.sessions.hints import asked_by
+from aparte.sessions.levels import level_named
 from aparte.sessions.lines import meant
 from aparte.sessions.reading import events_of
 from aparte.sessions.setup import bots_of, seat_of
@@ -103,3 +111,32 @@ def test_commands_read_names_without_accents(asked: tuple[str, ...], tmp_path: P
     file = tmp_path / "game.txt"
     file.write_text(write(played_at_random(blank("adresses-jaunes", PEOPLE), 5, 12)), "utf-8")
     aparte(*(each.format(file=file) for each in asked))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_a_move_is_read_behind_ones_own_name_alone(game: str, slip: Callable[[str], str]) -> None:
+    for record, _ in lines(game, "Élise"):
+        moves = choices(record) if isinstance(turn(record), tuple) else ()
+        alone = Counter(move.words for move in moves)
+        for move in moves[:40]:
+            if move.actor == "Élise" and move.words and alone[move.words] == 1:
+                typed = slipped(f"Élise {' '.join(move.words)}", slip)
+                if alone[tuple(typed.split())] == 0:
+                    assert meant(record, moves, typed, str) == move
+
+
+@pytest.mark.parametrize("accents", [str, unaccented, lambda text: normalize("NFD", text)])
+@pytest.mark.parametrize("slip", [str, str.upper, str.title])
+def test_words_are_read_in_any_capitals_with_or_without_accents(
+    accents: Callable[[str], str], slip: Callable[[str], str]
+) -> None:
+    *_, (record, _) = lines("onstage", "Élise")
+    hidden = record.game.hidden(record)
+    with spoken("fr"):
+        assert spelled(record, slip(accents("réclame rien")), tell) == "claims nothing"
+        assert asked_by(slip(accents("connu")), tell) == asked_by("known")
+        assert level_named(slip(accents("déductions"))) == "deductions"
+        typed = slip(accents("Élise")) + " G1"
+        claim = claim_of(record.game, hidden, f"{slip('pas')} {typed}", tell)
+        assert claim == Claim("G1", "Élise", False)
