@@ -1,7 +1,7 @@
 """One slip put into a record: is it found, when, with the line where it is, and is it repaired?
 
-    python -m bench.slips [--records N] [--game NAME ...] [--seconds S]
-    python -m bench.slips --part 0/8 --out slips.0 [--records N] [--game NAME ...] [--seconds S]
+    python -m bench.slips [--records N] [--game NAME ...] [--work STEPS]
+    python -m bench.slips --part 0/8 --out slips.0 [--records N] [--game NAME ...] [--work STEPS]
     python -m bench.slips --sum slips.*
 
 Games between random bots, with seeds from 30 on (`--first`), each seen by the table or by one seat
@@ -38,7 +38,8 @@ from aparte.models.near import COUNT, NEAR
 from aparte.models.record import Attempt, new_record, place
 from aparte.models.slips import slips
 from aparte.solver.engine.fitting import fault_of
-from aparte.solver.engine.repair import Repair, Repairs, repairs_of, worlds_left
+from aparte.solver.engine.repair import WORK, Repair, Repairs, repairs_of, worlds_left
+from aparte.solver.engine.work import Work
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 from tests.trials import interval, keep, kept, part
@@ -61,7 +62,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--records", type=int, default=RECORDS)
     parser.add_argument("--game", nargs="*", default=list(KINDS))
-    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--work", type=float, default=WORK)
     parser.add_argument("--part", type=part, default=(0, 1))
     parser.add_argument("--first", type=int, default=UNSEEN)
     parser.add_argument("--out", type=Path)
@@ -87,7 +88,7 @@ def main() -> None:
             name = f"{game}, {kind}"
             begun = max((trial.seed + 1 for trial in done[name]), default=options.first)
             wanted = options.records // len(KINDS[game]) - len(done[name])
-            for trial in trials(game, slip, wanted, options.seconds, options.part, begun):
+            for trial in trials(game, slip, wanted, options.work, options.part, begun):
                 done[name].append(trial)
                 keep(options.out, {"name": name, **asdict(trial)})
             show(name, done[name])
@@ -117,7 +118,7 @@ class Kind:
 
 
 def trials(
-    game: str, kind: Kind, records: int, seconds: float, share: tuple[int, int], begun: int
+    game: str, kind: Kind, records: int, work: float, share: tuple[int, int], begun: int
 ) -> Iterator[Trial]:
     first, stride = share
     for seed in count(first, stride):
@@ -133,15 +134,15 @@ def trials(
         for line in lines:
             slipped = kind.wrong(seen, line, rng)
             if slipped is not None and slipped != line.event:
-                yield replace(tried(seen, line, slipped, kind, seconds), seed=seed)
+                yield replace(tried(seen, line, slipped, kind, work), seed=seed)
                 records -= 1
                 break
 
 
-def tried(seen: Record, line: Line, slipped: Event, kind: Kind, seconds: float) -> Trial:
+def tried(seen: Record, line: Line, slipped: Event, kind: Kind, work: float) -> Trial:
     lines = [replace(line, event=slipped) if each == line else each for each in seen.lines]
     attempt = read(seen, lines)
-    if attempt.error is None or worlds_left(attempt.record, 1.0) == 0:
+    if attempt.error is None or worlds_left(attempt.record, Work()) == 0:
         earlier = first_contradiction(attempt.record, line.number)
         attempt = attempt if earlier is None else Attempt(earlier)
     fault = fault_of(attempt)
@@ -150,14 +151,14 @@ def tried(seen: Record, line: Line, slipped: Event, kind: Kind, seconds: float) 
     cut = replace(attempt, rest=attempt.rest[:1])
     last = cut.rest[0].number if cut.rest else cut.record.last
     start = process_time()
-    found = repairs_of(cut, fault, seconds, None)
+    found = repairs_of(cut, fault, work, None)
     spent = process_time() - start
     behind = attempt.rest or tuple(lines[len(attempt.record.lines) :])
-    whole = repairs_of(replace(attempt, rest=behind), fault, seconds) if attempt.rest else None
+    whole = repairs_of(replace(attempt, rest=behind), fault, work) if attempt.rest else None
     if whole is None:
         full = read(seen, lines)
         again = fault_of(full)
-        whole = repairs_of(full, again, seconds) if again else found
+        whole = repairs_of(full, again, work) if again else found
     there = {each.number: each.event for each in lines}
     return Trial(
         0,
@@ -207,12 +208,12 @@ def read(seen: Record, lines: list[Line]) -> Attempt:
 def first_contradiction(record: Record, first: int) -> Record | None:
     """Return `record` up to the first line with which no world is left, None if there is none."""
     numbers = [line.number for line in record.lines if line.number >= first]
-    if not numbers or worlds_left(record, 1.0) != 0:
+    if not numbers or worlds_left(record, Work()) != 0:
         return None
     low, high = 0, len(numbers) - 1
     while low < high:
         middle = (low + high) // 2
-        if worlds_left(record.until(numbers[middle]), 1.0) == 0:
+        if worlds_left(record.until(numbers[middle]), Work()) == 0:
             high = middle
         else:
             low = middle + 1

@@ -29,6 +29,7 @@ from ..models.event import STANDS
 from ..models.record import Attempt, write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say
+from ..solver.engine.work import SECOND
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
 from .errors import BadRequest
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "-"
 """What stands behind `fix N` where line N should not be there."""
-REPAIRING = 1.0
-"""Seconds of the processor for what would repair a line: somebody waits for it."""
+REPAIRING = SECOND
+"""Steps of work for what would repair a line: somebody waits for it."""
 
 GUESSED = 16
 """Words up to which it is guessed what a line may mean that cannot be read: more take too long."""
@@ -361,7 +362,7 @@ class Table:
         changed = (line.number for line in self.record.lines if before.get(line.number) != line)
         return Fixed(self._fixed, tuple(dict.fromkeys((*changed, *lines))), fixing.left_out)
 
-    def repairs(self, seconds: float = REPAIRING) -> Repairs | None:
+    def repairs(self, work: float = REPAIRING) -> Repairs | None:
         """Return what would repair the line that was refused last, or is doubtful.
 
         None where nothing is known of such a line, as lines came since, or it says nothing that is
@@ -371,7 +372,7 @@ class Table:
 
         if self._wrong is None or Kind.DEDUCTIONS not in kinds_of(self.record, self.record.viewer):
             return None
-        found = repairs_of(*self._wrong, seconds)
+        found = repairs_of(*self._wrong, work)
         if self.doubtful is not None:
             return found
         last = self.record.last  # what was refused is not there: nobody has to leave it out

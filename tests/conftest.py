@@ -8,6 +8,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -48,6 +51,22 @@ def pytest_configure(config: pytest.Config) -> None:
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let each test find a home where nothing is kept: nobody's own, nor that of another test."""
     monkeypatch.setenv("APARTE_HOME", str(tmp_path_factory.mktemp("own_home")))
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return what lets every clock, from then on, jump an hour whenever it is looked at."""
+    jumps = count(step=3600)
+
+    def jump() -> None:
+        for clock in ("thread_time", "process_time", "monotonic", "perf_counter", "time"):
+            told = getattr(time, clock)
+            ours = [each for name, each in sys.modules.items() if name.startswith("aparte.")]
+            for module in (time, *ours):
+                if getattr(module, clock, None) is told:
+                    monkeypatch.setattr(module, clock, lambda: next(jumps))
+
+    return jump
 
 
 @pytest.hookimpl(tryfirst=True)  # before it is chosen what runs

@@ -26,6 +26,7 @@ from random import Random
 from ...models.hidden import Hidden, Item, Place, World
 from .reduction import kernel
 from .sweep import Sweep, TooManyStates
+from .work import Work
 
 __all__ = ["STATES", "Counter", "Posterior", "TooManyStates", "count"]
 
@@ -78,16 +79,17 @@ class Counter:
     """The worlds of `hidden`: counted when it is made, numbered from 0, drawn at random.
 
     A world puts each copy of each item in a place; copies are told apart. Numbers depend on
-    nothing but `hidden`. Raises TooManyStates if more than `limit` states would have to be kept.
+    nothing but `hidden`. Raises TooManyStates if more than `limit` states would have to be kept,
+    or if that needs more `work`.
     """
 
-    def __init__(self, hidden: Hidden, limit: int = STATES) -> None:
+    def __init__(self, hidden: Hidden, limit: int = STATES, work: Work | None = None) -> None:
         self._hidden = hidden
         self._sweeps: list[Sweep] = []
         self.worlds = 0
         if (found := kernel(hidden)) is not None:
             for part in found.parts():
-                self._sweeps.append(Sweep(part, limit))
+                self._sweeps.append(Sweep(part, limit, work or Work()))
                 limit -= self._sweeps[-1].states
             self.worlds = prod(sweep.worlds for sweep in self._sweeps)
 

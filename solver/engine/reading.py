@@ -14,6 +14,7 @@ from ...models import games
 from ...models.core import View
 from ...models.hidden import Item, World
 from .count import Posterior
+from .work import Work
 
 Hand = tuple[Item, ...]
 
@@ -48,6 +49,9 @@ class Reader(Protocol):
 
     def posterior(self) -> Posterior:
         """Return all worlds counted; raises TooManyStates where they are too many."""
+
+    def worlds(self, work: Work) -> int:
+        """Return how many worlds there are; raises TooManyStates where that needs more `work`."""
 
     def shown(self) -> Sequence[World]:
         """Return some worlds, none if there is none; raises TooManyStates."""

@@ -13,20 +13,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import exp, inf, log
-from time import thread_time
 
 from ...models.core import Line, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
 from ...models.slips import Memo, as_spelled, misread, slips
-from .count import TooManyStates, count
+from .count import Counter, TooManyStates
 from .prover import Prover
 from .reading import reader_of
 from .work import SECOND, Unsettled, Work
 
-SECONDS = 2.0
-"""How long repairs are looked for, unless told otherwise: time of the processor, so that as much
-is found on a busy machine."""
+WORK = 2 * SECOND
+"""Steps of work in which repairs are looked for, unless told otherwise."""
 MOST = 12
 """How many repairs are told."""
 LAST = 1.5
@@ -37,6 +35,11 @@ NAMED = 8.0
 """How much likelier it is in a line that the fault is about: it is in one of these 19 times of 20,
 and of the others there are many."""
 _STATES = 60_000
+_READ, _APPLIED = 3, 2
+"""Steps of work for a line that may have been meant, and for each that the rules are asked about
+or that worlds are drawn from."""
+_COUNTING, _PROVING = SECOND, SECOND
+"""Steps of work in which the worlds of one change are counted, and else one is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Repairs:
     """What would repair a record, the likeliest first, lines left out last.
 
     With any of `found`, the lines up to number `until` can be true: the `whole` record, unless more
-    than one line is wrong. `finished` is False where time ran out before all was tried.
+    than one line is wrong. `finished` is False where `work` ran out before all was tried.
     """
 
     found: tuple[Repair, ...]
@@ -72,14 +75,15 @@ class Repairs:
 
 
 def repairs_of(
-    attempt: Attempt, fault: TableError, seconds: float | None = SECONDS, most: int | None = MOST
+    attempt: Attempt, fault: TableError, work: float = WORK, most: int | None = MOST
 ) -> Repairs:
     """Return what would repair `attempt`, which has this `fault`, the `most` likely ones or all.
 
+    No change is begun once so many steps of `work` are used up: the same are found on any machine.
     The lines that the fault is about are tried first; a line that is not in the notation is the
     only one that is changed.
     """
-    found = _Workshop(attempt, fault.lines, seconds).repairs()
+    found = _Workshop(attempt, fault.lines, work).repairs()
     return replace(found, found=found.found[:most])
 
 
@@ -104,13 +108,13 @@ class _Holds:
 class _Workshop:
     """One broken record, and the changes tried on it."""
 
-    def __init__(self, attempt: Attempt, named: Collection[int], seconds: float | None) -> None:
+    def __init__(self, attempt: Attempt, named: Collection[int], work: float) -> None:
         record, rest, self._text = attempt.record, attempt.rest, attempt.text
         self._lines = (*record.lines, *rest)
         self._before = list(_before(record))
         self._named = frozenset(named)
         self._memo = Memo()
-        self._end = None if seconds is None else thread_time() + seconds
+        self._work = Work(work)
         wrong = rest[0].number if rest else max(named, default=record.last)
         self._wrong = 1 + next(i for i, line in enumerate(self._lines) if line.number == wrong)
 
@@ -118,7 +122,7 @@ class _Workshop:
         """Try the changes and return those that hold farthest."""
         whole, partly, finished = list[_Holds](), list[_Holds](), True
         for change in self._changes():
-            if self._late():
+            if self._work.left <= 0:
                 finished = False
                 break
             held = self._held(change)
@@ -132,9 +136,6 @@ class _Workshop:
         last = self._lines[until - 1].number
         found = _ranked(whole or partly)
         return Repairs(found, last, until == len(self._lines), finished)
-
-    def _late(self) -> bool:
-        return self._end is not None and thread_time() > self._end
 
     def _changes(self) -> Iterator[_Change]:
         """Yield the changes of the lines that are named, then of the others, likely ones first.
@@ -168,10 +169,11 @@ class _Workshop:
         if at == self._wrong - 1:
             often = SHOWN if event and self._turns_up(event) else LAST
         often *= NAMED if self._lines[at].number in self._named else 1.0
-        if self._late():
+        if self._work.left <= 0:
             return
         found = slips(before, event, self._memo) if event else misread(before, self._text)
         for slip in found:
+            self._work.take(_READ)
             yield _Change(at, slip.meant, slip.chance * often)
 
     def _turns_up(self, event: Event) -> bool:
@@ -182,6 +184,7 @@ class _Workshop:
         """Return the record before each line, one changed, that the rules allow, and after it."""
         held = self._before[: change.at + 1]
         for i, line in enumerate(self._lines[change.at :], start=change.at):
+            self._work.take(_APPLIED)
             try:
                 held.append(held[-1].moved(change.event if i == change.at else line.event))
             except TableError:
@@ -192,8 +195,7 @@ class _Workshop:
         """Return the repair that leads to the last of `held`, None if not all can be true."""
         lines = list(self._lines[: len(held) - 1])
         lines[change.at] = replace(lines[change.at], event=change.event)
-        seconds = 1.0 if self._end is None else self._end - thread_time()
-        worlds = worlds_left(replace(held[-1], lines=tuple(lines)), seconds)
+        worlds = worlds_left(replace(held[-1], lines=tuple(lines)), self._work)
         if worlds == 0:
             return None
         repair = Repair(lines[change.at].number, change.event, 0.0, worlds)
@@ -219,19 +221,30 @@ def _before(record: Record) -> Iterator[Record]:
     yield replace(before, lines=record.lines)
 
 
-def worlds_left(record: Record, seconds: float) -> int | None:
-    """Return how many worlds fit, None where they are too many, or hard, to count."""
+def worlds_left(record: Record, work: Work) -> int | None:
+    """Return how many worlds fit, None where they are too many, or hard, to count.
+
+    What that takes is off `work`, even if it is more than is left.
+    """
+    work.take(_APPLIED * len(record.lines))
     hidden = record.game.hidden(record)
+    counting, proving = Work(_COUNTING), Work(_PROVING)
     try:
         reader = reader_of(record)
-        return (count(hidden, _STATES) if reader is None else reader.posterior()).worlds
+        if reader is not None:
+            return reader.worlds(counting)
+        return Counter(hidden, _STATES, counting).worlds
     except TooManyStates:
         pass
+    finally:
+        work.take(_COUNTING - counting.left)
     try:
-        found = Prover(hidden, Work(max(0.1, seconds) * SECOND)).counterexample(None)
+        found = Prover(hidden, proving).counterexample(None)
         return 0 if found is None else None
     except Unsettled:
         return None
+    finally:
+        work.take(_PROVING - proving.left)
 
 
 def _ranked(found: Sequence[_Holds]) -> tuple[Repair, ...]:

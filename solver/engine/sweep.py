@@ -22,9 +22,13 @@ from typing import NamedTuple
 from ...models.hidden import Item, Place
 from .reduction import Kernel
 from .shares import Fields, Share, State, shares
+from .work import Work
 
 Layer = dict[State, int]
 """For each state the ways that lead to it (forward), or from it to the end (backward)."""
+
+_STATE = 0.25
+"""Steps of work for a state."""
 
 
 class TooManyStates(Exception):
@@ -57,10 +61,11 @@ class Origins(NamedTuple):
 class Sweep:
     """The worlds of one connected part of a kernel; the forward pass is done when it is made.
 
-    Raises TooManyStates if the layers would hold more than `limit` states together.
+    Raises TooManyStates if the layers would hold more than `limit` states together, or if they
+    need more `work`.
     """
 
-    def __init__(self, kernel: Kernel, limit: int) -> None:
+    def __init__(self, kernel: Kernel, limit: int, work: Work) -> None:
         self._fields = Fields.of(kernel)
         self._shares = shares(kernel, self._fields)
         start = sum(hi * self._fields.unit[region] for region, (_, hi) in kernel.bounds.items())
@@ -69,6 +74,9 @@ class Sweep:
         for share in self._shares:
             self._layers.append(self._forward(share, self._layers[-1], limit - self.states))
             self.states += len(self._layers[-1])
+            work.take(_STATE * len(self._layers[-1]))
+            if work.left <= 0:
+                raise TooManyStates
         self.worlds = self._layers[-1].get(0, 0)
         self._origins: list[dict[State, Origins]] = [{} for _ in self._shares]
 

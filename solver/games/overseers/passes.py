@@ -16,6 +16,7 @@ from math import factorial, perm, prod
 from ....models.overseers.box import THEFT, Kind
 from ....models.overseers.clues import DISCARD
 from ...engine.sweep import TooManyStates
+from ...engine.work import Work
 from .draft import Draft, Group, Holder
 from .memo import Memo
 
@@ -26,6 +27,8 @@ _MASK = (1 << _BITS) - 1
 
 STEPS = 1_500_000
 """Steps that are kept unless told otherwise: some 300 MB, a few seconds."""
+_STEP = 0.5
+"""Steps of work for each of them, and for each choice of what can be taken of a group."""
 
 TRIED = 200
 """States of a layer by which it is judged whether there will be too many steps."""
@@ -55,15 +58,21 @@ class Pass:
     """The worlds of `draft`: layers of states, and the sum of weights, `total`, below each.
 
     `likelihood`, if given, weighs each player's discard and rows: then chances are no longer
-    those of equally likely worlds. Raises TooManyStates beyond `limit` steps.
+    those of equally likely worlds. Raises TooManyStates beyond `limit` steps, or where no `work`
+    is left.
     """
 
     def __init__(
-        self, draft: Draft, likelihood: Likelihood | None = None, limit: int = STEPS
+        self,
+        draft: Draft,
+        likelihood: Likelihood | None = None,
+        limit: int = STEPS,
+        work: Work | None = None,
     ) -> None:
         self.draft = draft
         self.likelihood = likelihood
         self._limit = limit
+        self._work = work or Work()
         box = draft.model.round.box
         self.kinds = tuple(sorted(box.kinds))
         self._index = {kind: i for i, kind in enumerate(self.kinds)}
@@ -119,7 +128,10 @@ class Pass:
         for done, state in enumerate(states):
             found = steps(state)
             self._limit -= len(found)
-            if self._limit < 0 or (done == TRIED and self._foresees(left, len(states))):
+            self._work.take(_STEP * len(found))
+            if min(self._limit, self._work.left) < 0 or (
+                done == TRIED and self._foresees(left, len(states))
+            ):
                 raise TooManyStates
             layer.steps[state] = found
             after.update([step[0] for step in found])
@@ -232,11 +244,13 @@ class Pass:
 
         def choices(rest: Packed) -> list[tuple[int, Packed, int]]:
             numbers = self.unpack(rest)
-            return [
+            found = [
                 (cards << shift, cards, _ways(numbers, took, stored))
                 for took in _subsets(numbers, size)
                 for cards in [self._numbered(took)]
             ]
+            self._work.take(_STEP * len(found))
+            return found
 
         return Memo(choices)
 

@@ -18,6 +18,7 @@ from ....models.overseers.state import State, Step
 from ...engine.count import Posterior
 from ...engine.reading import Figure, Hand, Reading
 from ...engine.sweep import TooManyStates
+from ...engine.work import Work
 from ...play.coach import seed_of
 from .behaviour import Behaviour
 from .draft import Draft, Holder
@@ -79,6 +80,10 @@ class Reader:
         if self._counted is None:
             raise TooManyStates
         return self._counted.posterior()
+
+    def worlds(self, work: Work) -> int:
+        """Return how many worlds there are; raises TooManyStates where that needs more `work`."""
+        return Worlds(self._draft, None, COUNTED, work).worlds
 
     def shown(self) -> Sequence[World]:
         """Return some worlds, none if there is none; raises TooManyStates."""

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from ....models.overseers.box import Kind
 from ....models.overseers.clues import BACK, DISCARD, DRAWN, HAND, KEPT
 from ...engine.count import Posterior
+from ...engine.work import Work
 from .draft import Draft, Group, Holder
 from .passes import STEPS, Likelihood, Packed, Pass
 
@@ -35,14 +36,19 @@ class Worlds:
     """The worlds of `draft`, counted when made; `passed` holds the sums.
 
     `likelihood`, if given, weighs each player's discard and rows: then chances are no longer
-    those of equally likely worlds. Raises TooManyStates beyond `limit` steps.
+    those of equally likely worlds. Raises TooManyStates beyond `limit` steps, or where no `work`
+    is left.
     """
 
     def __init__(
-        self, draft: Draft, likelihood: Likelihood | None = None, limit: int = STEPS
+        self,
+        draft: Draft,
+        likelihood: Likelihood | None = None,
+        limit: int = STEPS,
+        work: Work | None = None,
     ) -> None:
         self.draft = draft
-        self.passed = Pass(draft, likelihood, limit)
+        self.passed = Pass(draft, likelihood, limit, work)
 
     @property
     def total(self) -> float:

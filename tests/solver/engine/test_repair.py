@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,13 +12,16 @@ import pytest
 from aparte.models.core import Contradiction, Event, Record, TableError, view
 from aparte.models.event import TABLE
 from aparte.models.record import Attempt, read_attempt, read_file, write, write_event
+from aparte.solver.engine.count import Counter, TooManyStates
 from aparte.solver.engine.fitting import fault_of
-from aparte.solver.engine.repair import Repairs, _Workshop, repairs_of, worlds_left
-from tests.aparte_cli import EXAMPLES
+from aparte.solver.engine.reading import reader_of
+from aparte.solver.engine.repair import WORK, Repairs, _Workshop, repairs_of, worlds_left
+from aparte.solver.engine.work import SECOND, Work
+from tests.aparte_cli import EXAMPLES, environment
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-LONG = 60.0
-"""Seconds that no repair of these needs: what is found is the same on a slow machine."""
+LONG = 60 * SECOND
+"""Steps of work that no repair of these needs."""
 
 SLIPS = [
     pytest.param("adresses-jaunes-3", "Bo", "Bo disc h2 = 0", "Bo disc h2 = 1", id="own disc"),
@@ -148,8 +153,67 @@ def test_what_stops_early_says_so() -> None:
     attempt, fault = broken(
         read_attempt(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
     )
-    found = repairs_of(attempt, fault, 0.0)
+    found = repairs_of(attempt, fault, work=0)
     assert not found.finished and not found.found
+
+
+@pytest.mark.parametrize("work", [300, 3_000, WORK])
+@pytest.mark.parametrize(("name", "viewer", "true", "wrong"), [SLIPS[1], SLIPS[4], SLIPS[8]])
+def test_no_clock_decides_what_repairs_are_found(name, viewer, true, wrong, work, hours) -> None:
+    attempt, fault = broken(read_attempt(slipped(game(name, viewer), true, wrong)))
+    quiet = repairs_of(attempt, fault, work)
+    hours()
+    assert repairs_of(attempt, fault, work) == quiet
+    assert quiet.finished or work < WORK
+
+
+def test_more_work_finds_more() -> None:
+    record = game("adresses-jaunes-3", "Bo")
+    text = slipped(record, "Bo pawn 9T = Ana", "Bo pawn 9T = Bo")
+    attempt, fault = broken(read_attempt(text))
+    cut = replace(attempt, rest=attempt.rest[:1])
+    found = [repairs_of(cut, fault, work, None) for work in (0, 1_000, LONG)]
+    assert [each.finished for each in found] == [False, False, True]
+    assert 0 == len(found[0].found) < len(found[1].found) < len(found[2].found)
+
+
+LIMITED = f"""
+from pathlib import Path
+from aparte.models.record import read_attempt
+from aparte.solver.engine.fitting import fault_of
+from aparte.solver.engine.repair import repairs_of
+
+text = Path({str(GOLDEN / "overseers-3.rec")!r}).read_text("utf-8")
+attempt = read_attempt(text.replace("opens Cy H B", "opens Cy H A"))
+for work in (5_000, 20_000):
+    print(repairs_of(attempt, fault_of(attempt), work))
+"""
+
+
+def test_the_same_repairs_are_found_in_every_process() -> None:
+    asked = [sys.executable, "-c", LIMITED]
+    once, again = (
+        subprocess.run(asked, env=environment(PYTHONHASHSEED=seed), capture_output=True, text=True)
+        for seed in ("1", "2")
+    )
+    assert (once.returncode, once.stderr) == (0, "")
+    assert once.stdout == again.stdout
+
+
+@pytest.mark.parametrize("name", ["adresses-jaunes-3", "onstage-en-3", "overseers-3"])
+def test_whatever_counts_worlds_tells_what_that_took(name: str) -> None:
+    record = game(name, TABLE)
+    for number in (len(record.lines) // 3, len(record.lines) // 2):
+        seen = record.until(record.lines[number].number)
+        hidden, reader = seen.game.hidden(seen), reader_of(seen)
+        for work in (Work(1), Work(10**9)):
+            begun = work.left
+            try:
+                worlds = reader.worlds(work) if reader else Counter(hidden, work=work).worlds
+            except TooManyStates:
+                assert begun == 1 and work.left <= 0
+            else:
+                assert worlds_left(seen, Work()) in (worlds, None) and work.left < begun
 
 
 def test_two_slips_are_repaired_as_far_as_the_second() -> None:
@@ -193,7 +257,7 @@ def test_a_contradiction_is_repaired_in_its_lines() -> None:
     text = (EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text()
     attempt, fault = broken(read_attempt(text.replace("Cy disc v1 = 2", "Cy disc v1 = 4")))
     found = repairs_of(attempt, fault, LONG)
-    assert isinstance(fault, Contradiction) and worlds_left(attempt.record, LONG) == 0
+    assert isinstance(fault, Contradiction) and worlds_left(attempt.record, Work()) == 0
     assert found.found and {repair.line for repair in found.found} <= {*fault.lines}
 
 
@@ -224,4 +288,4 @@ def test_only_what_all_see_turned_up_is_doubted_last(line: str) -> None:
         for each in (*attempt.record.lines, *attempt.rest)
         if each.event is not None and write_event(record.game, each.event) == wrong
     )
-    assert _Workshop(attempt, (), None)._turns_up(event) == (not line.startswith("Cy"))
+    assert _Workshop(attempt, (), 0)._turns_up(event) == (not line.startswith("Cy"))
