@@ -72,16 +72,15 @@ class Sweep:
         self._layers: list[Layer] = [{start: 1}]
         self.states = 1
         for share in self._shares:
-            self._layers.append(self._forward(share, self._layers[-1], limit - self.states))
+            room = limit - self.states
+            self._layers.append(self._forward(share, self._layers[-1], room, work))
             self.states += len(self._layers[-1])
-            work.take(_STATE * len(self._layers[-1]))
-            if work.left <= 0:
-                raise TooManyStates
         self.worlds = self._layers[-1].get(0, 0)
         self._origins: list[dict[State, Origins]] = [{} for _ in self._shares]
 
-    def _forward(self, share: Share, layer: Layer, limit: int) -> Layer:
+    def _forward(self, share: Share, layer: Layer, limit: int, work: Work) -> Layer:
         """Return the layer after `share`."""
+        most = min(limit, work.left / _STATE)
         hand, free, margin, dealt = self._fields.hand, self._fields.free, share.margin, share.dealt
         portions = share.portions
         after: Layer = {}
@@ -92,8 +91,10 @@ class Sweep:
                 left = state - taken
                 if not (left | left + margin) & free:
                     after[left] = so_far(left, 0) + leading * ways
-            if len(after) > limit:
+            if len(after) > most:
+                work.take(_STATE * len(after))
                 raise TooManyStates
+        work.take(_STATE * len(after))
         return after
 
     def weights(self) -> Iterator[tuple[Item, Place, int]]:

@@ -172,7 +172,7 @@ def test_more_work_finds_more() -> None:
     text = slipped(record, "Bo pawn 9T = Ana", "Bo pawn 9T = Bo")
     attempt, fault = broken(read_attempt(text))
     cut = replace(attempt, rest=attempt.rest[:1])
-    found = [repairs_of(cut, fault, work, None) for work in (0, 1_000, LONG)]
+    found = [repairs_of(cut, fault, work, None) for work in (0, 100, LONG)]
     assert [each.finished for each in found] == [False, False, True]
     assert 0 == len(found[0].found) < len(found[1].found) < len(found[2].found)
 
