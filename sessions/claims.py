@@ -7,6 +7,7 @@ from contextlib import suppress
 from ..models.core import BadNotation, Game
 from ..models.grammar import Cursor, Token, one_of
 from ..models.hidden import Claim, Hidden
+from ..models.places import usual
 from ..models.wording import joined
 from ..models.words import Tell, Words, bare, listed, say, spellings
 from .errors import BadRequest
@@ -66,11 +67,13 @@ def _said(
 def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tuple[str, ...]]:
     """Read a piece, or a place, or a player for all places of theirs; raises BadRequest.
 
-    What is not named is empty.
+    What is not named is empty. A player of whom nothing is open is told so.
     """
     if not hidden.is_open:
         raise BadRequest(NOTHING)
     text = joined((*hidden.names, *_owners(hidden)), text)
+    if text in hidden.items and text not in hidden.names:
+        return text, ()  # the piece BO, though somebody is called Bo
     place = _places(hidden, tell).read(text)
     found = (place,) if place else _owned(hidden, text)
     if found:
@@ -80,8 +83,18 @@ def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tu
         item = _take(cursor, _pieces(game, hidden))
         if cursor.peek() is None:
             return item, ()
+    owner = one_of(_owners(hidden)).read(text)
+    if owner is not None:
+        raise BadRequest(say("{item}: nothing is open", item=usual(owner).name))
+    owners = (usual(name).name for name in _owners(hidden))
+    places = (*owners, *(_typed(hidden, name) for name in hidden.open_names))
     raise BadRequest(
-        say("expected a piece or a place: {names}", names=listed((*hidden.items, *hidden.names)))
+        say(
+            "'{text}' is neither a piece ({items}) nor a place ({places})",
+            text=text,
+            items=listed(hidden.items),
+            places=listed(places),
+        )
     )
 
 
@@ -102,7 +115,13 @@ def _example(hidden: Hidden) -> Words:
     """Tell how a fact is asked for, by one that is open."""
     pairs = ((place, item) for item in hidden.items for place in hidden.names_for(item))
     place, item = next(pairs, (hidden.names[0], next(iter(hidden.items))))
-    return say("expected a place and a piece, such as: {fact}", fact=f"{place} {item}")
+    fact = say("{place} {item}", place=_typed(hidden, place), item=item)
+    return say("expected a place and a piece, such as: {fact}", fact=fact)
+
+
+def _typed(hidden: Hidden, name: str) -> Words | str:
+    """Return how a place is typed: a player, or nobody, as on the screen, else as in a record."""
+    return name if name in hidden.called else hidden.call(name).name
 
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
@@ -121,7 +140,8 @@ def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
 
 def _places(hidden: Hidden, tell: Tell) -> Token:
     """Return the token for a place of `hidden`, by its name in a record or on the screen."""
-    by_name = one_of(hidden.names)
+    named = say("one of {words}", words=listed(_typed(hidden, name) for name in hidden.names))
+    by_name = one_of(hidden.names, named)
     on_screen = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
     return Token(by_name.expected, lambda text: by_name.read(text) or on_screen.get(bare(text)))
 

@@ -109,6 +109,8 @@ def _parsed(view: View, coming: Sequence[Event], text: str) -> Event:
     whole = _with_more(view, coming, text.split())
     if whole is not None:
         raise BadNotation(_needless(view, *whole))
+    if verb is not None and _has_outcome(view, lines[0].split()):
+        raise BadNotation(LEAVE_OUT)
     raise wrong[0] if verb is not None else BadNotation(_unknown(view, coming, head))
 
 
@@ -133,14 +135,18 @@ def _needless(view: View, move: Event, more: Sequence[str]) -> Words:
     """Return why nothing of `more` belongs behind `move`: it says too much, or something else."""
     if more[0] == STANDS:
         return NO_BREACH
-    for behind in (more, ["=", *more]):
-        with suppress(BadNotation):
-            read_words(view, " ".join([_line(view, move), *behind]))
-            return LEAVE_OUT
-    if more[0] == "=":
+    if _has_outcome(view, [*_line(view, move).split(), *more]):
         return LEAVE_OUT
     shown = worded(view, _unsigned(view, move))
     return say("expected nothing behind {move}, found '{found}'", move=shown, found=more[0])
+
+
+def _has_outcome(view: View, words: list[str]) -> bool:
+    """Tell whether a line says what comes of a move, be it without its `=`, or wrongly."""
+    for line in (" ".join(words), *without_equals(words, len(words))):
+        with suppress(BadNotation):
+            return bool(read_words(view, line).outcome)
+    return "=" in words
 
 
 def _unknown(view: View, coming: Sequence[Event], word: str) -> Words:

@@ -19,13 +19,8 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
         pairs = [(item, each, tell(solved.called(each))) for each in solved.places_of(item)]
     else:
         pairs = [(each, place, each) for each in solved.items if place in solved.places_of(each)]
-    found = [(solved.chance(each, at), each, name) for each, at, name in pairs]
-    likely = sorted(found, key=lambda one: -(one[0] or 0))
-    told = [
-        _told(solved, piece, name, chance)
-        for chance, piece, name in likely
-        if chance != Fraction(0)
-    ]
+    likely = sorted(pairs, key=lambda pair: -(solved.chance(*pair[:2]) or 0))
+    told = [_told(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
     if not told:
         print_words(say("{item}: nothing is open", item=item or tell(solved.called(place))))
         return
@@ -33,7 +28,12 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
     print_words(say("{item}: {chances}", item=about, chances=listed(told)))
 
 
-def _told(solved: Solved, item: str, name: str, chance: Fraction | None) -> Words:
+def _told(solved: Solved, item: str, at: str, name: str) -> Words:
+    chance = solved.chance(item, at)
     if solved.hidden.items[item] == 1 or chance is None:
         return say("{place} {percent} %", place=name, percent=percent(chance))
-    return say("{place} {n} expected", place=name, n=decimal(float(chance)))
+    reading = None if solved.exact else solved.reading
+    error = reading.expected[item, at].error if reading else 0.0
+    amount = decimal(float(chance))
+    told = f"{amount} ± {decimal(error)}" if error else amount
+    return say("{place} {n} expected", place=name, n=told)

@@ -53,7 +53,7 @@ def test_advice_is_asked_at_the_own_seat() -> None:
 def test_chances_of_a_piece_and_of_a_place() -> None:
     told = played("chances G9", "chances bo", "chances here", "why Bo G9")
     assert "G9: " in told and "Bo: " in told
-    assert "expected a piece or a place" in told
+    assert "'here' is neither a piece (" in " ".join(told.split())
     assert "follow" in told
 
 

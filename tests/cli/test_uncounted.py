@@ -1,15 +1,20 @@
 """Where there is too much to count: what is possible and proved is told, no chance made up."""
 
 import json
+import re
 
 import pytest
 
 from aparte.cli.answers import explained
+from aparte.cli.answers.chances import show_chances
 from aparte.cli.language import spoken, tell
+from aparte.models.record import read_file
 from aparte.solver.engine import fitting
 from aparte.solver.engine import solve as solving
 from aparte.solver.engine.count import count
 from aparte.solver.engine.explain import Undecided
+from aparte.solver.engine.solve import solve
+from aparte.solver.games.overseers import pruned, reading
 from tests.aparte_cli import EXAMPLES, FOUR, aparte, data
 
 ONSTAGE = EXAMPLES / "onstage-5p-ana.rec"
@@ -70,3 +75,16 @@ def test_what_is_not_proved_is_for_want_of_work_and_not_of_time(
         assert "time" not in told and "temps" not in told
     with spoken(lang):
         assert said in tell(Undecided(None).words)
+
+
+def test_an_estimated_chance_is_told_with_its_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = read_file(EXAMPLES / "overseers-3p-cy.rec")
+    show_chances(solve(own), "P", "")
+    assert "±" not in capsys.readouterr().out
+    monkeypatch.setattr(reading, "COUNTED", 1)
+    monkeypatch.setattr(pruned, "KEPT", 4)
+    for item, place in (("P", ""), ("", "Bo:bottom")):
+        show_chances(solve(own), item, place)
+        assert re.search(r"[1-9] ± 0\.\d\d expected", capsys.readouterr().out)

@@ -124,7 +124,7 @@ def test_a_word_that_does_not_belong_behind_a_move_is_no_outcome(game: str) -> N
 
 def test_what_comes_of_a_move_is_told_from_a_word_that_does_not_belong() -> None:
     own = next(seat for seat in seats("adresses-jaunes", 3, 60) if seat.viewer == "Ana")
-    for said in ("disc h1 3", "h1 3", "h1 = 3"):
+    for said in ("disc h1 3", "h1 3", "h1 = 3", "pawn 1r bo", "disc h1 =", "pawn 1r = zz"):
         with pytest.raises(BadNotation, match="leave out what comes of it"):
             move_of(own, choices(own), said, tell)
 
