@@ -21,7 +21,7 @@ from ..models.token import one_of
 from ..models.words import Words, listed, say
 from .errors import BadRequest
 from .levels import LEVELS, level_named
-from .store_file import HOME
+from .store_file import HOME, write_whole
 
 if TYPE_CHECKING:
     from ..models.core import Game
@@ -154,13 +154,8 @@ def read_house(path: Path | None = None) -> House:
 
 def write_house(house: House, path: Path | None = None) -> Path:
     """Write the file, whole or not at all; return where. Raises OSError."""
-    from tempfile import NamedTemporaryFile
-
     path = path or default_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
-        file.write(house.written())
-    os.replace(file.name, path)
+    write_whole(path, house.written())
     return path
 
 

@@ -42,7 +42,7 @@ def mended(path: Path) -> sqlite3.Connection:
             with told(path):
                 return connected(path)  # another window was faster
         except Damaged as damage:
-            aside = _set_aside(path)
+            aside = set_aside(path)
             notice(
                 say(
                     "{words}; what is left was set aside as {aside}, and a new one begun with all"
@@ -60,7 +60,7 @@ def _tell_of_another(path: Path, connection: sqlite3.Connection) -> None:
     marks = marks_of(path)
     if not marks or name_of(connection) in marks:
         return
-    aside = _set_aside(path)
+    aside = set_aside(path)
     with suppress(OSError):
         beside(path, MARKS).unlink()
     notice(
@@ -89,7 +89,7 @@ def _alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _set_aside(path: Path) -> Path:
+def set_aside(path: Path) -> Path:
     """Copy the file and what belongs to it to a name that is free; return it."""
     names = (path.with_name(f"{path.stem}-aside-{n}{path.suffix}") for n in count(1))
     endings = ("-wal", MARKS, "")

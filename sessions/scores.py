@@ -7,7 +7,6 @@ everybody could see of it tells whether two are the same.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,10 +14,13 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from ..models.words import say
+from ..models.notice import notice
+from ..models.words import Words, say
 from .errors import BadRequest
+from .mending import set_aside
 from .review import costs_kept, game_key
 from .store import Store, Summary
+from .store_file import write_whole
 
 PEOPLE = "people.json"
 """What people want to be called, and who is forgotten: a file beside the saved games."""
@@ -70,22 +72,25 @@ class People:
 
     @classmethod
     def read(cls, folder: Path) -> People:
-        """Return what is known of people; a file that cannot be read is as if there were none."""
+        """Return what is known of people, nothing where there is no file; raises OSError.
+
+        A damaged file is told, and set aside as it is.
+        """
+        path = folder / PEOPLE
         try:
-            data = json.loads((folder / PEOPLE).read_text("utf-8"))
+            data = json.loads(path.read_bytes().decode())
             names = {str(old): str(new) for old, new in dict(data["names"]).items()}
             return cls(names, frozenset(map(str, data["forgotten"])))
-        except (OSError, ValueError, KeyError, TypeError):
+        except FileNotFoundError:
+            return cls()
+        except (ValueError, KeyError, TypeError, RecursionError):
+            notice(_put_aside(path))
             return cls()
 
     def write(self, folder: Path) -> None:
-        """Keep what is known of people, whole or not at all."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """Keep what is known of people, whole or not at all; raises OSError."""
         data = {"names": dict(self.names), "forgotten": sorted(self.forgotten)}
-        new = folder / f"{PEOPLE}.new"
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(f"{json.dumps(data, indent=2)}\n")
-        new.replace(folder / PEOPLE)
+        write_whole(folder / PEOPLE, f"{json.dumps(data, indent=2)}\n")
 
     def key(self, name: str) -> str:
         """Return who `name` is: the same for all names of one person."""
@@ -110,6 +115,25 @@ class People:
     def remembering(self, name: str) -> People:
         """Return people after one is not forgotten any more."""
         return replace(self, forgotten=self.forgotten - {self.key(name)})
+
+
+def _put_aside(path: Path) -> Words:
+    """Move a damaged file out of the way; return what is said of it."""
+    try:
+        aside = set_aside(path)
+        path.unlink()
+    except OSError:
+        return say(
+            "{path} is damaged, and was left as it is: people are called as in the records, and"
+            " nobody is forgotten",
+            path=path,
+        )
+    return say(
+        "{path} is damaged, and was set aside as {aside}: people are called as in the records"
+        " again, and nobody is forgotten",
+        path=path,
+        aside=aside,
+    )
 
 
 @dataclass

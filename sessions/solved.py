@@ -21,7 +21,7 @@ from ..puzzles import packing
 from ..puzzles.bundled import LEVELS
 from .glicko import Rating, after
 from .solving import Solving
-from .store_file import StoreError, default_path
+from .store_file import StoreError, default_path, write_whole
 
 if TYPE_CHECKING:
     from ..puzzles.room import Puzzle
@@ -123,7 +123,7 @@ def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
         _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         if not solving.solved:
             stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
-            _replace(_file(key), json.dumps({"version": VERSION, **stands}))
+            write_whole(_file(key), json.dumps({"version": VERSION, **stands}))
             _line(key).unlink(missing_ok=True)
             return
         done = Solved(
@@ -138,7 +138,7 @@ def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
             solving.hints,
             solving.checks,
         )
-        _write(_folder() / SOLVED, os.O_APPEND, f"{json.dumps(asdict(done))}\n")
+        _append(_folder() / SOLVED, f"{json.dumps(asdict(done))}\n")
         _file(key).unlink(missing_ok=True)
         _line(key).unlink(missing_ok=True)
 
@@ -155,8 +155,7 @@ def line(puzzle: Puzzle) -> str:
 def keep_line(puzzle: Puzzle, text: str) -> None:
     """Save what stands on the line; raises StoreError."""
     with _usable():
-        _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-        _replace(_line(key_of(puzzle)), text)
+        write_whole(_line(key_of(puzzle)), text)
 
 
 def erase() -> None:
@@ -185,15 +184,9 @@ def _line(key: str) -> Path:
     return _folder() / f"{key}.line"
 
 
-def _replace(file: Path, text: str) -> None:
-    """Write `text` to another name first."""
-    new = file.with_name(f"{file.name}.{os.getpid()}")
-    _write(new, os.O_TRUNC, text)
-    new.replace(file)
-
-
-def _write(file: Path, how: int, text: str) -> None:
-    with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | how, 0o600), "wb") as stream:
+def _append(file: Path, text: str) -> None:
+    flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND
+    with os.fdopen(os.open(file, flags, 0o600), "wb") as stream:
         stream.write(text.encode())
         stream.flush()
         os.fsync(stream.fileno())

@@ -133,6 +133,23 @@ def identity_of(path: Path) -> tuple[int, int] | None:
     return None
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that its owner alone can read, whole or not at all; an OSError names it."""
+    new = beside(path, f".{os.getpid()}")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        with open(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(handle)
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
 def connected(path: Path) -> sqlite3.Connection:
     """Return a connection to the file, made if there is none; raises what `told` tells, Damaged."""
     import sqlite3

@@ -11,7 +11,7 @@ import pytest
 from aparte.models.core import PRACTICE, Line, Record, view
 from aparte.models.record import read, write
 from aparte.sessions.errors import BadRequest
-from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
+from aparte.sessions.scores import PEOPLE, People, Person, Scores, begin_of, data, day_of, scores
 from aparte.sessions.store import FILE, opened
 from tests.stores import changed
 from tests.tables import NAMES, random_game
@@ -185,3 +185,26 @@ def test_who_has_lost_together_has_no_place(tmp_path: Path) -> None:
     )
     saved(tmp_path, lost)
     assert not person(reckoned(tmp_path), "Ana").places
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", '{"names": {}}', '{"names": 3, "forgotten": []}', "\\xff", "[" * 10**5],
+)
+def test_damaged_names_of_people_are_told_and_set_aside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    (tmp_path / PEOPLE).write_text(text, encoding="latin-1")
+    assert People.read(tmp_path) == NOBODY_KNOWN
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "people.json is damaged" in told
+    assert (tmp_path / "people-aside-1.json").read_text("latin-1") == text
+    NOBODY_KNOWN.without("Bo").write(tmp_path)
+    assert People.read(tmp_path) == NOBODY_KNOWN.without("Bo")
+    assert capsys.readouterr().err == ""
+
+
+def test_names_that_cannot_be_read_are_not_taken_for_none(tmp_path: Path) -> None:
+    (tmp_path / PEOPLE).mkdir()
+    with pytest.raises(OSError, match=PEOPLE):
+        People.read(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -15,7 +16,7 @@ import pytest
 
 from aparte.models.record import read
 from aparte.sessions.store import FILE, VERSION, Saved, Store, StoreError, opened, opened_to_read
-from aparte.sessions.store_file import beside
+from aparte.sessions.store_file import beside, write_whole
 from tests.stores import GAME, cut, message
 
 
@@ -290,3 +291,22 @@ def test_nothing_is_confirmed_that_nobody_would_find_again(
         lose(path)
         with pytest.raises(StoreError, match="removed or replaced while"):
             write(store, saved)
+
+
+@pytest.mark.parametrize("fails", ["open", "fsync", "replace"])
+@pytest.mark.parametrize("reason", [errno.EROFS, errno.ENOSPC])
+def test_a_file_that_cannot_be_written_is_named_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, reason: int
+) -> None:
+    file = tmp_path / "people.json"
+    write_whole(file, "before")
+
+    def failing(*args: object, **_: object) -> int:
+        raise OSError(reason, os.strerror(reason), str(args[0]))
+
+    with monkeypatch.context() as patched, pytest.raises(OSError, match="json") as told:
+        patched.setattr(os, fails, failing)
+        write_whole(file, "after")
+    assert told.value.filename == str(file) and told.value.errno == reason
+    assert file.read_text() == "before"
+    assert [each.name for each in tmp_path.iterdir()] == ["people.json"]
