@@ -1,0 +1,60 @@
+"""Nothing that pages show stands in an order that could differ from one program to the next."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from aparte.models.core import HANDS, TABLE, view
+from aparte.models.record import write
+from aparte.sessions.hosting import Hosting
+from aparte.sessions.languages import Language
+from aparte.sessions.ledger import Ledger
+from aparte.sessions.real import Real
+from aparte.sessions.seats import Seats
+from aparte.web.faces import face_of
+from aparte.web.live import Live
+from aparte.web.reader import Reader
+from aparte.web.shown import Shown
+from tests.aparte_cli import environment
+from tests.tables import random_game
+
+GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
+CODE = re.compile(r'<section class="code">.*?</section>', re.DOTALL)
+
+
+class Looks(Reader):
+    """Whoever looks from a place."""
+
+    def __init__(self, place: str, language: Language) -> None:
+        self.key, self.place, self.language = "", place, language
+
+
+def pages() -> Iterator[str]:
+    """Yield what is shown of games, dealt and with real pieces, at their beginnings and later."""
+    for game in GAMES:
+        whole = random_game(game, 3, 1)
+        for part in (2, 6):
+            last = len(whole.tags) + len(whole.lines) * part // 8
+            record = whole.until(last)
+            yield write(record)
+            dealt = Hosting(Ledger(record, {}, "0"), {})
+            for hosting in (dealt, Real(Ledger(view(record, HANDS), {}, "0"))):
+                live = Live(hosting, Seats(hosting._ledger, hosting.players))
+                shown = Shown(live, face_of(game), "1")
+                for place, language in zip(("Ana", "Bo", TABLE), (*Language, *Language), strict=False):
+                    yield CODE.sub("", shown.now(Looks(place, language)))
+                if isinstance(hosting, Real):
+                    yield from (str(each) for each in shown.tellings("Ana"))
+
+
+def test_nothing_on_a_page_follows_the_order_of_a_set() -> None:
+    asked = [sys.executable, "-c", "from tests.web.test_order import pages; print(*pages())"]
+    running = [
+        subprocess.Popen(asked, env=environment(PYTHONHASHSEED=seed), stdout=subprocess.PIPE)
+        for seed in ("1", "2")
+    ]
+    once, again = (each.communicate()[0].decode().split("\n") for each in running)
+    assert len(once) > 1000 and [pair for pair in zip(once, again, strict=True) if pair[0] != pair[1]] == []
