@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..models.core import Contradiction, View
+from ..models.bag import HOLE
+from ..models.core import Contradiction, View, turn
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
@@ -32,6 +33,10 @@ TRIES = 60
 """What the coach tries for a hint: by number, so that the same view is always told the same."""
 COMPARED = 3
 """So many moves are named before it is told which of them is best."""
+UNTOLD = say(
+    "First all of your own pieces are to be told: before that nothing can be worked out for you."
+)
+"""What a seat with real pieces is told that asks too early."""
 
 
 class Level(StrEnum):
@@ -229,6 +234,15 @@ def choosing(
 
 
 # in words
+
+
+def is_told(view: View) -> bool:
+    """Tell whether all that its player sees is known: with real pieces not all is told, or fits."""
+    coming = turn(view)
+    if not isinstance(coming, tuple) and view.viewer in (view.seers(coming.event) or ()):
+        return False
+    lines = (event for _, event in view.events if view.is_seen(event))
+    return all(HOLE not in (*event.words, *event.outcome) for event in lines)
 
 
 def told(view: View, hint: Hint, region: Callable[[View, Collection[str]], Words]) -> list[Words]:

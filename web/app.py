@@ -25,6 +25,7 @@ from ..models.record import write_event
 from ..models.words import Words, say
 from ..sessions.answers import Refused
 from ..sessions.helping import answers
+from ..sessions.hints import UNTOLD, is_told
 from ..sessions.hosting import Asks, Made, Stale, judged
 from ..sessions.languages import Language
 from ..sessions.news import account, sentence
@@ -378,8 +379,8 @@ class Pages(Door):
         """Return what a page tells of what is asked for, thought out beside the loop."""
         values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
         match about:
-            case "hint" | "best" if not whispers.is_told(view):
-                pass
+            case "hint" | "best" if not is_told(view):
+                values["told"] = (UNTOLD,)
             case "hint":
                 hint = self._live.hosting.hints(reader.viewer).next(view)
                 values["told"] = whispers.hinted(view, hint)

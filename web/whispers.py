@@ -26,12 +26,6 @@ SHOWN = 8
 Told = tuple[Words, ...]
 
 
-def is_told(view: View) -> bool:
-    """Tell whether all that the viewer sees is known: with real pieces not all is told, or fits."""
-    lines = (event for _, event in view.events if view.is_seen(event))
-    return all("?" not in (*event.words, *event.outcome) for event in lines)
-
-
 def hinted(view: View, hint: Hint) -> Told:
     """Return a `hint` in words, as much of it as its level lets out."""
     face = face_of(view.game.name)

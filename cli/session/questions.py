@@ -15,7 +15,7 @@ from ...models.wording import player_named, worded
 from ...models.words import Words, bare, say, spellings
 from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
-from ...sessions.hints import HOW_MUCH, Hints, asked_by, clash_of
+from ...sessions.hints import HOW_MUCH, UNTOLD, Hints, asked_by, clash_of, is_told
 from ...sessions.lines import refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
@@ -260,6 +260,9 @@ class Desk:
         if asked is None:
             self._say(say("expected nothing behind it, or one of {words}", words=HOW_MUCH))
             return
+        if not is_told(self._view):
+            self._say(UNTOLD)
+            return
         words = say("Looking for a hint; any key goes on.")
         hints = self._hints.copy()
         hint = self._worked(words, lambda stop: hints.next(self._view, asked, stop))
@@ -293,6 +296,8 @@ class Desk:
             self._say(say("a move is a player's: ask at a seat"))
         elif _is_a_player(self._view, seconds):
             self._say(_OWN)
+        elif not is_told(self._view):
+            self._say(UNTOLD)
         elif (thinking := _seconds(seconds)) is None:
             self._say(say("expected a number of seconds, up to {n}", n=LONGEST_THOUGHT))
         else:

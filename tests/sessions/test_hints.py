@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import View, view
+from aparte.models.core import TABLE, View, view
 from aparte.models.record import read, write_event
 from aparte.models.wording import worded
 from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
-from aparte.sessions.hints import Hint, Hints, Level, choosing, told
+from aparte.sessions.hints import Hint, Hints, Level, choosing, is_told, told
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
@@ -130,3 +130,12 @@ def test_a_hint_keeps_to_what_is_agreed_on() -> None:
     ):
         hint = hinted(level)
         assert ((hint.step is not None), (hint.moves is not None)) == (steps, moves), level
+
+
+@pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
+def test_pieces_are_told_first_where_they_have_been_drawn(game: str) -> None:
+    record = random_game(game, 3, 1)
+    number, event = next((n, e) for n, e in record.events if record.seers(e) == {"Ana"})
+    before, after = (view(record.until(n), "Ana") for n in (number - 1, number))
+    assert not is_told(before) and is_told(after), event
+    assert is_told(view(record, TABLE)), "who looks on has nothing to tell"

@@ -44,7 +44,9 @@ def pages() -> Iterator[str]:
             for hosting in (dealt, Real(Ledger(view(record, HANDS), {}, "0"))):
                 live = Live(hosting, Seats(hosting._ledger, hosting.players))
                 shown = Shown(live, face_of(game), "1")
-                for place, language in zip(("Ana", "Bo", TABLE), (*Language, *Language), strict=False):
+                for place, language in zip(
+                    ("Ana", "Bo", TABLE), (*Language, *Language), strict=False
+                ):
                     yield CODE.sub("", shown.now(Looks(place, language)))
                 if isinstance(hosting, Real):
                     yield from (str(each) for each in shown.tellings("Ana"))
@@ -57,4 +59,7 @@ def test_nothing_on_a_page_follows_the_order_of_a_set() -> None:
         for seed in ("1", "2")
     ]
     once, again = (each.communicate()[0].decode().split("\n") for each in running)
-    assert len(once) > 1000 and [pair for pair in zip(once, again, strict=True) if pair[0] != pair[1]] == []
+    assert (
+        len(once) > 1000
+        and [pair for pair in zip(once, again, strict=True) if pair[0] != pair[1]] == []
+    )

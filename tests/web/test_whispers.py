@@ -10,6 +10,7 @@ import pytest
 
 from aparte.models.core import view
 from aparte.models.words import Words, say
+from aparte.sessions.hints import UNTOLD
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.play import coach
 from aparte.solver.play.coach import Advice
@@ -43,7 +44,7 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
 
 @pytest.mark.parametrize("about", ["hint", "best"])
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
-def test_a_seat_that_has_not_told_its_pieces_is_told_of_no_moves(game: str, about: str) -> None:
+def test_a_seat_that_has_not_told_its_pieces_is_to_tell_them_first(game: str, about: str) -> None:
     async def asked() -> tuple[int, str]:
         table = Table(told(played_at_random(blank(game, 3), 1, 14), ["Ana"]), "Ana")
         await table.sits()
@@ -51,4 +52,4 @@ def test_a_seat_that_has_not_told_its_pieces_is_told_of_no_moves(game: str, abou
 
     status, text = asyncio.run(asked())
     assert status == 200
-    assert "There is nothing to tell now." in text
+    assert UNTOLD.told(catalogue(Language.ENGLISH)) in text
