@@ -151,14 +151,14 @@ def tried(seen: Record, line: Line, slipped: Event, kind: Kind, work: float) -> 
     cut = replace(attempt, rest=attempt.rest[:1])
     last = cut.rest[0].number if cut.rest else cut.record.last
     start = process_time()
-    found = repairs_of(cut, fault, work, None)
+    found = repairs_of(cut, fault, Work(work), None)
     spent = process_time() - start
     behind = attempt.rest or tuple(lines[len(attempt.record.lines) :])
-    whole = repairs_of(replace(attempt, rest=behind), fault, work) if attempt.rest else None
+    whole = repairs_of(replace(attempt, rest=behind), fault, Work(work)) if attempt.rest else None
     if whole is None:
         full = read(seen, lines)
         again = fault_of(full)
-        whole = repairs_of(full, again, work) if again else found
+        whole = repairs_of(full, again, Work(work)) if again else found
     there = {each.number: each.event for each in lines}
     return Trial(
         0,

@@ -29,7 +29,7 @@ from ..models.event import STANDS
 from ..models.record import Attempt, write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say
-from ..solver.engine.work import SECOND
+from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
 from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
 from .errors import BadRequest
@@ -362,9 +362,10 @@ class Table:
         changed = (line.number for line in self.record.lines if before.get(line.number) != line)
         return Fixed(self._fixed, tuple(dict.fromkeys((*changed, *lines))), fixing.left_out)
 
-    def repairs(self, work: float = REPAIRING) -> Repairs | None:
+    def repairs(self, work: Work) -> Repairs | None:
         """Return what would repair the line that was refused last, or is doubtful.
 
+        It takes no more of `work` than somebody waits for.
         None where nothing is known of such a line, as lines came since, or it says nothing that is
         like a line; or where no help with deductions is agreed on.
         """
@@ -372,7 +373,7 @@ class Table:
 
         if self._wrong is None or Kind.DEDUCTIONS not in kinds_of(self.record, self.record.viewer):
             return None
-        found = repairs_of(*self._wrong, work)
+        found = repairs_of(*self._wrong, work.part(REPAIRING))
         if self.doubtful is not None:
             return found
         last = self.record.last  # what was refused is not there: nobody has to leave it out

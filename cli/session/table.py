@@ -13,7 +13,7 @@ from ...sessions.awaited import Dealt, example, explained
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
-from ...solver.engine.work import SECOND
+from ...solver.engine.work import SECOND, Work
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..answers.stepped import tell_clash
@@ -34,6 +34,8 @@ CANCEL = say("abandon")
 STAND = say("stand")
 CLASHING = SECOND
 """Steps of work in which it is looked why lines contradict each other."""
+SCRIPTED = 10 * SECOND
+"""Steps of work for what would repair all the lines of a script: nobody reads on in between."""
 FEW = 9
 """How many choices are listed without being asked for."""
 MANY, NAME = 3, 8
@@ -57,6 +59,8 @@ class TableSession:
         """The player whose moves the tutor looks at, if it is on."""
         self._shown: Record | None = None
         """The record of which the table was shown last."""
+        self._repairing = Work() if terminal.live else Work(SCRIPTED)
+        """What is left for repairs."""
 
     def run(self) -> None:
         """Take lines until the people leave: raises Left."""
@@ -164,8 +168,10 @@ class TableSession:
 
     def _tell_repairs(self) -> None:
         """Print what would repair the line that is doubtful or was refused."""
+        if self._repairing.left <= 0:
+            return
         words = say("Looking for what would mend it; any key goes on.")
-        found = self._terminal.worked(words, lambda _: self._table.repairs())
+        found = self._terminal.worked(words, lambda _: self._table.repairs(self._repairing))
         if found is not None:
             print_repairs(self._table.record, found)
 

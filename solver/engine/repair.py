@@ -75,15 +75,15 @@ class Repairs:
 
 
 def repairs_of(
-    attempt: Attempt, fault: TableError, work: float = WORK, most: int | None = MOST
+    attempt: Attempt, fault: TableError, work: Work | None = None, most: int | None = MOST
 ) -> Repairs:
     """Return what would repair `attempt`, which has this `fault`, the `most` likely ones or all.
 
-    No change is begun once so many steps of `work` are used up: the same are found on any machine.
+    No change is begun once the `work` is used up: so the same are found on any machine.
     The lines that the fault is about are tried first; a line that is not in the notation is the
     only one that is changed.
     """
-    found = _Workshop(attempt, fault.lines, work).repairs()
+    found = _Workshop(attempt, fault.lines, work or Work(WORK)).repairs()
     return replace(found, found=found.found[:most])
 
 
@@ -108,13 +108,13 @@ class _Holds:
 class _Workshop:
     """One broken record, and the changes tried on it."""
 
-    def __init__(self, attempt: Attempt, named: Collection[int], work: float) -> None:
+    def __init__(self, attempt: Attempt, named: Collection[int], work: Work) -> None:
         record, rest, self._text = attempt.record, attempt.rest, attempt.text
         self._lines = (*record.lines, *rest)
         self._before = list(_before(record))
         self._named = frozenset(named)
         self._memo = Memo()
-        self._work = Work(work)
+        self._work = work
         wrong = rest[0].number if rest else max(named, default=record.last)
         self._wrong = 1 + next(i for i, line in enumerate(self._lines) if line.number == wrong)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from aparte.cli.session import table as session
 from aparte.models.core import TABLE, view
 from aparte.models.record import write, write_event
 from tests.aparte_cli import FOUR, aparte
@@ -160,6 +161,18 @@ def test_a_line_that_lacks_a_word_is_shown_with_what_may_be_meant(home: str) -> 
     assert lines[4:] == ["Bo disc h1 = 1"]
     two = "Bo disc h1 = 2\nAna disc v1 = q\nfix 9 Bo disc h1 = 1\n"
     assert noted(home + "3", DEALT + two)[1][4:] == ["Bo disc h1 = 1"]
+
+
+def test_repairs_of_all_lines_of_a_script_share_their_work(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = DEALT + "Bo disc h1 = 3\n" + 4 * "Bo disc h1 = 2\n"
+    assert noted(home, typed)[0].count("One of these would repair it") == 4
+    monkeypatch.setattr(session, "SCRIPTED", 1)
+    told = noted(f"{home}-again", typed)[0]
+    assert told.count("Bo has laid a disc in this round") == 4
+    assert told.count("Time ran out before every change was tried.") == 1
+    assert "One of these would repair it" not in told
 
 
 @pytest.mark.parametrize("line", ["hello", "Bo disc h1 = q", "Bo dsic h1 = 1", "Bo disc h9 = 1"])

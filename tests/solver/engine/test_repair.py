@@ -64,7 +64,7 @@ def texts(found: Repairs, record: Record) -> list[str]:
 def test_the_true_line_is_among_the_first_three(name, viewer, true, wrong) -> None:
     record = game(name, viewer)
     attempt, fault = broken(read_attempt(slipped(record, true, wrong)))
-    found = repairs_of(attempt, fault, LONG)
+    found = repairs_of(attempt, fault, Work(LONG))
     assert found.finished and found.whole
     assert true in texts(found, record)[:3]
 
@@ -75,7 +75,7 @@ def test_each_repair_makes_all_lines_true_again(name, viewer, true, wrong) -> No
     record = game(name, viewer)
     lines = slipped(record, true, wrong).split("\n")
     attempt, fault = broken(read_attempt("\n".join(lines)))
-    for repair in repairs_of(attempt, fault, LONG).found:
+    for repair in repairs_of(attempt, fault, Work(LONG)).found:
         mended = list(lines)
         mended[repair.line - 1] = repair.text(record)
         again = read_attempt("\n".join(mended))
@@ -112,7 +112,7 @@ def test_lines_left_out_come_last() -> None:
     record = game("adresses-jaunes-3", "Bo")
     attempt, fault = broken(read_attempt(slipped(record, "Bo pawn 9T = Ana", "Bo pawn 9T = Bo")))
     cut = replace(attempt, rest=attempt.rest[:1])
-    found = repairs_of(cut, fault, LONG).found
+    found = repairs_of(cut, fault, Work(LONG)).found
     left_out = [each.event is None for each in found]
     assert all(each.line in fault.lines for each in found if each.event is None)
     assert left_out == sorted(left_out)
@@ -132,7 +132,7 @@ def test_twins_have_the_same_repairs() -> None:
         "\n".join([*write(view(each.until(7), TABLE)).splitlines(), "Bo disc T = 5"])
         for each in (truth, other)
     ]
-    found = [repairs_of(*broken(read_attempt(text)), LONG) for text in views]
+    found = [repairs_of(*broken(read_attempt(text)), Work(LONG)) for text in views]
     assert views[0] == views[1] and found[0] == found[1] and found[0].found
 
 
@@ -144,7 +144,7 @@ def swap(event: Event) -> tuple[str, ...]:
 def test_a_seat_is_told_nothing_that_it_does_not_see() -> None:
     record = game("adresses-jaunes-3", "Bo")
     attempt, fault = broken(read_attempt(slipped(record, "Bo disc h2 = 0", "Bo disc h2 = 1")))
-    for repair in repairs_of(attempt, fault, LONG).found:
+    for repair in repairs_of(attempt, fault, Work(LONG)).found:
         if repair.event and repair.event.verb == "deal" and repair.event.words[0] != "Bo":
             assert set(repair.event.outcome) == {"?"}
 
@@ -153,7 +153,7 @@ def test_what_stops_early_says_so() -> None:
     attempt, fault = broken(
         read_attempt(slipped(game("onstage-en-3", TABLE), "Cy plays G6", "Cy plays G5"))
     )
-    found = repairs_of(attempt, fault, work=0)
+    found = repairs_of(attempt, fault, Work(0))
     assert not found.finished and not found.found
 
 
@@ -161,9 +161,9 @@ def test_what_stops_early_says_so() -> None:
 @pytest.mark.parametrize(("name", "viewer", "true", "wrong"), [SLIPS[1], SLIPS[4], SLIPS[8]])
 def test_no_clock_decides_what_repairs_are_found(name, viewer, true, wrong, work, hours) -> None:
     attempt, fault = broken(read_attempt(slipped(game(name, viewer), true, wrong)))
-    quiet = repairs_of(attempt, fault, work)
+    quiet = repairs_of(attempt, fault, Work(work))
     hours()
-    assert repairs_of(attempt, fault, work) == quiet
+    assert repairs_of(attempt, fault, Work(work)) == quiet
     assert quiet.finished or work < WORK
 
 
@@ -172,7 +172,7 @@ def test_more_work_finds_more() -> None:
     text = slipped(record, "Bo pawn 9T = Ana", "Bo pawn 9T = Bo")
     attempt, fault = broken(read_attempt(text))
     cut = replace(attempt, rest=attempt.rest[:1])
-    found = [repairs_of(cut, fault, work, None) for work in (0, 100, LONG)]
+    found = [repairs_of(cut, fault, Work(work), None) for work in (0, 100, LONG)]
     assert [each.finished for each in found] == [False, False, True]
     assert 0 == len(found[0].found) < len(found[1].found) < len(found[2].found)
 
@@ -182,11 +182,12 @@ from pathlib import Path
 from aparte.models.record import read_attempt
 from aparte.solver.engine.fitting import fault_of
 from aparte.solver.engine.repair import repairs_of
+from aparte.solver.engine.work import Work
 
 text = Path({str(GOLDEN / "overseers-3.rec")!r}).read_text("utf-8")
 attempt = read_attempt(text.replace("opens Cy H B", "opens Cy H A"))
 for work in (5_000, 20_000):
-    print(repairs_of(attempt, fault_of(attempt), work))
+    print(repairs_of(attempt, fault_of(attempt), Work(work)))
 """
 
 
@@ -220,7 +221,7 @@ def test_two_slips_are_repaired_as_far_as_the_second() -> None:
     record = game("adresses-jaunes-3", TABLE)
     text = slipped(record, "Bo disc T = 2", "Bo disc T = 9")
     attempt, fault = broken(read_attempt(text.replace("Ana pawn 2R = Bo", "Ana pawn 2R = Ana")))
-    found = repairs_of(attempt, fault, LONG)
+    found = repairs_of(attempt, fault, Work(LONG))
     assert not found.whole and found.until == fault.lines[-1]
     assert "Bo disc T = 2" in texts(found, record)
 
@@ -241,7 +242,7 @@ def test_two_slips_are_repaired_as_far_as_the_second() -> None:
 def test_what_is_not_in_the_notation_is_repaired_alone(name: str, true: str, wrong: str) -> None:
     record = game(name, TABLE)
     attempt, fault = broken(read_attempt(slipped(record, true, wrong)))
-    found = repairs_of(attempt, fault, LONG)
+    found = repairs_of(attempt, fault, Work(LONG))
     assert fault.kind == "notation" and found.whole
     assert {repair.line for repair in found.found} == {fault.lines[-1]}
     assert true in texts(found, record)[:3]
@@ -250,13 +251,13 @@ def test_what_is_not_in_the_notation_is_repaired_alone(name: str, true: str, wro
 def test_what_is_no_line_at_all_can_be_left_out() -> None:
     record = game("adresses-jaunes-3", TABLE)
     attempt, fault = broken(read_attempt(write(record) + "we had a break here"))
-    assert [repair.event for repair in repairs_of(attempt, fault, LONG).found] == [None]
+    assert [repair.event for repair in repairs_of(attempt, fault, Work(LONG)).found] == [None]
 
 
 def test_a_contradiction_is_repaired_in_its_lines() -> None:
     text = (EXAMPLES / "adresses-jaunes-3p-ana.rec").read_text()
     attempt, fault = broken(read_attempt(text.replace("Cy disc v1 = 2", "Cy disc v1 = 4")))
-    found = repairs_of(attempt, fault, LONG)
+    found = repairs_of(attempt, fault, Work(LONG))
     assert isinstance(fault, Contradiction) and worlds_left(attempt.record, Work()) == 0
     assert found.found and {repair.line for repair in found.found} <= {*fault.lines}
 
@@ -264,7 +265,7 @@ def test_a_contradiction_is_repaired_in_its_lines() -> None:
 @pytest.mark.parametrize(("name", "viewer", "true", "wrong"), SLIPS[-2:])
 def test_another_order_of_the_same_pieces_is_no_other_repair(name, viewer, true, wrong) -> None:
     record = game(name, viewer)
-    found = repairs_of(*broken(read_attempt(slipped(record, true, wrong))), LONG, None).found
+    found = repairs_of(*broken(read_attempt(slipped(record, true, wrong))), Work(LONG), None).found
     laid = [
         (
             each.line,
@@ -288,4 +289,4 @@ def test_only_what_all_see_turned_up_is_doubted_last(line: str) -> None:
         for each in (*attempt.record.lines, *attempt.rest)
         if each.event is not None and write_event(record.game, each.event) == wrong
     )
-    assert _Workshop(attempt, (), 0)._turns_up(event) == (not line.startswith("Cy"))
+    assert _Workshop(attempt, (), Work())._turns_up(event) == (not line.startswith("Cy"))
