@@ -15,8 +15,7 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 
-from ..models.notice import notice
-from ..models.words import say
+from ..models.words import Words, say
 from .marks import MARKS, beside, marks_of
 from .store_file import TABLES, Damaged, connected, is_sound, name_of, sum_of, told, transaction
 
@@ -24,10 +23,10 @@ if TYPE_CHECKING:
     import sqlite3
 
 
-def mended(path: Path) -> sqlite3.Connection:
-    """Return a connection to the saved games, to a new file if theirs is damaged, which is told.
+def mended(path: Path) -> tuple[sqlite3.Connection, Words | None]:
+    """Return a connection to the saved games, and what is to be said of their file.
 
-    Raises StoreError.
+    It is one to a new file if theirs is damaged. Raises StoreError.
     """
     try:
         with told(path):
@@ -35,41 +34,35 @@ def mended(path: Path) -> sqlite3.Connection:
     except Damaged:
         pass
     else:
-        _tell_of_another(path, connection)
-        return connection
+        return connection, _of_another(path, connection)
     with told(path), _alone(path.parent):
         try:
             with told(path):
-                return connected(path)  # another window was faster
+                return connected(path), None  # another window was faster
         except Damaged as damage:
-            aside = set_aside(path)
-            notice(
-                say(
-                    "{words}; what is left was set aside as {aside}, and a new one begun with all"
-                    " that can be read",
-                    words=damage.words,
-                    aside=aside,
-                )
+            words = say(
+                "{words}; what is left was set aside as {aside}, and a new one begun with all"
+                " that can be read",
+                words=damage.words,
+                aside=set_aside(path),
             )
         _replace(path)
-        return connected(path)
+        return connected(path), words
 
 
-def _tell_of_another(path: Path, connection: sqlite3.Connection) -> None:
-    """Tell of games that were saved at `path` before another file was put there."""
+def _of_another(path: Path, connection: sqlite3.Connection) -> Words | None:
+    """Return what is said of games that were saved at `path` before another file was put there."""
     marks = marks_of(path)
     if not marks or name_of(connection) in marks:
-        return
+        return None
     aside = set_aside(path)
     with suppress(OSError):
         beside(path, MARKS).unlink()
-    notice(
-        say(
-            "{path} is another file than the one in which games were saved here last; it is used,"
-            " {aside} is a copy of it with the marks of the other",
-            path=path,
-            aside=aside,
-        )
+    return say(
+        "{path} is another file than the one in which games were saved here last; it is used,"
+        " {aside} is a copy of it with the marks of the other",
+        path=path,
+        aside=aside,
     )
 
 

@@ -27,6 +27,7 @@ from .store_file import (
     TABLES,
     VERSION,
     StoreError,
+    Unusable,
     check_header,
     connected,
     default_path,
@@ -146,11 +147,14 @@ def opened(path: Path | None = None) -> Iterator[Store]:
     path = path or default_path()
     if path.exists() and not writable(path):
         raise StoreError(unusable(path, say("it is read-only")))
-    connection = mended(path)
+    connection, mending = mended(path)
     try:
         store = Store(path, connection)
-        for words in store.lost():
-            notice(words)
+        lost = store.lost()
+        if lost and mending is None:
+            mending = say("the file of saved games or its log was damaged, or it is an older copy")
+        if mending is not None:
+            notice(say("{words}", words=listed((mending, *lost), "; ")))
         yield store
     finally:
         connection.close()
@@ -265,7 +269,7 @@ class Store:
         after = replace(
             saved, rows=_rows_of(record), changed=datetime.now(UTC), changes=saved.changes + 1
         )
-        with self._writing():
+        with _unsaved(saved.id), self._writing():
             found = self._row(saved.id)
             if not found or not is_sound(found) or _saved(found).changes != saved.changes:
                 words = say(
@@ -316,7 +320,7 @@ class Store:
                 self._connection.execute("INSERT INTO apart VALUES (?, ?, ?, ?)", _summed(row))
 
     def lost(self) -> list[Words]:
-        """Return what to say of changes that were confirmed and are gone; it is said once."""
+        """Return what to say of changes that were confirmed and are gone, not why; said once."""
         # Marks come first: a window that writes meanwhile counts up before it marks.
         marks = list(self._marks)
         with told(self.path):
@@ -327,10 +331,8 @@ class Store:
             self._marks.remove(game)
         if gone:
             words = say_n(
-                "{n} game was saved, but is lost ({games}): the file or its log was damaged, or the"
-                " file is an older copy",
-                "{n} games were saved, but are lost ({games}): the file or its log was damaged, or"
-                " the file is an older copy",
+                "{n} game was saved, but is lost ({games})",
+                "{n} games were saved, but are lost ({games})",
                 len(gone),
                 games=listed(_runs(gone)),
             )
@@ -343,10 +345,8 @@ class Store:
             return None
         self._marks.put(Mark(mark.game, _count(there[mark.game])))
         return say_n(
-            "{n} change to game {id} is lost: the log of the saved games was torn, or the"
-            " file is an older copy; the game goes on behind line {line}",
-            "{n} changes to game {id} are lost: the log of the saved games was torn, or"
-            " the file is an older copy; the game goes on behind line {line}",
+            "{n} change to game {id} is lost, which goes on behind line {line}",
+            "{n} changes to game {id} are lost, which goes on behind line {line}",
             gone,
             id=mark.game,
             line=len(self.game(mark.game).rows),
@@ -426,6 +426,21 @@ class Store:
         """Return what a game is used last by, whatever the clock says."""
         (used,) = self._connection.execute("SELECT coalesce(max(used), 0) FROM games").fetchone()
         return _count(used) + 1
+
+
+@contextmanager
+def _unsaved(id: int) -> Iterator[None]:
+    """Say of a line that cannot be saved in the block that it is not, and what to do."""
+    try:
+        yield
+    except Unusable as error:
+        words = say(
+            "{words}; the last line was not saved: once that is put right (room on the disk, the"
+            " right to write), `aparte resume {id}` goes on before it",
+            words=error.words,
+            id=id,
+        )
+        raise Unusable(words) from error
 
 
 def _summed(values: Sequence[Any]) -> tuple[Any, ...]:

@@ -94,6 +94,10 @@ class StoreError(TableError):
     kind = "store"
 
 
+class Unusable(StoreError):
+    """The file of saved games is sound, as far as is known, but out of reach."""
+
+
 class Damaged(StoreError):
     """The file of saved games is not as it was written, or it is gone."""
 
@@ -296,11 +300,11 @@ def told(path: Path) -> Iterator[None]:
         # A statement that fits no table: the table is another one than was made.
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
             raise Damaged(_damaged(path, error)) from error
-        raise StoreError(unusable(path, error)) from error
+        raise Unusable(unusable(path, error)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise Damaged(_damaged(path, error)) from error
     except OSError as error:
-        raise StoreError(unusable(path, error.strerror)) from error
+        raise Unusable(unusable(path, error.strerror)) from error
 
 
 def _damaged(path: Path, error: Exception) -> Words:

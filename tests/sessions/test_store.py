@@ -279,8 +279,10 @@ def test_a_full_disk_keeps_what_was_saved(path: Path) -> None:
         saved = store.add(cut(whole, 4))
         full(store)
         long = replace(whole, lines=whole.lines * 2000)
-        with pytest.raises(StoreError, match="full"):
+        with pytest.raises(StoreError, match="full") as told:
             store.keep(saved, long)
+    words = str(told.value)
+    assert "the last line was not saved" in words and f"`aparte resume {saved.id}`" in words
     with opened(path) as store:
         assert store.game(saved.id).record == cut(whole, 4)
 

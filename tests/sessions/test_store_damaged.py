@@ -133,6 +133,7 @@ def test_a_store_that_cannot_be_read_is_told_kept_and_begun_anew(
         store.add(read(GAME))
     told = capsys.readouterr().err
     assert "set aside as" in told and "3 games were saved, but are lost (1-3)" in told
+    assert len(told.splitlines()) == 1 and told.count("damaged") <= 1
     aside = path.with_name("games-aside-1.sqlite3")
     assert (aside.read_bytes() if before is not None else None) == before
     assert beside(aside, MARKS).exists() and (path.parent / "people.json").exists()
@@ -155,6 +156,7 @@ def test_what_is_sound_of_a_damaged_store_is_taken_over(
         assert 30 < len(left) < 60 and all(saved.record == read(GAME) for saved in left)
     told = capsys.readouterr().err
     assert f"{60 - len(left)} games were saved, but are lost" in told
+    assert len(told.splitlines()) == 1
     assert path.with_name("games-aside-1.sqlite3").exists()
 
 
