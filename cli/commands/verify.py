@@ -57,7 +57,7 @@ def _found(text: str) -> Record:
 
 
 def _verify(record: Record) -> None:
-    """Raise NotVerified unless all that nobody chose came from the sealed seed."""
+    """Raise NotVerified unless all that nobody chose came from the sealed seed, by the rules."""
     seal, deal = record.tag(SEAL), deal_of(record)
     if seal is None or deal is None or record.viewer != REFEREE or record.setup.position:
         words = say("not dealt here: the header has no [Deal], [Seed] and [Salt] to draw from")
@@ -65,6 +65,10 @@ def _verify(record: Record) -> None:
     if deal.seal != seal:
         at = list(dict(record.tags)).index(SEAL) + 1
         raise NotVerified(False, say("this is not the seal of the seed and the salt"), (at,))
+    breach = next((number for number, event in record.events if event.stands), None)
+    if breach is not None:
+        words = say("a breach stands here ('!'): where the program deals, it lets none stand")
+        raise NotVerified(False, words, (breach,))
     other = redrawn(record, deal.seed)
     if other is not None:
         line = write_event(record.game, other.event)

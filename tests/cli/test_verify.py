@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from aparte.models.core import view
+from aparte.models.core import TableError, view
 from aparte.models.record import read, write
 from tests.aparte_cli import FOUR, aparte
 
@@ -96,3 +98,19 @@ def test_a_wrong_record_is_one_message(file: Path) -> None:
 @pytest.mark.parametrize("name", ["nowhere.rec", "-1", "9" * 200, "x" * 5000, "."])
 def test_what_is_neither_a_file_nor_a_game_is_refused(name: str, home: str) -> None:
     aparte("verify", "--", name, code=2, APARTE_HOME=home)
+
+
+def test_a_breach_that_stands_where_the_program_dealt_is_named(file: Path) -> None:
+    whole = read(watched(file, "onstage", "--seed", 1))
+    for number, event in whole.events:
+        before = whole.until(number - 1)
+        hand = before.state.hands[event.actor].known if event.verb == "plays" else ()
+        for card in hand:
+            with suppress(TableError):
+                after = before.plus(replace(event, words=(card,), stands=True))
+                file.write_text(write(after), "utf-8")
+                assert answer(file, 1) == (False, [number])
+                told = aparte("verify", file, code=1).stderr
+                assert f"line {number}: " in told and "'!'" in told
+                return
+    raise AssertionError("nobody could have revoked")
