@@ -609,18 +609,18 @@ class Reader:
             if near is not None:
                 return say(
                     "'{word}' is not understood; is it to be {near}? {awaited}",
-                    word=word,
+                    word=worded(self.record, word),
                     near=near,
                     awaited=explained(self.record),
                 )
             return say(
                 "'{word}' is not understood. {awaited}",
-                word=word[:40],
+                word=worded(self.record, word[:40]),
                 awaited=explained(self.record),
             )
         return say(
             "'{text}' is no line that can come now. {awaited}",
-            text=" ".join(words)[:60],
+            text=worded(self.record, " ".join(words)[:60]),
             awaited=explained(self.record),
         )
 

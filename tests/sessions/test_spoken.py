@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from aparte.cli.language import Language, spoken, tell
+from aparte.models.core import TableError
 from aparte.models.games import OWN, game_named
 from aparte.models.wording import nearest, spelled
 from aparte.models.words import say, spellings
+from aparte.sessions.reading import events_of
 from tests.aparte_cli import aparte
 from tests.tables import blank
 
@@ -91,3 +93,12 @@ def test_a_word_that_may_be_meant_is_found_and_told_in_the_words_of_who_reads_it
         assert nearest(game, "joue", words) is None
         assert nearest(game, "xyzzy", words) is None
     assert str(nearest(game, "plas", words)) == "plays"
+
+
+def test_what_is_not_understood_is_told_in_the_words_of_the_table() -> None:
+    record = blank("adresses-jaunes", ("Élise", "Mère"), Seat="table")
+    with spoken("fr"):
+        for typed, shown in (("elise 8r mere non", "« non »"), ("nomme 8r", "« nomme 8r »")):
+            with pytest.raises(TableError) as told:
+                events_of(record, typed, tell)
+            assert shown in tell(told.value.told).replace("\N{NO-BREAK SPACE}", " ")
