@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from unicodedata import normalize
 
 from .core import Game, Record
 from .errors import BadNotation
@@ -77,11 +78,14 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     head = 1 if words and name.read(words[0]) else 0
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken, exact = _spoken(record.game, tell), {each.casefold(): each for each in name.words}
-    return " ".join(
-        exact.get(word.casefold()) or spoken.get(bare(word)) or name.read(word) or word
-        for word in words
-    )
+    spoken = _spoken(record.game, tell) | {each.casefold(): each for each in name.words}
+
+    def written(word: str) -> str:
+        # With its accents first: what is voted is not who votes, *votés* is not *votes*.
+        known = spoken.get(normalize("NFC", word.casefold())) or name.read(word)
+        return known or spoken.get(bare(word), word)
+
+    return " ".join(map(written, words))
 
 
 def _singles(game: Game) -> Mapping[str, Single]:

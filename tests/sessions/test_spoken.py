@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 
 import pytest
 
 from aparte.cli.language import Language, spoken, tell
 from aparte.models.core import TableError
 from aparte.models.games import OWN, game_named
-from aparte.models.wording import nearest, spelled
+from aparte.models.wording import nearest, spelled, worded
 from aparte.models.words import say, spellings
 from aparte.sessions.reading import events_of
 from tests.aparte_cli import aparte
@@ -102,3 +104,17 @@ def test_what_is_not_understood_is_told_in_the_words_of_the_table() -> None:
             with pytest.raises(TableError) as told:
                 events_of(record, typed, tell)
             assert shown in tell(told.value.told).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_every_word_is_read_as_it_is_told_whatever_it_is_without_accents(
+    name: str, form: Literal["NFC", "NFD"]
+) -> None:
+    record = blank(name, 3)
+    with spoken("fr"):
+        for verb in game_named(name).verbs:
+            told = tell(worded(record, verb))
+            for typed in (told, told.upper(), told.title()):
+                read = spelled(record, normalize(form, typed), tell)
+                assert read.split()[0].casefold() == verb, typed
