@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -62,7 +63,8 @@ class GreedyBot:
 class CoachBot:
     """Plays the first line of its best plan; rolls again when that promises more than to pass.
 
-    It looks for a plan no longer than its budget has seconds.
+    It looks for a plan no longer than its budget has seconds, and thinks no longer about rolling
+    again; what it cannot value by then it leaves.
     """
 
     budget: Budget = AT_A_TABLE
@@ -92,8 +94,12 @@ def _planned_move(
         return stop
     game: Bards = view.game  # type: ignore[assignment]
     valuer = Valuer(game, state, view.viewer, Random(0), REROLL_SAMPLE, patience)
+    valuer.over = deadline(patience)
     cheapest = min(rerolls, key=lambda m: (_price(view, m), m.words))
-    return cheapest if valuer.value(cheapest).mean > valuer.standing() else stop
+    with suppress(Stopped):
+        if valuer.value(cheapest).mean > valuer.standing():
+            return cheapest
+    return stop
 
 
 def _all_dice(state: State, move: Event) -> bool:

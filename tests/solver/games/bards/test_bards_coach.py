@@ -11,6 +11,7 @@ from aparte.models.bards import State, Step
 from aparte.models.core import RESULT, Record, complete, view
 from aparte.solver.engine import sat
 from aparte.solver.engine.count import Counter
+from aparte.solver.games.bards import moves
 from aparte.solver.games.bards.coach import PLAY, CoachBot, advise, nudge
 from aparte.solver.play.coach import NOTHING, Budget, choices
 from aparte.solver.play.driver import played
@@ -104,3 +105,22 @@ def test_the_coach_looks_for_plans_no_longer_than_it_may(monkeypatch: pytest.Mon
         if len(allowed) < 20 and choices(seen):
             hurried.choose(seen, Random(0))
     assert allowed and max(allowed) <= 0.05
+
+
+def test_who_has_no_time_left_does_not_value_another_roll(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = 0
+    planned = moves.best_plan
+
+    def counted(*asked: object, **more: object) -> object:
+        nonlocal plans
+        plans += 1
+        return planned(*asked, **more)
+
+    monkeypatch.setattr(moves, "best_plan", counted)
+    hurried = CoachBot(Budget(seconds=0))
+    for record in [*prefixes(game(("greedy", "greedy"), 3))][::4]:
+        seen = view(record, record.state.actor or "Ana")
+        before = plans
+        if choices(seen):
+            hurried.choose(seen, Random(0))
+        assert plans - before <= 1
