@@ -79,6 +79,11 @@ class Model:
         proto.linear.domain.extend([least, most])
         return Constraint(proto)
 
+    def weighted_sum(self, variables: Iterable[IntVar], weights: Iterable[int]) -> LinearExpr | int:
+        """Return what `variables` come to, each counted by its weight; 0 where none counts."""
+        counted = [pair for pair in zip(variables, weights, strict=True) if pair[1]]
+        return LinearExpr.weighted_sum(*zip(*counted, strict=True)) if counted else 0
+
     def add_bool_or(self, literals: Iterable[Literal]) -> Constraint:
         """Demand one of `literals` at least."""
         return self._one("bool_or", literals)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import permutations
 
 from ....models.bards.dice import COLOURS, Colour, Die, majority, pips
@@ -19,20 +20,21 @@ def performances(position: Position) -> Iterator[Column]:
         for turns in range(position.most_turns + 1):
             best: dict[Powers, int] = {}
             for needs in position.lent("circle", "swing"):
-                dice, turned, cost = _cheapest(three, position.having(needs), turns)
+                having = position.having(needs)
+                dice, turned, cost = _cheapest(three, "swing" in having, "circle" in having, turns)
                 if cost > position.most_melodies or no_better(best, needs, cost):
                     continue
                 for column in _coloured(position, dice, turned, cost, needs):
                     yield replace(column, turns=turns)
 
 
+@cache
 def _cheapest(
-    three: tuple[Die, ...], having: Powers, turns: int
+    three: tuple[Die, ...], swing: bool, circle: bool, turns: int
 ) -> tuple[tuple[Die, ...], tuple[Die, ...], int]:
     """The dice in the order of the sequence that takes the fewest melodies, as they become it."""
-    swing = "swing" in having
     dice, sequence, least = three, tuple(map(pips, three)), FAR
-    for start in range(1, 7 if "circle" in having else 5):
+    for start in range(1, 7 if circle else 5):
         shown = tuple((start - 1 + step) % 6 + 1 for step in range(3))
         for order in permutations(three):
             cost = melodies_for(order, shown, swing, turns)

@@ -141,8 +141,13 @@ class _Model:
 
     def _sum(self, amount: Any) -> Any:
         """What the columns taken amount to."""
-        pairs = zip(self.columns, self.take, strict=True)
-        return sum(n * taken for column, taken in pairs if (n := amount(column)))
+        return self.model.weighted_sum(self.take, map(amount, self.columns))
+
+    def _var(self, amount: Any) -> Any:
+        """The same as a variable, for a sum, not negative, that many lines of the model hold."""
+        found = self.model.new_int_var(0, sum(map(amount, self.columns)))
+        self.model.add(found == self._sum(amount))
+        return found
 
     def _taken(self, told: Any) -> list[Any]:
         pairs = zip(self.columns, self.take, strict=True)
@@ -176,8 +181,11 @@ class _Model:
             hired = self._taken(lambda c, card=card: c.verb == "hires" and c.card == card)
             self.model.add_at_most_one(hired)
         self.hires = self._taken(lambda c: c.verb == "hires")
-        for second in self._taken(lambda c: c.second):
-            self.model.add(sum(self.hires) >= 2).only_enforce_if(second)
+        if seconds := self._taken(lambda c: c.second):
+            several = self.model.new_bool_var()
+            self.model.add(sum(self.hires) >= 2).only_enforce_if(several)
+            for second in seconds:
+                self.model.add_implication(second, several)
 
     def _hands_and_melodies(self) -> None:
         hand = len(self.troupe.hand) + self._sum(lambda c: c.way.cards)
@@ -188,9 +196,9 @@ class _Model:
         for card, there in Counter(self.troupe.hand.known).items():
             trashed = self._sum(lambda c, card=card: c.way.trashes.count(card))
             self.model.add(trashed <= there)
-        turning = self._sum(lambda c: c.melodies)
+        turning = self._var(lambda c: c.melodies)
         spent = turning + self._sum(lambda c: c.way.toll)
-        all_gained = self._sum(lambda c: c.way.melodies)
+        all_gained = self._var(lambda c: c.way.melodies)
         left = self.box.numbers.supply["melodies"] - self.state.melodies_out
         gained = self.model.new_int_var(0, max(0, left))
         self.model.add(gained <= all_gained)
@@ -330,7 +338,7 @@ class _Model:
         """What takes a power so many `times` has the `missing` ones of others than itself."""
         powers = {card: self.position.powers_of(card).count(power) for card in self.wins}
         won = sum(n * self._won_before(card, power, times) for card, n in powers.items() if n)
-        lenders = self._sum(lambda c: c.way.lends.count(power))
+        lenders = self._var(lambda c: c.way.lends.count(power))
         for column, taken in zip(self.columns, self.take, strict=True):
             if power in column.needs and column.times(power) == times:
                 own = column.way.lends.count(power)

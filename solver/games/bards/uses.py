@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from math import prod
 
@@ -38,7 +39,9 @@ def uses(position: Position) -> Iterator[Column]:
             for turns in range(position.most_turns + 1):
                 best: dict[Powers, int] = {}
                 for needs in position.lent("lenient", "swing"):
-                    shown, cost = _met(position, bard.cost, own, needs, turns)
+                    having = position.having(needs)
+                    lenient, swing = "lenient" in having, "swing" in having
+                    shown, cost = _met(bard.cost, own, lenient, swing, turns)
                     if cost > position.most_melodies or no_better(best, needs, cost):
                         continue
                     for way in ways:
@@ -72,13 +75,12 @@ def _icon(word: str) -> Icon:
     return Icon(kind, colour)
 
 
+@cache
 def _met(
-    position: Position, cost: Cost, dice: tuple[Die, ...], needs: Powers, turns: int
+    cost: Cost, dice: tuple[Die, ...], lenient: bool, swing: bool, turns: int
 ) -> tuple[tuple[Die, ...], int]:
     """What the dice are turned to so that they meet the cost, and the melodies for that."""
-    having = position.having(needs)
-    slack, swing = int("lenient" in having), "swing" in having
-    met = (to for to in product(range(1, 7), repeat=cost.dice) if cost.misses(*to) <= slack)
+    met = (to for to in product(range(1, 7), repeat=cost.dice) if cost.misses(*to) <= lenient)
     melodies, shown = min((melodies_for(dice, to, swing, turns), to) for to in met)
     return tuple(f"{die[0]}{to}" for die, to in zip(dice, shown, strict=True)), melodies
 
