@@ -388,14 +388,15 @@ class Real(Hosting):
         What is drawn where all look on, or comes of a choice, is nobody's to tell alone, unless it
         shows the pieces of who tells it or follows from what they see.
         """
-        own = self.view(by or TABLE)
+        if not by:
+            return ()
+        own = self.view(by)
         for event in events:
-            drawn = not isinstance(turn(own), tuple)
-            owner = self._player_of(event)
-            alone = owner == by and owner not in self.silent
-            if not drawn:
+            if isinstance(turn(own), tuple):
                 alone = not event.outcome or real_pieces.only_outcome(own, event) == event
-            if by and not alone and own.seers(event) is None:
+            else:
+                alone = self._player_of(event) == by and by not in self.silent
+            if not alone and own.seers(event) is None:
                 return (*(p for p in self.players if p not in (by, *self.silent)), TABLE)
             own = continued(own.plus(event))
         return ()
