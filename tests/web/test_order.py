@@ -19,7 +19,7 @@ from aparte.web.live import Live
 from aparte.web.reader import Reader
 from aparte.web.shown import Shown
 from tests.aparte_cli import environment
-from tests.tables import random_game
+from tests.tables import blank, played_at_random
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 LOOKING = (("Ana", Language.ENGLISH), ("Bo", Language.FRENCH), (TABLE, Language.ENGLISH))
@@ -36,10 +36,8 @@ class Looks(Reader):
 def pages() -> Iterator[str]:
     """Yield what is shown of games, dealt and with real pieces, at their beginnings and later."""
     for game in GAMES:
-        whole = random_game(game, 3, 1)
-        for part in (2, 6):
-            last = len(whole.tags) + len(whole.lines) * part // 8
-            record = whole.until(last)
+        for lines in (14, 30):
+            record = played_at_random(blank(game, 3), 1, lines)
             yield write(record)
             dealt = Hosting(Ledger(record, {}, "0"), {})
             for hosting in (dealt, Real(Ledger(view(record, HANDS), {}, "0"))):
