@@ -311,12 +311,21 @@ class HostedSession:
         asking = self._table.do(lambda: hosting.asking(player)) if _is_real(hosting) else None
         if asking is None or not _is_real(hosting):
             return
-        self._say(say("{player} has noted: {line}", player=asking.noter, line=asking.line))
-        if asking.words is not None:
-            self._say(asking.words)
-        stands = (asking.words is None or asking.may_stand) and agreed(
-            self._terminal, say("Was it so (yes/no)? ")
-        )
+        noted = say("{player} has noted: {line}", player=called(asking.noter), line=asking.line)
+        if asking.noter == TABLE:
+            noted = say("At the laptop this was noted: {line}", line=asking.line)
+        told = [noted] if asking.words is None else [noted, asking.words]
+
+        def show() -> None:
+            for words in told:
+                print_words(words)
+
+        if asking.words is None or asking.may_stand:
+            self._terminal.show(show)
+            stands = agreed(self._terminal, say("Was it so (yes/no)? "))
+        else:
+            self._terminal.present(show)
+            stands = False
         self._tell(self._table.settled(lambda: hosting.settle(player, stands)))
 
     def _tell_again(self, player: str) -> None:

@@ -108,6 +108,25 @@ def test_real_pieces_are_noted_and_told_at_the_laptop(tmp_path: Path) -> None:
     assert "goes on" in screen.end()[1]
 
 
+def test_a_seat_is_told_that_its_line_was_noted_at_the_laptop(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--real")
+    screen.wait(NEXT)
+    typed(screen, "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3")
+    typed(screen, "leader Ana")
+    for silent in ("Bo", "Cy"):
+        typed(screen, f"silent {silent}")
+    typed(screen, "Ana", COVER)
+    typed(screen, "", "12 of these; Enter covers the hand:")
+    typed(screen, "K1 K2 K3 K4 K5 K6 K7 K8 K9 P1 P2 P3", "Enter covers the hand:")
+    typed(screen, "")
+    typed(screen, "Ana plays B9")
+    typed(screen, "Ana", COVER)
+    assert "At the laptop this was noted: Ana plays B9" in typed(screen, "", "Enter goes on.")
+    typed(screen, "", "covers the hand:")
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
 def test_what_a_seat_has_told_of_what_lies_open_waits_for_the_laptop(tmp_path: Path) -> None:
     screen = opened(tmp_path, "onstage", *HOSTED, "--real")
     screen.wait(NEXT)
