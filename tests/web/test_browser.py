@@ -23,6 +23,8 @@ from tests.web.browser import Opened, chromium, needs_browser, opened
 from tests.web.serving import Served, served, served_real
 
 GAMES = {"onstage": 4, "adresses-jaunes": 4, "overseers": 4, "bards": 4}
+YES = 'button[name="stands"][value="yes"]'
+"""What lets a line stand that somebody has noted."""
 TAPPED = 40
 """So many steps with real pieces are put together by tapping, later ones pressed in the list."""
 SERIOUS = ("serious", "critical")
@@ -179,6 +181,12 @@ def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> Non
             else:
                 phone.press(line)
             table.wait_until(lambda known=known: host.version > known and host.due() is None)
+            if host.held is not None:
+                other = phones[next(name for name in host.players if name != player)]
+                for each in (other, laptop):
+                    each.page.wait_for_selector(YES)
+                (other, laptop)[step % 2].page.locator(YES).click()
+                table.wait_until(lambda: host.held is None and host.due() is None)
         for phone in (*phones.values(), laptop):
             phone.page.wait_for_selector(".outcome")
             check(phone)
@@ -199,9 +207,9 @@ def test_what_clashes_is_looked_at_again_once_the_laptop_has_opened_it(browser: 
         wrong = " ".join((*true["Bo"].split()[:-1], true["Ana"].split()[-1]))
         for player, line in {**true, "Bo": wrong}.items():
             phones[player].tell(line)
-        laptop.page.wait_for_selector("[role=alert]")
+        laptop.page.wait_for_selector("main [role=alert]")
         for phone in phones.values():
-            phone.page.wait_for_selector("[role=alert]")
+            phone.page.wait_for_selector("main [role=alert]")
             assert not phone.page.locator(".tapping").count()
         laptop.page.locator('form[action="/table/open"] button').click()
         for player, phone in phones.items():
