@@ -155,17 +155,29 @@ def test_every_question_is_answered_at_some_stages(game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("seed", "language"), enumerate(Language, start=1))
+def test_every_question_is_answered_at_more_stages(
+    game: str, seed: int, language: Language
+) -> None:
+    ask_all(game, seed, language, most=2, forms=2)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("seed", range(1, 3))
 def test_every_question_is_answered_at_many_stages(
     game: str, seed: int, language: Language
 ) -> None:
+    ask_all(game, seed, language, most=6, forms=3)
+
+
+def ask_all(game: str, seed: int, language: Language, most: int, forms: int) -> None:
     rng = Random(f"{game}/{seed}/{language}/questions")
     with spoken(language, None):
-        for record in stages(game, seed, 6):
+        for record in stages(game, seed, most):
             for viewer in (TABLE, rng.choice(record.setup.players)):
-                at_notes(record, viewer, rng, 3)
-            at_the_laptop(record, rng, 3)
+                at_notes(record, viewer, rng, forms)
+            at_the_laptop(record, rng, forms)
 
 
 @pytest.mark.parametrize("command", ["play", "table"])
