@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ..models.bag import HOLE
 from ..models.core import REFEREE, TABLE, Record, View, complete, turn
 from ..models.hidden import World
 from ..models.wording import player_named
@@ -30,9 +31,10 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
     """Return a game from here on, in a world that fits; bots are the others.
 
     What is `asked` for can be the number of a line, from which on it is played, and who plays:
-    `40`, `40 Bo`. A seat plays for itself. A whole record is played as it was, a finished game of
-    the table in a world that fits; unless somebody is named, whoever acts there plays. What is
-    drawn later is drawn anew. Raises BadRequest, and Contradiction where no world fits.
+    `40`, `40 Bo`. A seat plays for itself. A whole record is played as it was; another one in a
+    world that fits all of it, or what was seen until there, if that leaves less open. Unless
+    somebody is named, whoever acts there plays. What is drawn later is drawn anew. Raises
+    BadRequest, and Contradiction where no world fits.
     """
     number, named = _asked(own, asked)
     if own.viewer == TABLE and not own.closed:
@@ -41,6 +43,9 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
         raise BadRequest(say("this is the seat of {player}: nobody else's", player=own.viewer))
     whole = own if own.viewer == REFEREE else complete(own, _world(own))
     begun = whole if number is None else whole.until(number - 1)
+    if number is not None and _holes(begun):
+        before = own.until(number - 1)
+        begun = min(begun, complete(before, _world(before)), key=_holes)
     if begun.closed:
         words = say("the game is over: say from which line, as in {whatif} 40", whatif=WHATIF)
         raise BadRequest(words)
@@ -49,6 +54,12 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
     others = {each: maker() for each in own.setup.players if each != player}
     whole = with_help(begun, levels_of(own))
     return Play(Ledger(whole, dict.fromkeys(others, ""), f"whatif {seed_of(own)}"), others, tell)
+
+
+def _holes(record: Record) -> int:
+    """Count the words that are not known: no world tells of rounds that are counted."""
+    words = (word for _, event in record.events for word in (*event.words, *event.outcome))
+    return sum(HOLE in word for word in words)
 
 
 def _asked(own: View, asked: str) -> tuple[int | None, str]:

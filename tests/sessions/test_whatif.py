@@ -52,6 +52,23 @@ def test_a_finished_game_is_gone_back_to() -> None:
 
 
 @pytest.mark.parametrize("game, players", GAMES)
+@pytest.mark.parametrize("viewer", ["Bo", TABLE])
+def test_of_a_finished_game_every_line_is_gone_back_to(
+    game: str, players: int, viewer: str
+) -> None:
+    own = view(random_game(game, players, 1), viewer)
+    chosen = [number for number, event in own.events if event.actor]
+    for line in (*chosen[:: len(chosen) // 3], *chosen[-4:]):
+        side = side_line(own, f"{line} Bo", str)
+        for _ in range(4):
+            asked = side.asked()
+            if isinstance(asked, BotsAct):
+                side.act(asked)
+            elif isinstance(asked, Seat):
+                assert side.make(side.moves("Bo")[-1]) == Made()
+
+
+@pytest.mark.parametrize("game, players", GAMES)
 def test_a_finished_game_is_played_otherwise_with_its_own_cards(game: str, players: int) -> None:
     whole = random_game(game, players, 2)
     chosen = [(number, event) for number, event in whole.events if event.actor]
