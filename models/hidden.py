@@ -26,13 +26,15 @@ class Because:
     """Why a fact holds: the line of the record it was read from, in a player's words.
 
     Facts of the set-up (`setup`) lie open: they are no reasons, though a proof names those that it
-    uses. A `rule` of the box holds in every game: any proof may use it, and none names it.
+    uses. A `rule` of the box holds in every game: any proof may use it, and none names it. Words
+    that are `naming` pieces name all that the fact is about: what is seen of them need not be added.
     """
 
     line: int
     words: Words
     setup: bool = False
     rule: bool = False
+    naming: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,7 +247,8 @@ class _Deck:
                 "{player} showed {cards}", player=self.player, cards=listed(left.cards, " ")
             )
             twice = set(left.cards).intersection(self.epoch.kept)
-            because = Because(left.line, words, setup=left.off_deck or not twice)
+            setup = left.off_deck or not twice
+            because = Because(left.line, words, setup=setup, naming=True)
             self._count(cards, there, because)
 
     def _count_ends(self, onto: Place) -> None:

@@ -258,7 +258,7 @@ class Model:
         count = Counter(kinds)
         for kind in sorted(self._all | set(count)):
             n = count[kind]
-            because = Because(told.line, told.words)
+            because = Because(told.line, told.words, naming=True)
             yield Count(frozenset({kind}), places, n, n, because)
 
     def _is(self, kind: Kind, places: frozenset[Place], told: Told) -> Count:
@@ -308,7 +308,7 @@ class Model:
             lots[self.at(seen.seat, seen.spot), seen.told][seen.kind] += 1
         for (places, told), kinds in lots.items():
             for kind, n in kinds.items():
-                because = Because(told.line, told.words, setup=told.own)
+                because = Because(told.line, told.words, setup=told.own, naming=True)
                 yield Count(frozenset({kind}), places, n, n, because)
         if self.round.barred:
             seat, spot, barred, told = self.round.barred

@@ -319,7 +319,7 @@ def _room(size: Count, step: Step, hidden: Hidden) -> Iterator[Words]:
 def _with_seen(fact: Fact, hidden: Hidden, seen: Collection[Fact]) -> Words:
     """Return what a count says, and which of its pieces are in sight."""
     said, pieces, n = fact.because.words, _pieces(hidden, seen), _copies(hidden, seen)
-    if not pieces or _names(said, pieces):
+    if not pieces or fact.because.naming:
         return said
     if isinstance(fact, Count) and n == fact.lo == fact.hi:
         if len(pieces) > NAMED:
@@ -328,12 +328,6 @@ def _with_seen(fact: Fact, hidden: Hidden, seen: Collection[Fact]) -> Words:
     if len(pieces) > NAMED:
         return say("{said}, {n} of them in sight", said=said, n=n)
     return say("{said}, among them {items}", said=said, items=listed(pieces))
-
-
-def _names(said: Words, pieces: Iterable[Item | Words]) -> bool:
-    """Tell whether a sentence names all pieces already, with their owner or without."""
-    words = set(str(said).replace(",", " ").split())
-    return all(str(piece).split()[-1].rpartition(":")[2] in words for piece in pieces)
 
 
 def _named(hidden: Hidden, fact: Fact) -> set[str]:

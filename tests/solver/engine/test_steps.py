@@ -241,6 +241,23 @@ def test_what_is_seen_is_told_with_the_count_it_belongs_to() -> None:
     )
 
 
+def test_what_words_name_already_is_not_told_again_in_any_words() -> None:
+    names = "1T 2T 3T 4T 5T 6T 7T 8T"
+    for words, naming, told_of in (
+        ("Ana drew 1T and two more", True, "Ana drew 1T and two more"),
+        ("Ana drew the first and two more", True, "Ana drew the first and two more"),
+        ("Ana drew one of (5T, 1T, 2T)", False, "Ana drew one of (5T, 1T, 2T), among them 1T"),
+    ):
+        drew = Because(2, say(words), setup=True, naming=naming)
+        holds = Count(frozenset(names.split()), frozenset({"Ana"}), 3, 3, drew)
+        seen = (
+            Only(each, frozenset({who}), told(3)) for each, who in (("1T", "Ana"), ("6T", "Bo"))
+        )
+        hidden = tiles(names, holds, *seen, counted(5, "2T 3T", 2))
+        (step,) = proved(hidden, "not Ana 4T").steps
+        assert list(map(str, step.in_sight(hidden))) == [told_of]
+
+
 def test_of_copies_it_is_told_how_many_there_are() -> None:
     there = (
         Count(frozenset({"T"}), frozenset({place}), 1, 1, told(line))
