@@ -30,9 +30,10 @@ from aparte.models.games import OWN
 from aparte.models.record import write
 from aparte.puzzles.grade import LEVELS
 from aparte.puzzles.make import FORMAT, tries
-from aparte.puzzles.room import Puzzle, maker_of, uncertified
+from aparte.puzzles.room import Puzzle, maker_of
 from aparte.puzzles.series import series
 from bench._plain import backtracks
+from tests.certify import uncertified
 
 POSITIONS = 20
 MOST = 2_000

@@ -27,7 +27,7 @@ class Because:
 
     Facts of the set-up (`setup`) lie open: they are no reasons, though a proof names those that it
     uses. A `rule` of the box holds in every game: any proof may use it, and none names it. Words
-    that are `naming` pieces name all that the fact is about: what is seen of them need not be added.
+    that are `naming` tell which pieces lie there: what is seen of them need not be added.
     """
 
     line: int

@@ -234,46 +234,6 @@ class Holder(Deduced):
         return (Claim(asked, answer[0]),)
 
 
-@dataclass(frozen=True, slots=True)
-class Which(Deduced):
-    """Which piece lies at a place for one?"""
-
-    name: str = "which"
-
-    def about(self, view: View, asked: str) -> Words:
-        """Return the question."""
-        place = view.game.hidden(view).call(asked).name
-        return say("Which piece must it be: {where}?", where=place)
-
-    def asked(self, view: View) -> Iterable[str]:
-        """Return the places, not in sight, where one piece only can be."""
-        hidden = view.game.hidden(view)
-        found = possible(hidden, Engine.COUNT)
-        shown = hidden.shown
-        for name in hidden.open_names:
-            there = [item for item in hidden.items if name in found[item]]
-            if len(there) == 1 and there[0] not in shown and len(self._pieces(view, name)) > 1:
-                yield name
-
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
-        """Return the place with the pieces that can be there."""
-        return (Row(asked, self._pieces(view, asked)),)
-
-    def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the pieces that are left for it."""
-        found = possible(view.game.hidden(view), engine)
-        (row,) = self.rows(view, asked)
-        return (tuple(item for item in row.options if asked in found[item]),)
-
-    def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return what is there."""
-        return (Claim(answer[0], asked),)
-
-    def _pieces(self, view: View, name: str) -> tuple[str, ...]:
-        hidden = view.game.hidden(view)
-        return tuple(item for item in hidden.items if name in places_for(view, hidden, item))
-
-
 def _of(row: Row, there: Collection[str]) -> tuple[str, ...]:
     """Return the options of `row` that are left, what lies outside of them first."""
     return (*sorted({*there} - {*row.options}), *(each for each in row.options if each in there))

@@ -221,15 +221,3 @@ def puzzles(game: str = "") -> Iterator[Puzzle]:
 def puzzle_in(found: Bundled) -> Puzzle:
     """Return a puzzle of the package, read by the rules of its game."""
     return Puzzle(found.name, read(found.text))
-
-
-def uncertified(puzzle: Puzzle) -> tuple[Words, ...]:
-    """Return what is wrong with `puzzle`; nothing if its one answer is found by both engines."""
-    problems: list[Words] = []
-    for engine in Engine:
-        try:
-            if puzzle.found(engine) != puzzle.answer:
-                problems.append(say("the answer is another one"))
-        except NoPuzzle as error:
-            problems.append(error.words)
-    return tuple(problems)

@@ -18,8 +18,9 @@ from aparte.puzzles.code import code_of, puzzle_of
 from aparte.puzzles.grade import GRADER
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.make import tries
-from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles, uncertified
+from aparte.puzzles.room import NoPuzzle, Puzzle, maker_of, new, puzzles
 from aparte.sessions.solved import key_of
+from tests.certify import uncertified
 
 ALL = tuple(puzzles())
 SOME = [puzzle for puzzle in ALL[::8] if puzzle.level != FIENDISH]
@@ -73,7 +74,7 @@ def test_every_puzzle_has_one_answer_and_is_as_hard_as_it_says(puzzle: Puzzle) -
 
 def certified(puzzle: Puzzle) -> None:
     """Hold a puzzle to both engines, and to the grade that it bears if it is of this grader."""
-    assert uncertified(puzzle) == ()
+    assert uncertified(puzzle) == []
     if puzzle.record.tag("Grader") == str(GRADER):
         assert puzzle.record.tag("Grade") == puzzle.grade.written
         assert puzzle.record.tag("Level") == puzzle.grade.level
@@ -114,7 +115,7 @@ def test_an_answer_must_be_in_the_notation() -> None:
 def test_a_seed_makes_the_same_puzzle_again_and_no_clue_can_be_left_out() -> None:
     made = made_before()
     assert write(made.record) == write(new("adresses-jaunes", "who", "", "11").record)
-    assert uncertified(made) == ()
+    assert uncertified(made) == []
     maker = maker_of("adresses-jaunes")
     for clue in maker.clues(made.question):
         less = Puzzle("less", maker.without(made.question, clue))
@@ -177,7 +178,7 @@ def test_what_is_made_is_proved(game: str) -> None:
     kind = maker_of(game).kinds["who"]
     made = [one for each in islice(tries(maker_of(game), kind, Random(3)), 3) for one in each]
     assert made
-    assert all(uncertified(Puzzle("made", each.record)) == () for each in made)
+    assert all(uncertified(Puzzle("made", each.record)) == [] for each in made)
 
 
 def test_a_code_holds_the_whole_puzzle_and_tells_when_it_is_changed() -> None:

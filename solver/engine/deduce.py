@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 
@@ -35,8 +35,6 @@ class Deduction:
     hidden: Hidden
     consistent: bool | None
     status: Mapping[tuple[Item, str], Status]
-    _seen: Mapping[Claim, World] = field(repr=False)
-    _alike: Alike = field(repr=False)
 
     @property
     def possible(self) -> Mapping[Item, tuple[str, ...]]:
@@ -74,11 +72,6 @@ class Deduction:
             if status in (Status.PROVED, Status.REFUTED)
         )
 
-    def witness(self, claim: Claim) -> World | None:
-        """Return a world in which `claim` is true, None if none was found."""
-        merged = self._seen.get(replace(claim, item=self._alike.kind[claim.item]))
-        return merged and self._alike.spread(merged, denied=claim.denied())
-
     def _with(self, status: Status) -> tuple[tuple[Item, str], ...]:
         return tuple(pair for pair, found in self.status.items() if found is status)
 
@@ -93,8 +86,7 @@ def deduce(hidden: Hidden, work: float = inf, worlds: Iterable[World] = ()) -> D
     backbones of propositional theories"). Classes of interchangeable items are asked about; what
     follows is proved a second time over the single items, with other parameters.
     """
-    alike = Alike.of(hidden)
-    backbone = _Backbone(alike, Work(work))
+    backbone = _Backbone(Alike.of(hidden), Work(work))
     consistent, settled = None, False
     try:
         for world in worlds:
@@ -104,14 +96,14 @@ def deduce(hidden: Hidden, work: float = inf, worlds: Iterable[World] = ()) -> D
     except Unsettled:
         consistent = True if backbone.seen else None
     status = {} if consistent is False else backbone.status(settled)
-    return Deduction(hidden, consistent, status, backbone.seen, alike)
+    return Deduction(hidden, consistent, status)
 
 
 class _Backbone:
     """The search for worlds that show claims to be possible, until the others are refuted."""
 
     def __init__(self, alike: Alike, work: Work) -> None:
-        self.seen: dict[Claim, World] = {}
+        self.seen: set[Claim] = set()
         self._alike = alike
         self._work = work
         self._unseen: dict[Claim, Count] = {
@@ -158,15 +150,15 @@ class _Backbone:
         return Status.PROVED if seen else Status.REFUTED
 
     def _learn(self, merged: World, world: World) -> None:
-        """Keep a world of the classes for all the claims that it shows to be possible.
+        """Keep all the claims that a world of the classes shows to be possible.
 
         `world` is the same over single items.
         """
         shown = [claim for claim, fact in self._unseen.items() if holds(fact, merged)]
         if shown and self._alike.hidden.broken(world):
             raise Unsettled
+        self.seen.update(shown)
         for claim in shown:
-            self.seen[claim] = merged
             del self._unseen[claim]
 
     def _unseen_again(self) -> Translation:

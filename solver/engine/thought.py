@@ -116,11 +116,6 @@ class Step:
         """The lines that its facts were read from, in order."""
         return tuple(sorted({fact.because.line for fact in self.facts}))
 
-    @property
-    def open_lines(self) -> tuple[int, ...]:
-        """The lines that laid open what it counts on, in order."""
-        return tuple(sorted({fact.because.line for fact in self.background} - {0}))
-
     def told(self, hidden: Hidden) -> Words:
         """Return what it concludes."""
         return say("that cannot be") if self.conclusion is None else self.conclusion.told(hidden)

@@ -116,14 +116,6 @@ class Transport:
             for item, first in self._first.items()
         }
 
-    def breaks(self, groups: Mask, cells: Cells) -> bool:
-        """Tell whether a fact of `groups` does not hold in a table."""
-        return not all(
-            self._rows[row].fits(cells)
-            for group in self._among(groups)
-            for row in self._groups[group]
-        )
-
     def find(self, kept: Mask, denial: Row, wishes: Iterable[Mask] = ()) -> Cells | None:
         """Return a table that keeps `denial` and the groups `kept`, None if there is none.
 
@@ -235,11 +227,9 @@ class Transport:
     def _places(self) -> tuple[Place, ...]:
         return self._hidden.places
 
-    def _among(self, groups: Mask) -> list[int]:
-        return [number for number in range(groups.bit_length()) if groups >> number & 1]
-
     def _rows_of(self, groups: Mask) -> list[int]:
-        return [row for group in self._among(groups) for row in self._groups[group]]
+        among = (rows for number, rows in enumerate(self._groups) if groups >> number & 1)
+        return [row for rows in among for row in rows]
 
     def _whole(self) -> Iterable[Row]:
         for item, copies in self._hidden.items.items():

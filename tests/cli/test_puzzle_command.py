@@ -9,10 +9,11 @@ from click.testing import Result
 from aparte.models.record import read
 from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Engine
-from aparte.puzzles.room import Puzzle, puzzles, uncertified
+from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions.solved import standing
 from aparte.sessions.solving import Mark
 from tests.aparte_cli import aparte as run
+from tests.certify import uncertified
 
 PUZZLE = next(each for each in puzzles("adresses-jaunes") if each.level == "easy")
 
@@ -71,7 +72,7 @@ def test_a_code_opens_the_same_puzzle() -> None:
 def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     words = ("puzzle", "new", "aj", "--kind", "who", "--seed", "4")
     text = aparte(*words).stdout
-    assert uncertified(Puzzle("new", read(text))) == ()
+    assert uncertified(Puzzle("new", read(text))) == []
     out = tmp_path / "made"
     several = (*words, "--count", "2", "--out", str(out))
     assert aparte(*several).exit_code == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -46,11 +45,3 @@ class Outlook:
             for seat in range(len(self.players))
         )
         return dict(zip(self.players, chances, strict=True))
-
-    @property
-    def distribution(self) -> Mapping[str, Mapping[int, float]]:
-        """For every player the chance of each number of points."""
-        return {
-            player: {n: times / len(self.scores) for n, times in sorted(Counter(points).items())}
-            for player, points in zip(self.players, zip(*self.scores, strict=True), strict=True)
-        }

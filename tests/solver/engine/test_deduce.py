@@ -32,21 +32,6 @@ def test_every_status_is_what_brute_force_finds(seed: int) -> None:
             assert deduction.status[item, name] is expected
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_all_that_is_possible_has_a_witness_that_fits_every_fact(seed: int) -> None:
-    hidden = small_model(Random(seed))
-    deduction = deduce(hidden)
-    for (item, name), status in deduction.status.items():
-        for claim, impossible in (
-            (Claim(item, name), Status.REFUTED),
-            (Claim(item, name, holds=False), Status.PROVED),
-        ):
-            witness = deduction.witness(claim)
-            assert (witness is None) == (status is impossible)
-            if witness is not None:
-                assert not hidden.assuming(claim.fact(hidden)).broken(witness)
-
-
 def test_without_work_nothing_is_refuted() -> None:
     hidden = like_a_game(Random(1))
     deduction = deduce(hidden, work=0)

@@ -305,10 +305,9 @@ def test_behaviour_believes_that_good_cards_are_hidden() -> None:
 def test_an_outlook_adds_up() -> None:
     outlook = Outlook.of(view(until(4, 6, Step.VOTE), "Ana"), 50, Random(0), None)
     assert sum(outlook.highest.values()) >= 1
-    for player, chances in outlook.distribution.items():
-        assert sum(chances.values()) == pytest.approx(1)
-        mean = sum(points * chance for points, chance in chances.items())
-        assert mean == pytest.approx(outlook.expected[player])
+    for seat, player in enumerate(outlook.players):
+        points = [scores[seat] for scores in outlook.scores]
+        assert min(points) <= outlook.expected[player] <= max(points)
 
 
 @pytest.mark.parametrize("step", [Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER])
