@@ -15,7 +15,7 @@ from typing import Any
 from .bag import Bag, NotThere
 from .errors import IllegalAction
 from .event import Event
-from .replacing import replace
+from .replacing import changed
 from .words import Words, listed, say, say_n
 
 FEW = 4
@@ -51,7 +51,7 @@ class Draw:
     def rest(self, event: Event) -> Bag:
         """Return the pool after `event`; raises IllegalAction if it is no outcome of this draw."""
         pieces = event.outcome[len(self.first) :]
-        if replace(event, outcome=()) != self.event:
+        if changed(event, outcome=()) != self.event:
             raise IllegalAction(self.ruling, _due(self.event))
         if event.outcome[: len(self.first)] != self.first:
             first = " ".join(self.first)
@@ -82,7 +82,7 @@ class Draw:
 
     def _drawn(self, pieces: list[str] | tuple[str, ...]) -> Event:
         drawn = tuple(pieces) if self.ordered else tuple(sorted(pieces, key=self.key))
-        return replace(self.event, outcome=self.first + drawn)
+        return changed(self.event, outcome=self.first + drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Roll:
 
     def check(self, event: Event) -> None:
         """Raise IllegalAction if `event` is no outcome of this roll."""
-        if replace(event, outcome=()) != self.event:
+        if changed(event, outcome=()) != self.event:
             raise IllegalAction(self.ruling, _due(self.event))
         if len(event.outcome) != len(self.dice):
             raise IllegalAction(
@@ -127,7 +127,7 @@ class Roll:
                 raise IllegalAction(self.ruling, words)
 
     def _rolled(self, dice: tuple[str, ...]) -> Event:
-        return replace(self.event, outcome=tuple(sorted(dice)))
+        return changed(self.event, outcome=tuple(sorted(dice)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
 from .hidden import Hidden, World
 from .near import Near
 from .outcome import Outcome
-from .replacing import replace
+from .replacing import changed
 from .tale import Account, Happened
 from .words import Words, say
 
@@ -262,25 +262,25 @@ class Record(Generic[S]):
 
     def and_line(self, line: Line) -> Record[S]:
         """Return the record with one line more; raises IllegalAction if the rules forbid it."""
-        return replace(self.moved(line.event), lines=(*self.lines, line))
+        return changed(self.moved(line.event), lines=(*self.lines, line))
 
     def moved(self, event: Event | None) -> Record[S]:
         """Return the record with the state that `event` leads to, not yet with its line."""
         if event is None:
             return self
         state = step(self.game, self.state, event, self.closed)
-        return replace(self, state=state, closed=self.closed or event.verb == RESULT)
+        return changed(self, state=state, closed=self.closed or event.verb == RESULT)
 
     def blank(self) -> Record[S]:
         """Return the record with its header only."""
-        return replace(self, lines=(), state=self.game.start(self.setup), closed=False)
+        return changed(self, lines=(), state=self.game.start(self.setup), closed=False)
 
     def with_lines(self, lines: Iterable[Line]) -> Record[S]:
         """Return the record with these lines instead of its own; raises IllegalAction."""
         record, kept = self.blank(), tuple(lines)
         for line in kept:
             record = record.moved(line.event)
-        return replace(record, lines=kept)
+        return changed(record, lines=kept)
 
     def until(self, line: int) -> Record[S]:
         """Return the record up to and with line number `line`."""
@@ -325,12 +325,12 @@ def view(record: Record[S], viewer: str) -> View[S]:
 
     Notes are the keeper's own, but for what all have agreed on.
     """
-    seen = replace(record.blank(), viewer=viewer, tags=_seated(record.tags, viewer))
+    seen = changed(record.blank(), viewer=viewer, tags=_seated(record.tags, viewer))
     lines: list[Line] = []
     for line in record.lines:
         lines.append(seen_line(seen, line))
         seen = seen.moved(lines[-1].event)
-    return replace(seen, lines=tuple(lines))
+    return changed(seen, lines=tuple(lines))
 
 
 def seen_line(seen: View[S], line: Line) -> Line:
@@ -386,5 +386,5 @@ def turn(record: Record) -> Turn:
 def complete(view: View[S], world: World) -> Record[S]:
     """Return the whole record that `view` shows if `world` is the truth."""
     filled = view.game.fill(view, world)
-    lines = (replace(line, event=filled.get(line.number, line.event)) for line in view.lines)
-    return replace(view, viewer=REFEREE, tags=_seated(view.tags, REFEREE)).with_lines(lines)
+    lines = (changed(line, event=filled.get(line.number, line.event)) for line in view.lines)
+    return changed(view, viewer=REFEREE, tags=_seated(view.tags, REFEREE)).with_lines(lines)

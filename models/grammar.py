@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from .bag import HOLE
 from .errors import BadNotation
 from .event import STANDS, Event
-from .replacing import replace
+from .replacing import changed
 from .token import NUMBER, Token, one_of
 from .words import Words, listed, say
 
@@ -175,7 +175,7 @@ def hidden_words(verb: Verb, vocabulary: Vocabulary, event: Event) -> tuple[str,
 def with_holes(verb: Verb, vocabulary: Vocabulary, event: Event) -> Event:
     """Return `event` as those see it who are no seers of it."""
     reading = _read_again(verb, vocabulary, event)
-    return replace(
+    return changed(
         event,
         words=_with_holes(reading.words),
         outcome=_with_holes(reading.outcome),

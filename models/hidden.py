@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from .places import Called, usual
-from .replacing import replace
+from .replacing import changed
 from .words import Words, say
 
 Item = str
@@ -141,14 +141,14 @@ class Hidden:
     def told_by(self, lines: Iterable[int]) -> Hidden:
         """Return the model with the set-up and the facts of `lines` only."""
         kept = set(lines)
-        return replace(
+        return changed(
             self,
             facts=tuple(f for f in self.facts if f.because.setup or f.because.line in kept),
         )
 
     def assuming(self, *facts: Fact) -> Hidden:
         """Return the model with further facts."""
-        return replace(self, facts=self.facts + facts)
+        return changed(self, facts=self.facts + facts)
 
     def broken(self, world: World) -> tuple[Fact, ...]:
         """Return the facts that do not hold in `world`."""
@@ -183,7 +183,7 @@ class Claim:
 
     def denied(self) -> Claim:
         """Return the claim that is true exactly when this one is not."""
-        return replace(self, holds=not self.holds)
+        return changed(self, holds=not self.holds)
 
     def __str__(self) -> str:
         return f"{'' if self.holds else 'not '}{self.place} {self.item}"

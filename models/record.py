@@ -20,7 +20,7 @@ from .errors import BadNotation, IllegalAction, TableError
 from .event import HANDS, REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
 from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
-from .replacing import replace
+from .replacing import changed
 from .rules import no_positions
 from .words import listed, say
 
@@ -105,7 +105,7 @@ def read_attempt(text: str) -> Attempt:
             line = read_line(record, row, number)
             record = record.moved(line.event)
         except TableError as error:
-            record = replace(record, lines=tuple(lines))
+            record = changed(record, lines=tuple(lines))
             place(error, record, number)
             if len(row) > LONGEST_LINE:
                 return Attempt(record, (), error)
@@ -116,7 +116,7 @@ def read_attempt(text: str) -> Attempt:
             rest = (Line(number, None, note), *_unchecked(record, rows, number + 1))
             return Attempt(record, rest, error, body)
         lines.append(line)
-    return Attempt(replace(record, lines=tuple(lines)))
+    return Attempt(changed(record, lines=tuple(lines)))
 
 
 def _unchecked(record: Record, rows: Sequence[str], first: int) -> Iterator[Line]:
@@ -233,7 +233,7 @@ def _in_order(verb: Verb, event: Event) -> Event:
         event = verb.tidy(event)
     if not verb.sorted:
         return event
-    return replace(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
+    return changed(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
 
 
 def _vocabulary(game: Game, players: tuple[str, ...]) -> Vocabulary:

@@ -11,11 +11,13 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+__all__ = ["changed"]
+
 if TYPE_CHECKING:
-    from dataclasses import replace as replace
+    from dataclasses import replace as changed
 else:
 
-    def replace(value, /, **changes):
+    def changed(value, /, **changes):
         """Return another `value` that differs in `changes`.
 
         Raises TypeError for a field that there is not. What was cached is not taken over.

@@ -21,7 +21,7 @@ from .event import Event
 from .grammar import following
 from .near import COUNT, HOLDER, NEAR, OTHER, Near
 from .record import LONGEST_LINE, next_words, read_words
-from .replacing import replace
+from .replacing import changed
 from .words import bare
 
 EXCHANGED = 0.2
@@ -137,12 +137,12 @@ def _words(event: Event) -> tuple[str, ...]:
 def _changed(record: Record, event: Event, memo: Memo) -> Iterator[Slip]:
     """Yield the line with one word another, then with two neighbours exchanged."""
     verb = record.game.verbs[event.verb]
-    words = verb.write(replace(event, actor="")).replace("?", " ? ").split()
+    words = verb.write(changed(event, actor="")).replace("?", " ? ").split()
     size = len(words) - 1 + bool(event.actor)
     if event.actor:
         others = [player for player in record.setup.players if player != event.actor]
         for player, chance in _chances(record, event.actor, others):
-            yield Slip(replace(event, actor=player), chance / size)
+            yield Slip(changed(event, actor=player), chance / size)
     for at in range(1, len(words)):
         word = words[at]
         if word in (HOLE, "="):
@@ -206,7 +206,7 @@ def _read(record: Record, event: Event, words: Collection[str], memo: Memo) -> E
     said, seers = " ".join(words), record.game.verbs[event.verb].seers
     if seers is None and said in memo.read:
         known = memo.read[said]
-        return known and replace(known, actor=event.actor)
+        return known and changed(known, actor=event.actor)
     read = None
     with suppress(BadNotation):
         read = read_words(record, f"{event.actor} {said}".strip())

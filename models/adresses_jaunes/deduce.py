@@ -8,7 +8,7 @@ from ..bag import HOLE
 from ..core import Record
 from ..event import NOBODY, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, World
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, say, say_n
 from .state import Box, State, Tile
 
@@ -31,7 +31,7 @@ def hidden(box: Box, view: Record[State]) -> Hidden:
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the deals of `view`, by line, with the tiles that `world` puts in those hands."""
     return {
-        number: replace(event, outcome=_hand(world, event.words[0]))
+        number: changed(event, outcome=_hand(world, event.words[0]))
         for number, event in view.events
         if event.verb == "deal" and HOLE in event.outcome
     }

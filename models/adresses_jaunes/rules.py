@@ -17,7 +17,7 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
-from ..replacing import replace
+from ..replacing import changed
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say, say_n
@@ -69,7 +69,7 @@ class AdressesJaunes(Rules):
 
     def made(self, tags: Mapping[str, str]) -> AdressesJaunes:
         """Return the game as a header makes it."""
-        return replace(self, standing=stands(tags))
+        return changed(self, standing=stands(tags))
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -136,7 +136,7 @@ class AdressesJaunes(Rules):
                 outcome = "yes" if self._holders(state, tile) == (named,) else "no"
             case _:
                 return event
-        return replace(event, outcome=(outcome,))
+        return changed(event, outcome=(outcome,))
 
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
@@ -152,7 +152,7 @@ class AdressesJaunes(Rules):
             case Step.CONCLUSION, Event("name", player, (tile, named), (answer,)):
                 return self._name(state, player, tile, named, answer)
             case Step.CONCLUSION, Event("give"):
-                return replace(state, step=Step.LOST)  # AJ-11
+                return changed(state, step=Step.LOST)  # AJ-11
             case ((Step.WON | Step.LOST), Event("shows", player, _, tiles)):
                 return self._shows(state, player, tiles)
         raise self._out_of_step(state, event)
@@ -212,8 +212,8 @@ class AdressesJaunes(Rules):
         self._check_tiles(state, event)
         hands = {**state.hands, event.words[0]: Bag().put(event.outcome)}
         if all(hands.values()):
-            return replace(state, hands=hands, pool=pool, step=Step.DISCS, round=1)
-        return replace(state, hands=hands, pool=pool)
+            return changed(state, hands=hands, pool=pool, step=Step.DISCS, round=1)
+        return changed(state, hands=hands, pool=pool)
 
     def _check_tiles(self, state: State, event: Event) -> None:
         """Raise IllegalAction for a tile that is seen twice: there is one of each. AJ-1"""
@@ -226,7 +226,7 @@ class AdressesJaunes(Rules):
 
     def _revealed(self, state: State, event: Event, pool: Bag, step: Step) -> State:
         cubes = dict.fromkeys(event.outcome, NOBODY)
-        return replace(state, cubes=cubes, revealed=event.outcome, pool=pool, step=step)
+        return changed(state, cubes=cubes, revealed=event.outcome, pool=pool, step=step)
 
     # the board as it stands
 
@@ -242,7 +242,7 @@ class AdressesJaunes(Rules):
                 return self._in_hand(state, player, tiles)
             case Event("disc", player, (target, "shows", cubes)):
                 self._check_count(state, player, target, int(cubes), len(state.hands[player]))
-                return replace(state, discs=(*state.discs, Disc(player, target, int(cubes))))
+                return changed(state, discs=(*state.discs, Disc(player, target, int(cubes))))
             case Event("round", _, (number, step)):
                 return self._begun(state, int(number), Step(step))
             case Event("conclusion"):
@@ -254,14 +254,14 @@ class AdressesJaunes(Rules):
 
     def _cubed(self, state: State, tiles: tuple[Tile, ...], owner: str) -> State:
         pool = _taken(state.pool, tiles)
-        return replace(state, pool=pool, cubes={**state.cubes, **dict.fromkeys(tiles, owner)})
+        return changed(state, pool=pool, cubes={**state.cubes, **dict.fromkeys(tiles, owner)})
 
     def _in_hand(self, state: State, player: str, tiles: tuple[Tile, ...]) -> State:
         if state.hands[player]:
             words = say("the tiles of {player} stand here a second time", player=player)
             raise IllegalAction("AJ-2", words)
         pool = _taken(state.pool, tiles)
-        return replace(state, pool=pool, hands={**state.hands, player: Bag().put(tiles)})
+        return changed(state, pool=pool, hands={**state.hands, player: Bag().put(tiles)})
 
     def _begun(self, state: State, number: int, step: Step) -> State:
         if not 1 <= number <= self.box.rounds + (step is Step.CONCLUSION):
@@ -281,7 +281,7 @@ class AdressesJaunes(Rules):
                 )
                 raise IllegalAction("AJ-4", words)
         self._check_cubes(state, len(state.players) * (number - 1), step)
-        return self._unless_won(replace(state, step=step, round=number))
+        return self._unless_won(changed(state, step=step, round=number))
 
     def _check_hand(self, state: State, player: str) -> None:
         dealt, found = self.box.hand[len(state.players)], len(state.found(player))
@@ -314,7 +314,7 @@ class AdressesJaunes(Rules):
         self._check_waiting(state, player, say("has laid a disc in this round"))
         self._check_count(state, player, target, count, self.box.hand[len(state.players)])
         discs = (*state.discs, Disc(player, target, count))
-        return self._acted(replace(state, discs=discs), player)
+        return self._acted(changed(state, discs=discs), player)
 
     def _check_count(self, state: State, player: str, target: str, count: int, most: int) -> None:
         """Hold a disc to what is seen; what the other clues leave is for a solver to say. AJ-5"""
@@ -350,14 +350,14 @@ class AdressesJaunes(Rules):
         return self._acted(self._opened(state, tile, holder), player)
 
     def _acted(self, state: State, player: str) -> State:
-        state = self._unless_won(replace(state, acted=state.acted | {player}))
+        state = self._unless_won(changed(state, acted=state.acted | {player}))
         if state.over or state.waiting:
             return state
         if state.step is Step.DISCS:
-            return replace(state, step=Step.PAWNS, acted=frozenset())
+            return changed(state, step=Step.PAWNS, acted=frozenset())
         last = state.round == self.box.rounds
         step = Step.CONCLUSION if last else Step.DISCS
-        return replace(state, step=step, round=state.round + 1, acted=frozenset())
+        return changed(state, step=step, round=state.round + 1, acted=frozenset())
 
     # the conclusion
 
@@ -372,7 +372,7 @@ class AdressesJaunes(Rules):
         if holders == (named,):
             words = say("{tile} is in {holder}'s hand", tile=tile, holder=named)
             raise IllegalAction("AJ-8", words)
-        return replace(state, step=Step.LOST)
+        return changed(state, step=Step.LOST)
 
     def _shows(self, state: State, player: str, tiles: tuple[Tile, ...]) -> State:
         if len(tiles) != len(state.hands[player]):
@@ -397,18 +397,18 @@ class AdressesJaunes(Rules):
         """Show `tile`, put a cube on its establishment, take one off each disc that counted it."""
         cubes = {**state.cubes, tile: holder}
         if holder == NOBODY:
-            return replace(state, cubes=cubes, pool=_without(state.pool, tile))
+            return changed(state, cubes=cubes, pool=_without(state.pool, tile))
         hands = {**state.hands, holder: _without(state.hands[holder], tile)}
         discs = tuple(
-            replace(disc, cubes=max(0, disc.cubes - 1))
+            changed(disc, cubes=max(0, disc.cubes - 1))
             if disc.owner == holder and tile in self.box.targets[disc.target]
             else disc
             for disc in state.discs
         )
-        return replace(state, cubes=cubes, hands=hands, discs=discs)
+        return changed(state, cubes=cubes, hands=hands, discs=discs)
 
     def _unless_won(self, state: State) -> State:
-        return state if any(state.hands.values()) else replace(state, step=Step.WON)  # AJ-8
+        return state if any(state.hands.values()) else changed(state, step=Step.WON)  # AJ-8
 
     def _nameable(self, state: State, player: str) -> tuple[Tile, ...]:
         own = state.hands[player].known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..replacing import replace
+from ..replacing import changed
 from .box import Box
 from .cards import ANY, Bard, Card, Icon
 from .dice import COLOURS, Colour, Die, pips
@@ -118,7 +118,7 @@ def used(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...])
 def next_icon(box: Box, state: State) -> State:
     """Return the state after the next icon of the ability that is due; needs such a duty."""
     duty, *rest = state.duties
-    state = replace(state, duties=tuple(rest))
+    state = changed(state, duties=tuple(rest))
     card, *icons = duty.words
     if not icons:
         return state
@@ -126,7 +126,7 @@ def next_icon(box: Box, state: State) -> State:
     if not _can(box, state, duty.player, kind):
         return state
     if len(icons) > 1:
-        state = state.due(replace(duty, words=(card, *icons[1:])))
+        state = state.due(changed(duty, words=(card, *icons[1:])))
     return _do(box, state, duty.player, Icon(kind, colour), card)
 
 
@@ -166,7 +166,7 @@ def _do(box: Box, state: State, player: str, icon: Icon, card: Card) -> State:
             return state.due(Duty("draws", player, 2), Duty("discards", player, words=("card",)))
         case _:
             if card in box.cards.posters:  # BB-6
-                return replace(state, actions=state.actions + 1)
+                return changed(state, actions=state.actions + 1)
             return state.due(Duty("chooses", player, words=(card,)))
 
 

@@ -16,7 +16,7 @@ from ..core import Record
 from ..event import NOBODY, REFEREE, Event
 from ..hidden import Because, Count, Fact, Hidden, Only, Place, World
 from ..places import inside
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .box import Box
 from .cards import Card
@@ -63,7 +63,7 @@ def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
     for number, event in events.items():
         if event.verb == "encore" and event.outcome == (HOLE,):
             (card,) = (c for c in box.cards.encores if world[c] == (event.words[0],))
-            filled[number] = replace(event, outcome=(card,))
+            filled[number] = changed(event, outcome=(card,))
     for player, past in epochs(view).items():
         if not _sees(view, player):
             for epoch in past:
@@ -279,13 +279,13 @@ def _filled(epoch: Epoch, events: Mapping[int, Event], world: World) -> dict[int
     ending = (*going, *_at(world, epoch, HAND)) if epoch.ended is None else epoch.ended
     draws = drawn(epoch, ending)
     filled = {
-        number: replace(events[number], outcome=_in_hand(epoch, events[number], cards))
+        number: changed(events[number], outcome=_in_hand(epoch, events[number], cards))
         for number, cards in draws.items()
     }
     for line in epoch.staged:
         shown = [left for left in epoch.left if left.line > line and left.event.verb == "reveals"]
         cards = shown[0].cards if shown else going
-        filled[line] = replace(events[line], words=tuple(sorted(cards)))
+        filled[line] = changed(events[line], words=tuple(sorted(cards)))
     for line in epoch.explored:
         filled |= _explored(epoch, events, world, line, filled)
     return filled
@@ -324,6 +324,6 @@ def _explored(
         if number > line and size and events[number].verb == "draws"
     ]
     if draws and (not off or draws[0] < off[0][0]):
-        return {line: replace(events[line], outcome=filled[draws[0]].outcome[:1])}
+        return {line: changed(events[line], outcome=filled[draws[0]].outcome[:1])}
     card = off[0][1] if off else _at(world, epoch, NEXT)[0]
-    return {line: replace(events[line], outcome=(card,))}
+    return {line: changed(events[line], outcome=(card,))}

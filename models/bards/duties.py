@@ -10,7 +10,7 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import Phase, always
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, listed, say
 from .abilities import (
     dice_left,
@@ -99,7 +99,7 @@ def _led(state: State, player: str, leaders: tuple[Card, ...], pool: Bag) -> Sta
     """The leader completes the deck and brings a performance and dice. BB-1"""
     bard = state.box.cards.bards[leaders[0]]
     cards = plus(state.box.cards.starting, leaders)
-    return replace(state, leaders=pool).troupe(
+    return changed(state, leaders=pool).troupe(
         player,
         cards=cards,
         deck=Bag(cards),
@@ -119,7 +119,7 @@ def _revealed(state: State, player: str, cards: tuple[Card, ...], pool: Bag) -> 
 
 def _showed(state: State, player: str, pairs: tuple[str, ...], pool: Bag) -> State:
     pairs_ = {**(state.pairs or {}), player: pairs[0]}
-    return replace(state, pairs=pairs_).troupe(player, encore=pool)
+    return changed(state, pairs=pairs_).troupe(player, encore=pool)
 
 
 def _of_deck(put: Put, ruling: str) -> Phase[State]:
@@ -154,11 +154,11 @@ def _drawable(state: State) -> State:
     there = troupe.left_to_draw
     if duty.size == 0 or not (there or troupe.discard):
         return rest
-    now = (replace(duty, size=there),) if there else ()
+    now = (changed(duty, size=there),) if there else ()
     if not troupe.discard:
         return rest.due(*now)
     shuffled = Duty("reshuffles", duty.player)
-    return rest.due(*now, shuffled, replace(duty, size=duty.size - there))
+    return rest.due(*now, shuffled, changed(duty, size=duty.size - there))
 
 
 def _into_hand(state: State, player: str, drawn: tuple[Card, ...], pool: Bag) -> State:
@@ -258,7 +258,7 @@ def _chooses(_: State, duty: Duty) -> Turn:
 
 def _chose(state: State, duty: Duty, event: Event) -> State:
     if event.words == ("action",):
-        return replace(state, actions=state.actions + 1)
+        return changed(state, actions=state.actions + 1)
     return _turned(state, duty.player, duty.words[0])
 
 
@@ -378,7 +378,7 @@ def _turned(state: State, player: str, card: Card) -> State:
     """One copy of `card` with a die on it, and not yet turned, is turned."""
     stage = state.troupes[player].stage
     at = next(i for i, e in enumerate(stage) if e.card == card and e.die and not e.turned)
-    turned = replace(stage[at], turned=True)
+    turned = changed(stage[at], turned=True)
     return state.troupe(player, stage=(*stage[:at], turned, *stage[at + 1 :]))
 
 
@@ -430,37 +430,37 @@ def _check_swap(state: State, player: str, other: str, die: Die, given: Die) -> 
 DUTIES: Mapping[str, Phase[State]] = {
     "audiences": _from(
         lambda state, _: state.audience_deck,
-        lambda state, _, drawn, left: replace(state, audiences=drawn, audience_deck=left),
+        lambda state, _, drawn, left: changed(state, audiences=drawn, audience_deck=left),
     ),
     "top": _from(  # BB-14
         lambda state, _: state.audience_deck,
-        lambda state, _, drawn, left: replace(state, top_audience=drawn[0], audience_deck=left),
+        lambda state, _, drawn, left: changed(state, top_audience=drawn[0], audience_deck=left),
         "BB-14",
     ),
     "line": _from(
         lambda state, _: state.veterans,
-        lambda state, _, drawn, left: replace(state, line=drawn, veterans=left),
+        lambda state, _, drawn, left: changed(state, line=drawn, veterans=left),
         ordered=True,
     ),
     "newest": _from(
         lambda state, _: state.veterans,
-        lambda state, _, drawn, left: replace(state, line=(*state.line, *drawn), veterans=left),
+        lambda state, _, drawn, left: changed(state, line=(*state.line, *drawn), veterans=left),
         "BB-6",
     ),
     "leader": _from(lambda state, _: state.leaders, _led),
     "encore": _from(
         lambda state, _: state.encores,
-        lambda state, player, drawn, left: replace(state, encores=left).troupe(
+        lambda state, player, drawn, left: changed(state, encores=left).troupe(
             player, encore=Bag().put(drawn)
         ),
     ),
     "first": _from(
         lambda state, _: Bag(tuple(sorted(state.players))),
-        lambda state, _, drawn, __: replace(state, first=drawn[0]),
+        lambda state, _, drawn, __: changed(state, first=drawn[0]),
     ),
     "sudden": _from(
         lambda state, _: state.encores,
-        lambda state, _, drawn, left: replace(state, sudden=drawn[0], encores=left),
+        lambda state, _, drawn, left: changed(state, sudden=drawn[0], encores=left),
         "BB-12",
     ),
     "reveals": _from(lambda state, player: state.troupes[player].going, _revealed, "BB-2"),

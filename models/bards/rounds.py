@@ -10,7 +10,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..outcome import Outcome
 from ..phase import Phase, always
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .abilities import dice_left, times
 from .box import Box
@@ -38,7 +38,7 @@ def set_up(box: Box, players: tuple[str, ...]) -> tuple[Duty, ...]:
 
 
 def _to_stage(state: State) -> State:
-    return replace(state, step=Step.STAGE, done=frozenset(), begun=frozenset(), actor="", tops=())
+    return changed(state, step=Step.STAGE, done=frozenset(), begun=frozenset(), actor="", tops=())
 
 
 def _choosing(state: State) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def _staged(state: State, event: Event) -> State:
             words = say("{player} has no {card} in hand", player=player, card=card)
             raise IllegalAction("BB-2", words)
     state = state.troupe(player, hand=troupe.hand.take(cards), going=Bag().put(cards))
-    return replace(state, done=state.done | {player})
+    return changed(state, done=state.done | {player})
 
 
 def _to_show(state: State) -> State:
@@ -84,14 +84,14 @@ def _to_show(state: State) -> State:
         *(Duty("gets", player) for player in order),
         *(Duty("rolls", player) for player in order),
     )
-    state = next_turn(replace(state, step=Step.SHOW, done=frozenset()))
+    state = next_turn(changed(state, step=Step.SHOW, done=frozenset()))
     return state.due(*duties)
 
 
 def _support_back(state: State) -> State:
     if state.linger == "round":
         return state
-    stage = tuple(replace(each, turned=False) for each in state.troupes[state.actor].stage)
+    stage = tuple(changed(each, turned=False) for each in state.troupes[state.actor].stage)
     return state.troupe(state.actor, stage=stage)
 
 
@@ -107,11 +107,11 @@ def _after_show(state: State) -> State:
             discard=plus(troupe.discard, [each.card for each in troupe.stage]),
             dice=tuple(sorted(die[0] for die in (*troupe.dice, *troupe.locked))),
         )
-    state = replace(state, done=frozenset(), actor="", tops=())
+    state = changed(state, done=frozenset(), actor="", tops=())
     if any(len(state.troupes[p].audiences) >= state.box.numbers.goal for p in state.players):
         shows = (Duty("shows", player, 1) for player in state.order)
-        return replace(state, step=Step.ENCORE).due(*shows)  # BB-10
-    return replace(state, step=Step.LEAVE)
+        return changed(state, step=Step.ENCORE).due(*shows)  # BB-10
+    return changed(state, step=Step.LEAVE)
 
 
 def _leaving(state: State) -> str:
@@ -131,7 +131,7 @@ def _left(state: State, event: Event) -> State:
     if event.actor == player:
         match event:
             case Event("keeps", _, ()) if state.keep == "keep":
-                return replace(state, done=state.done | {player})
+                return changed(state, done=state.done | {player})
             case Event("discards", _, (card,)):
                 return discarded_card(state, player, card, "BB-9")
             case Event("trashes", _, (card,)):
@@ -143,7 +143,7 @@ def _left(state: State, event: Event) -> State:
 def _to_refill(state: State) -> State:
     sizes = ((p, state.box.numbers.hand - len(state.troupes[p].hand)) for p in state.order)
     draws = (Duty("draws", player, size) for player, size in sizes if size > 0)
-    return replace(state, step=Step.REFILL, done=frozenset()).due(*draws)
+    return changed(state, step=Step.REFILL, done=frozenset()).due(*draws)
 
 
 # the encore, BB-10
@@ -157,7 +157,7 @@ def _to_encore(state: State) -> State:
         dice = _veterans_dice(state, player, pair)
         applause = (pair[0],) * times(state.box, state, player, "applause")
         state = _with_dice(state, player, (*dice, *applause))
-    return _rolling(replace(state, tops=state.order, step=Step.MELODIES))
+    return _rolling(changed(state, tops=state.order, step=Step.MELODIES))
 
 
 def _bare(state: State) -> State:
@@ -182,7 +182,7 @@ def _with_dice(state: State, player: str, dice: tuple[Colour, ...]) -> State:
 def _rolling(state: State) -> State:
     """Those at the top roll; then those who have melodies may spend them, in turn order."""
     able = {p for p in state.tops if state.troupes[p].melodies and state.troupes[p].dice}
-    state = replace(state, done=frozenset(state.players) - able)
+    state = changed(state, done=frozenset(state.players) - able)
     return state.due(*(Duty("rolls", player) for player in state.tops))
 
 
@@ -196,12 +196,12 @@ def _encored(state: State, event: Event) -> State:
     if event.actor != player:
         raise IllegalAction("BB-10", say("it is the turn of {player}", player=player))
     if event.verb == "done":
-        return replace(state, done=state.done | {player})
+        return changed(state, done=state.done | {player})
     if event.verb not in ("raises", "lowers", "rerolls") or event.words[-1] != "melody":
         raise IllegalAction("BB-10", say("only melodies can be spent in the encore, or done"))
     state = freely(state.box, state, event)
     if not state.troupes[player].melodies:
-        state = replace(state, done=state.done | {player})
+        state = changed(state, done=state.done | {player})
     return state
 
 
@@ -219,7 +219,7 @@ def _after_melodies(state: State) -> State:
     if len(tied) > 1 and _total(state, tied[0]):
         return _rolling(_again(state, tied))
     if len(tied) == 1:
-        state = replace(state, encore_won=tied[0])
+        state = changed(state, encore_won=tied[0])
     return _scored(state)
 
 
@@ -227,7 +227,7 @@ def _again(state: State, tied: tuple[str, ...]) -> State:
     for player in tied:
         dice = tuple(die[0] for die in state.troupes[player].dice)
         state = state.troupe(player, dice=dice)
-    return replace(state, tops=tied)
+    return changed(state, tops=tied)
 
 
 # a game that does not end, BB-22
@@ -272,10 +272,10 @@ def _scored(state: State) -> State:
     scores = {player: points(state.box, state, player) for player in state.players}
     best = tuple(p for p in state.order if scores[p] == max(scores.values()))
     if len(best) == 1:
-        return replace(state, step=Step.OVER, winner=best[0])
+        return changed(state, step=Step.OVER, winner=best[0])
     if state.version != FIRST:  # which let the dice left from the encore decide
         state = _bare(state)  # BB-21
-    return replace(state, step=Step.SUDDEN, tops=best).due(Duty("sudden", size=1))
+    return changed(state, step=Step.SUDDEN, tops=best).due(Duty("sudden", size=1))
 
 
 def _after_sudden(state: State) -> State:
@@ -289,7 +289,7 @@ def _after_sudden(state: State) -> State:
     else:
         tied = _highest(state)
         if len(tied) == 1:
-            return replace(state, step=Step.OVER, winner=tied[0])
+            return changed(state, step=Step.OVER, winner=tied[0])
         state = _again(state, tied)
     return state.due(*(Duty("rolls", player) for player in state.tops))
 
@@ -315,7 +315,7 @@ def _show_next(state: State) -> State:
 
 def _next_round(state: State) -> State:
     first = state.order[1 % len(state.players)]
-    return _to_stage(replace(state, round=state.round + 1, first=first))
+    return _to_stage(changed(state, round=state.round + 1, first=first))
 
 
 def _no_more(state: State, event: Event) -> State:
@@ -323,7 +323,7 @@ def _no_more(state: State, event: Event) -> State:
 
 
 STEPS: Mapping[Step, Phase[State]] = {
-    Step.SETUP: Phase(then=lambda state: _to_stage(replace(state, round=1))),
+    Step.SETUP: Phase(then=lambda state: _to_stage(changed(state, round=1))),
     Step.STAGE: Phase(
         due=lambda state: bool(_choosing(state)), turn=_stagings, apply=_staged, then=_to_show
     ),

@@ -15,7 +15,7 @@ from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..phase import Phase, onward
-from ..replacing import replace
+from ..replacing import changed
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
@@ -89,16 +89,16 @@ class Bards(Rules):
         version, cards = tags["Record"], tags.get(CARDS, WORKSHOP)
         game = self
         if (version, stands(tags)) != (self.version, self.standing):
-            game = replace(self, version=version, standing=stands(tags))
+            game = changed(self, version=version, standing=stands(tags))
         if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
             return game
-        return replace(game, box=Box(found(cards)))
+        return changed(game, box=Box(found(cards)))
 
     @property
     def settings(self) -> tuple[Setting, ...]:
         """What tables agree on."""
         *others, support = _SETTINGS
-        return (*others, replace(support, default=_LINGERS[self.version]))
+        return (*others, changed(support, default=_LINGERS[self.version]))
 
     @property
     def verbs(self) -> Mapping[str, Verb]:

@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import listed, say, say_n
 from .abilities import (
     ability,
@@ -54,7 +54,7 @@ def acted(state: State, event: Event) -> State:
     _check_turn(state, event)
     match event:
         case Event("passes", player):
-            return _over(replace(state, done=state.done | {player}))
+            return _over(changed(state, done=state.done | {player}))
         case Event("done", player):
             if state.actions:
                 words = say("{player} still has an action: act or pass", player=player)
@@ -70,7 +70,7 @@ def acted(state: State, event: Event) -> State:
             state = _won(box, state, player, audience, tuple(paid))
         case _:
             return freely(box, state, event)
-    return replace(state, actions=state.actions - 1)
+    return changed(state, actions=state.actions - 1)
 
 
 def may_go_on(state: State, player: str) -> bool:
@@ -83,9 +83,9 @@ def _over(state: State) -> State:
     """The turn ends; cards turned for support go back, unless the table lets them linger."""
     player = state.actor
     if state.linger == "turn":
-        stage = tuple(replace(each, turned=False) for each in state.troupes[player].stage)
+        stage = tuple(changed(each, turned=False) for each in state.troupes[player].stage)
         state = state.troupe(player, stage=stage)
-    return next_turn(replace(state, actions=0), after=player)
+    return next_turn(changed(state, actions=0), after=player)
 
 
 def next_turn(state: State, after: str = "") -> State:
@@ -93,14 +93,14 @@ def next_turn(state: State, after: str = "") -> State:
     order = state.order
     at = order.index(after) + 1 if after else 0
     following = [each for each in order[at:] + order[:at] if each not in state.done]
-    return replace(state, actor="", tops=tuple(following[:1]))
+    return changed(state, actor="", tops=tuple(following[:1]))
 
 
 def begun(box: Box, state: State) -> State:
     """Return the state in which the turn of the player who is next has begun. BB-3"""
     (player,) = state.tops
     extra = 0 if player in state.begun else times(box, state, player, "action")
-    return replace(
+    return changed(
         state,
         actor=player,
         tops=(),
@@ -244,7 +244,7 @@ def _hired(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...
         discard=plus(troupe.discard, [card]),
     )
     line = tuple(each for each in state.line if each != card)
-    return replace(state, line=line).due(Duty("newest", size=1))
+    return changed(state, line=line).due(Duty("newest", size=1))
 
 
 def _poster(box: Box, state: State, player: str) -> Card:
@@ -328,7 +328,7 @@ def _turned_up(state: State, won: Card) -> State:
     audiences = tuple(each for each in state.audiences if each != won)
     if won != state.top_audience and state.top_audience:
         audiences = plus(audiences, [state.top_audience])
-    return replace(state, audiences=audiences, top_audience="").due(Duty("top", size=1))
+    return changed(state, audiences=audiences, top_audience="").due(Duty("top", size=1))
 
 
 # free actions, BB-8 and BB-16
@@ -371,11 +371,11 @@ def freely(box: Box, state: State, event: Event) -> State:
             check_dice(state, player, (die,), "BB-8")
             if two and not has(box, state, player, "swing"):
                 raise IllegalAction("BB-8", say("a melody changes a die by one"))
-            changed = pips(die) + (1 + len(two)) * (1 if event.verb == "raises" else -1)
-            if not 1 <= changed <= 6:
+            now = pips(die) + (1 + len(two)) * (1 if event.verb == "raises" else -1)
+            if not 1 <= now <= 6:
                 raise IllegalAction("BB-8", say("a die goes from 1 to 6, and not round"))
             state = _paid(state, player, means)
-            dice = [*minus(state.troupes[player].dice, [die]), f"{die[0]}{changed}"]
+            dice = [*minus(state.troupes[player].dice, [die]), f"{die[0]}{now}"]
             return state.troupe(player, dice=tuple(sorted(dice)))
     words = say(
         "'{verb}' has no place here: {player} is in the show", verb=event.verb, player=player

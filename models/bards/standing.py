@@ -11,7 +11,7 @@ from ..core import Record
 from ..errors import IllegalAction
 from ..event import REFEREE, Event
 from ..phase import Phase, always
-from ..replacing import replace
+from ..replacing import changed
 from ..words import listed, say, say_n
 from .abilities import dice_left, performances_left
 from .box import Box
@@ -47,7 +47,7 @@ def put(state: State, event: Event) -> State:
                 words = say("{piece} stands here a second time", piece=piece)
                 earlier = (seen[piece],) if piece in seen else ()
                 raise IllegalAction("BB-1", words, earlier=earlier)
-    return replace(state, board=(*state.board, event))
+    return changed(state, board=(*state.board, event))
 
 
 _TOLD = listed(_LINES)
@@ -65,7 +65,7 @@ class _Board:
         number, _, first, *rest = self.last.words
         if int(number) < 1:
             raise IllegalAction("BB-1", say("rounds are counted from 1"))
-        state = replace(
+        state = changed(
             self.state,
             round=int(number),
             since=int(number),
@@ -79,7 +79,7 @@ class _Board:
         state = self._piles(state)
         self._check_supplies(state)
         before = {player: points(self._box, state, player) for player in state.players}
-        state = replace(state, before=before)
+        state = changed(state, before=before)
         return self._on_stage(state) if rest == ["stage"] else self._in_show(state, *rest[1:])
 
     @property
@@ -207,7 +207,7 @@ class _Board:
                 "{n} veteran is in the line", "{n} veterans are in the line", numbers.line
             )
             raise IllegalAction("BB-6", words)
-        return replace(
+        return changed(
             state,
             veterans=Bag(veterans),
             leaders=Bag(leaders),
@@ -253,7 +253,7 @@ class _Board:
             if len(troupe.audiences) >= self._box.numbers.goal:
                 words = say("{player} has so many audiences that the game is over", player=player)
                 raise IllegalAction("BB-10", words)
-        return replace(state, step=Step.STAGE)
+        return changed(state, step=Step.STAGE)
 
     def _in_show(self, state: State, actor: str, actions: str) -> State:
         """A player has the turn, with so many actions left. BB-3"""
@@ -265,7 +265,7 @@ class _Board:
         if actor in passed:
             raise IllegalAction("BB-3", say("{player} has passed", player=actor))
         begun = frozenset({*self._all("began"), *passed, actor})
-        return replace(
+        return changed(
             state, step=Step.SHOW, actor=actor, actions=int(actions), done=passed, begun=begun
         )
 
@@ -275,10 +275,10 @@ def _in_play(words: tuple[str, ...]) -> tuple[InPlay, ...]:
     found: list[InPlay] = []
     for word in words:
         if word == "turned":
-            found[-1] = replace(found[-1], turned=True)
+            found[-1] = changed(found[-1], turned=True)
         elif word in DICE:
             each = found[-1]
-            found[-1] = replace(each, second=word) if each.die else replace(each, die=word)
+            found[-1] = changed(each, second=word) if each.die else changed(each, die=word)
         elif word != "with":
             found.append(InPlay(word))
     return tuple(found)

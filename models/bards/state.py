@@ -9,7 +9,7 @@ from typing import Any
 
 from ..bag import Bag
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from .box import Box
 from .cards import Card, Pair
 from .dice import Colour, Die, colour
@@ -168,17 +168,17 @@ class State:
 
     def troupe(self, player: str, **changes: Any) -> State:
         """Return the state in which the troupe of `player` has `changes`."""
-        troupe = replace(self.troupes[player], **changes)
-        return replace(self, troupes={**self.troupes, player: troupe})
+        troupe = changed(self.troupes[player], **changes)
+        return changed(self, troupes={**self.troupes, player: troupe})
 
     def due(self, *duties: Duty) -> State:
         """Return the state in which `duties` come before those there are."""
-        return replace(self, duties=(*duties, *self.duties))
+        return changed(self, duties=(*duties, *self.duties))
 
     @property
     def rest(self) -> State:
         """The state without its first duty."""
-        return replace(self, duties=self.duties[1:])
+        return changed(self, duties=self.duties[1:])
 
     def dice_out(self, wanted: Colour) -> int:
         """Return how many dice of a colour the players have."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
 from ..grammar import NUMBER, Verb, Vocabulary, one_of
-from ..replacing import replace
+from ..replacing import changed
 from ..words import say
 from .cards import CardSet
 from .dice import COLOURS, DICE, in_order
@@ -28,7 +28,7 @@ def vocabulary(cards: CardSet) -> Vocabulary:
 def _performed(event: Event) -> Event:
     """The three dice stand in their sequence."""
     *dice, _, colour = event.words
-    return replace(event, words=(*in_order(dice), "as", colour))
+    return changed(event, words=(*in_order(dice), "as", colour))
 
 
 def _named_first(event: Event) -> Event:
@@ -36,17 +36,17 @@ def _named_first(event: Event) -> Event:
     at = event.words.index("with") + 1
     end = event.words.index("discarding") if "discarding" in event.words else len(event.words)
     words = (*event.words[:at], *sorted(event.words[at:end]), *event.words[end:])
-    return replace(event, words=words)
+    return changed(event, words=words)
 
 
 def _dice_first(event: Event) -> Event:
     """The dice before `with` stand sorted."""
     end = event.words.index("with") if "with" in event.words else len(event.words)
-    return replace(event, words=(*sorted(event.words[:end]), *event.words[end:]))
+    return changed(event, words=(*sorted(event.words[:end]), *event.words[end:]))
 
 
 def _all_words(event: Event) -> Event:
-    return replace(event, words=tuple(sorted(event.words)))
+    return changed(event, words=tuple(sorted(event.words)))
 
 
 _TABLE = (
@@ -76,7 +76,7 @@ _TABLE = (
     ),
 )
 _LINES = (
-    *(replace(verb, actor=False) for verb in _TABLE),
+    *(changed(verb, actor=False) for verb in _TABLE),
     Verb("draws", ": ?CARD*", say("draws cards into the hand"), seers=to_actor),
     Verb("reshuffles", "", say("shuffles the discard pile into a new deck")),
     Verb(

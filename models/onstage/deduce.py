@@ -13,7 +13,7 @@ from ..core import Record
 from ..event import Event
 from ..hidden import Because, Count, Fact, Hidden, Item, Only, World
 from ..places import Called, forms
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .state import Box, State, suit_of
 from .story import REMOVED, Drawn, Life, Played, Story, deal_to, holder
@@ -49,7 +49,7 @@ def fill(box: Box, view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the draws of `view`, by line, with the cards that `world` puts there."""
     story = Story.of(box, view)
     return {
-        draw.line: replace(draw.event, outcome=_cards(box, story, draw, world))
+        draw.line: changed(draw.event, outcome=_cards(box, story, draw, world))
         for draw in story.draws
         if HOLE in draw.event.outcome
     }

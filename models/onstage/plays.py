@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..bag import Bag
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Listed, Words, listed, say
 from .state import Box, Card, Play, State, Suit, Void, suit_of, value_of
 from .text import suit_name
@@ -86,7 +86,7 @@ def played(box: Box, state: State, event: Event) -> State:
     _check_stands(state, event, left_out)
     if not (event.stands and left_out):
         theatre = _use(box, state, theatre, move)
-    return replace(
+    return changed(
         state,
         hands={**state.hands, player: hand},
         theatre=theatre,

@@ -21,7 +21,7 @@ from ..grammar import Token, Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..near import Near
 from ..outcome import Outcome
-from ..replacing import replace
+from ..replacing import changed
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, listed, say
@@ -119,7 +119,7 @@ class Onstage(Rules):
 
     def made(self, tags: Mapping[str, str]) -> Onstage:
         """Return the game as a header makes it."""
-        return replace(self, standing=True) if stands(tags) else self
+        return changed(self, standing=True) if stands(tags) else self
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first line; raises IllegalAction for impossible teams."""
@@ -249,12 +249,12 @@ class Onstage(Rules):
             case Step.LINE:
                 return self._lined_up(state, event.outcome)
             case Step.LEADER:
-                state = replace(state, opener=event.outcome[0], leader=event.outcome[0])
-                return replace(state, step=self._first_draw(state))
+                state = changed(state, opener=event.outcome[0], leader=event.outcome[0])
+                return changed(state, step=self._first_draw(state))
             case Step.REMOVED:
                 self._check_cards(state, event)
                 removed = Bag().put(event.outcome)
-                return replace(state, removed=removed, deck=rest, step=Step.DEAL)
+                return changed(state, removed=removed, deck=rest, step=Step.DEAL)
             case Step.DEAL:
                 self._check_cards(state, event)
                 return self._dealt(state, event.words[0], event.outcome, rest)
@@ -262,8 +262,8 @@ class Onstage(Rules):
                 return self._shown(state, event.actor, event.outcome[0])
 
     def _lined_up(self, state: State, line: tuple[Performer, ...]) -> State:
-        state = replace(state, theatre=Theatre(line), claimed=dict.fromkeys(state.players, ()))
-        return replace(state, step=Step.LEADER if not state.leader else self._first_draw(state))
+        state = changed(state, theatre=Theatre(line), claimed=dict.fromkeys(state.players, ()))
+        return changed(state, step=Step.LEADER if not state.leader else self._first_draw(state))
 
     def _first_draw(self, state: State) -> Step:
         return Step.REMOVED if self._left_over(state) else Step.DEAL
@@ -278,10 +278,10 @@ class Onstage(Rules):
 
     def _dealt(self, state: State, player: str, cards: tuple[str, ...], deck: Bag) -> State:
         hands = {**state.hands, player: state.hands[player].put(cards)}
-        state = replace(state, hands=hands, deck=deck)
+        state = changed(state, hands=hands, deck=deck)
         if any(self._lacks(state, each) for each in state.players):
             return state
-        return replace(state, step=Step.PLAY, theatre=state.theatre.opened())
+        return changed(state, step=Step.PLAY, theatre=state.theatre.opened())
 
     def _check_cards(self, state: State, event: Event) -> None:
         """A card that a line names must not lie elsewhere, as far as that is known. ON-1, ON-5"""
@@ -305,9 +305,9 @@ class Onstage(Rules):
         if len(state.trick) < len(state.players):
             return state
         won = winning(state.trick, state.theatre.trump)
-        state = replace(state, leader=won.player)
+        state = changed(state, leader=won.player)
         if claimable(state, won.card):
-            return replace(state, won=won, step=Step.CLAIM)
+            return changed(state, won=won, step=Step.CLAIM)
         return self._next_trick(state)
 
     def _claims(self, state: State) -> list[Event]:
@@ -340,31 +340,31 @@ class Onstage(Rules):
         own = (*state.claimed[event.actor], performer)
         claimed = {**state.claimed, event.actor: own}
         theatre = state.theatre.claimed(performer)
-        return self._next_trick(replace(state, claimed=claimed, theatre=theatre))
+        return self._next_trick(changed(state, claimed=claimed, theatre=theatre))
 
     def _next_trick(self, state: State) -> State:
         cards = (play.card for play in state.trick)
         done = state.played.union(cards)
-        state = replace(state, played=done, last=state.trick, trick=(), won=None, step=Step.PLAY)
+        state = changed(state, played=done, last=state.trick, trick=(), won=None, step=Step.PLAY)
         if len(state.hands[state.leader]) == 1:
             return self._round_over(state)
-        return replace(state, theatre=state.theatre.opened())
+        return changed(state, theatre=state.theatre.opened())
 
     # the end of a round
 
     def _round_over(self, state: State) -> State:
         state = _given(state)
         row = tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
-        state = replace(state, scores=(*state.scores, row))
+        state = changed(state, scores=(*state.scores, row))
         if state.round < len(state.players) or (state.tied and state.agreed.edition == "fr"):
             return self._next_round(state)
-        return replace(state, step=Step.SHOW if state.tied else Step.OVER)  # ON-14
+        return changed(state, step=Step.SHOW if state.tied else Step.OVER)  # ON-14
 
     def _next_round(self, state: State) -> State:
         removed = (*state.removed.known, *[HOLE] * state.removed.unknown)
         french = state.agreed.edition == "fr"
         leader = state.agreed.after(state.opener) if french else state.leader  # ON-13
-        return replace(
+        return changed(
             state,
             step=Step.LINE,
             round=state.round + 1,
@@ -381,9 +381,9 @@ class Onstage(Rules):
     def _shown(self, state: State, player: str, card: str) -> State:
         check_not_elsewhere(state, player, card, "ON-14")
         hands = {**state.hands, player: Bag((card,))}
-        state = replace(state, hands=hands, shown=(*state.shown, player))
+        state = changed(state, hands=hands, shown=(*state.shown, player))
         over = len(state.shown) == len(state.tied)
-        return replace(state, step=Step.OVER if over else Step.SHOW)
+        return changed(state, step=Step.OVER if over else Step.SHOW)
 
 
 def _given(state: State) -> State:
@@ -393,7 +393,7 @@ def _given(state: State) -> State:
         return state
     line, stage = state.theatre.line, state.theatre.stage
     left = Theatre(line) if stage else Theatre()  # ON-18
-    return replace(state, claimed={**state.claimed, bare[0]: stage or line}, theatre=left)
+    return changed(state, claimed={**state.claimed, bare[0]: stage or line}, theatre=left)
 
 
 def _teams(setup: Setup) -> tuple[tuple[str, ...], ...]:

@@ -11,7 +11,7 @@ from ..bag import HOLE, Bag
 from ..core import Record
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .plays import claimable, winning
 from .state import Box, Card, Play, State, Step, Suit, Void, suit_of, value_of
@@ -42,7 +42,7 @@ def put(box: Box, state: State, event: Event) -> State:
             raise IllegalAction("ON-4", words, earlier=(other,))
     for pieces in (_CARDS, _PERFORMERS):
         _check_twice(state.board, event, pieces)
-    return replace(state, board=(*state.board, event))
+    return changed(state, board=(*state.board, event))
 
 
 _TOLD = listed(_LINES)
@@ -84,7 +84,7 @@ class _Board:
         self._check_hands()
         self._check_kept()
         leader, played = self.last.words[2], frozenset(self._gone.elements())
-        state = replace(
+        state = changed(
             self.state,
             step=Step.PLAY,
             round=self._round,
@@ -176,7 +176,7 @@ class _Board:
     def _check_round(self) -> None:
         """Hold the number of the round and the totals to the game. ON-4, ON-14"""
         players, french = len(self._players), self.state.agreed.edition == "fr"
-        again = french and replace(self.state, before=self._totals).tied
+        again = french and changed(self.state, before=self._totals).tied
         if self._round < 1 or (self._round > players and not again):
             words = say_n("there is {n} round", "there are {n} rounds", players)
             raise IllegalAction("ON-4", words)
@@ -353,7 +353,7 @@ class _Board:
         if not claimable(state, won.card):
             words = say("this trick is over and brings nobody: put it among the cards played")
             raise IllegalAction("ON-11", words)
-        return replace(state, step=Step.CLAIM, leader=won.player, won=won)
+        return changed(state, step=Step.CLAIM, leader=won.player, won=won)
 
 
 def _has_none(player: str, suit: Suit) -> Words:

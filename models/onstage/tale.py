@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..replacing import replace
+from ..replacing import changed
 from ..tale import Account, Happened, Share
 from ..words import Listed, Words, listed, say, say_n
 from .plays import claimable, played, winning
@@ -36,7 +36,7 @@ def followed(box: Box, line: Happened[State]) -> Iterator[Words]:
                 own = (*before.claimed[event.actor], *event.words)
                 claimed = {**before.claimed, event.actor: own}
                 theatre = before.theatre.claimed(event.words[0])
-                now = replace(before, claimed=claimed, theatre=theatre)
+                now = changed(before, claimed=claimed, theatre=theatre)
                 n = sum(map(value_of, own))
                 yield say_n(
                     "{player} has {n} blossom in this round.",

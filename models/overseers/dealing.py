@@ -9,7 +9,7 @@ from ..chance import Draw
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import say
 from .box import Box, Power
 from .phase import check_among, check_is, first, phase, taken
@@ -49,7 +49,7 @@ def _lead_draw(state: State) -> Draw:
 
 def _lead(state: State, event: Event) -> State:
     _lead_draw(state).rest(event)
-    return replace(state, leaders=event.outcome)
+    return changed(state, leaders=event.outcome)
 
 
 # characters, dealt (OV-12)
@@ -74,8 +74,8 @@ def _characters_draw(state: State) -> Draw:
 def _characters(state: State, event: Event) -> State:
     _characters_draw(state).rest(event)
     if _chosen(state):
-        return replace(state, offered=Bag().put(event.outcome))
-    return replace(state, characters=dict(zip(state.players, event.outcome, strict=True)))
+        return changed(state, offered=Bag().put(event.outcome))
+    return changed(state, characters=dict(zip(state.players, event.outcome, strict=True)))
 
 
 # characters, chosen in ascending order of the last round's score (OV-12)
@@ -114,7 +114,7 @@ def _choice(state: State, event: Event) -> State:
     offered = state.offered.take([name])
     if len(characters) == len(state.players):
         offered = Bag()
-    return replace(state, characters=characters, offered=offered, called="")
+    return changed(state, characters=characters, offered=offered, called="")
 
 
 def _called(state: State, event: Event, lowest: tuple[str, ...]) -> State:
@@ -123,7 +123,7 @@ def _called(state: State, event: Event, lowest: tuple[str, ...]) -> State:
         raise IllegalAction("OV-12", words)
     check_is(event.actor, state.leader, "OV-12")
     check_among(event.words[0], lowest, "OV-12")
-    return replace(state, called=event.words[0])
+    return changed(state, called=event.words[0])
 
 
 # the packs (OV-2, OV-3)
@@ -141,7 +141,7 @@ def _deal_draw(state: State) -> Draw:
 def _deal(state: State, event: Event) -> State:
     pool = _deal_draw(state).rest(event)
     packs = {**state.packs, event.words[0]: Bag().put(event.outcome)}
-    return replace(state, pool=pool, packs=packs)
+    return changed(state, pool=pool, packs=packs)
 
 
 # Fushen (OV-20)
@@ -173,7 +173,7 @@ def _fushen_turn(state: State) -> Turn:
 def _fushen(state: State, event: Event) -> State:
     if not state.offered:
         _meeting(state).rest(event)
-        return replace(state, offered=Bag().put(event.outcome))
+        return changed(state, offered=Bag().put(event.outcome))
     player = state.holder(Power.BECOME)
     if event.verb != "becomes":
         raise IllegalAction("OV-20", say("{player} becomes one of the three now", player=player))
@@ -182,7 +182,7 @@ def _fushen(state: State, event: Event) -> State:
     check_among(name, _free(state).known, "OV-20")
     taken(state.offered, [name], say("the drawn"), "OV-20")
     characters = {**state.characters, player: name}
-    return replace(state, characters=characters, offered=Bag())
+    return changed(state, characters=characters, offered=Bag())
 
 
 LEADER = phase(_lead_due, _lead_draw, _lead)

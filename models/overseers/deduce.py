@@ -14,7 +14,7 @@ from functools import cached_property
 from ..bag import HOLE
 from ..core import Record
 from ..hidden import Because, Count, Fact, Hidden, Place
-from ..replacing import replace
+from ..replacing import changed
 from ..words import say
 from .box import THEFT, Box, Kind
 from .clues import (
@@ -354,7 +354,7 @@ class Model:
 def _background(facts: Iterable[Count]) -> Iterator[Count]:
     """Yield facts about the own cards as what everybody knows of oneself: no proof cites them."""
     for fact in facts:
-        yield replace(fact, because=replace(fact.because, setup=True))
+        yield changed(fact, because=changed(fact.because, setup=True))
 
 
 def _pack(player: str) -> Place:

@@ -10,7 +10,7 @@ from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import say
 from .box import Power
 from .phase import (
@@ -89,7 +89,7 @@ def _draft(state: State, event: Event) -> State:
     check_size(len(event.words), _take(state), "OV-13" if state.doubling else "OV-2")
     pack = taken(state.packs[player], event.words, say("the pack's"), "OV-2")
     hand = state.hands[player].put(event.words)
-    state = replace(
+    state = changed(
         state,
         packs={**state.packs, player: pack},
         hands={**state.hands, player: hand},
@@ -103,25 +103,25 @@ def _doubled(state: State, player: str) -> State:
     if not may_double(state):
         words = say("the power is used before anybody picks, with at least 2 cards in the packs")
         raise IllegalAction("OV-13", words)
-    state = replace(state, used=state.used | {Power.DOUBLE}, doubling=True)
+    state = changed(state, used=state.used | {Power.DOUBLE}, doubling=True)
     if _size(state) > 2:
         return state
     for player in state.players:
         state = _kept_whole(state, player)
-    return replace(state, doubling=False)
+    return changed(state, doubling=False)
 
 
 def _kept_whole(state: State, player: str) -> State:
     pack = state.packs[player]
     hand = state.hands[player]
     hand = Bag(tuple(sorted((*hand.known, *pack.known))), hand.unknown + pack.unknown)
-    return replace(state, packs={**state.packs, player: Bag()}, hands={**state.hands, player: hand})
+    return changed(state, packs={**state.packs, player: Bag()}, hands={**state.hands, player: hand})
 
 
 def _passed(state: State) -> State:
     packs = {state.receiver(player): pack for player, pack in state.packs.items()}
     arriving = state.players if any(packs.values()) else ()
-    return replace(state, packs=packs, arriving=arriving, acted=(), doubling=False)
+    return changed(state, packs=packs, arriving=arriving, acted=(), doubling=False)
 
 
 def _arrived(state: State, event: Event) -> State:
@@ -130,7 +130,7 @@ def _arrived(state: State, event: Event) -> State:
         words = say("'gets {player}' must come here: the pack that arrives", player=player)
         raise IllegalAction("OV-2", words)
     pack = learned(state.packs[player], event.outcome, say("the pack's"), "OV-2")
-    state = replace(state, packs={**state.packs, player: pack}, arriving=state.arriving[1:])
+    state = changed(state, packs={**state.packs, player: pack}, arriving=state.arriving[1:])
     if len(pack) == 1:  # the last card needs no choice
         state = _kept_whole(state, player)
     return check_deck(state, "OV-2")
@@ -165,7 +165,7 @@ def _discard(state: State, event: Event) -> State:
     check_next(state, player, _discarder(state), "OV-2")
     hand = taken(state.hands[player], event.words, say("{player}'s", player=player), "OV-2")
     discard = state.discard.put(event.words)
-    return replace(state, hands={**state.hands, player: hand}, discard=discard)
+    return changed(state, hands={**state.hands, player: hand}, discard=discard)
 
 
 # the placement (OV-17)
@@ -203,7 +203,7 @@ def _placement(state: State, event: Event) -> State:
         *(Laid(f"t{i}", kind) for i, kind in enumerate(top, start=1)),
         *(Laid(f"b{i}", kind) for i, kind in enumerate(bottom, start=1)),
     )
-    return replace(state, rows={**state.rows, player: row}, hands={**state.hands, player: Bag()})
+    return changed(state, rows={**state.rows, player: row}, hands={**state.hands, player: Bag()})
 
 
 # the top rows are revealed
@@ -250,7 +250,7 @@ def uncovered(state: State, player: str, rows: str, kinds: tuple[str, ...], ruli
         laid.spot: Laid(laid.spot, kind, up=True) for laid, kind in zip(down, kinds, strict=True)
     }
     row = tuple(turned.get(laid.spot, laid) for laid in state.rows[player])
-    return replace(state, rows={**state.rows, player: row})
+    return changed(state, rows={**state.rows, player: row})
 
 
 DRAFT = phase(_draft_due, _draft_turn, _draft)

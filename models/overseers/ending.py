@@ -8,7 +8,7 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import always
-from ..replacing import replace
+from ..replacing import changed
 from ..words import listed, say, say_n
 from .box import THEFT, Power
 from .dealing import new_round
@@ -60,7 +60,7 @@ def _seizure(state: State, event: Event) -> State:
         raise IllegalAction("OV-8", words)
     kinds = (THEFT,) * number
     discard = taken(state.discard, kinds, say("the discarded"), "OV-8")
-    state = replace(state, discard=discard, used=state.used | {Power.SEIZE})
+    state = changed(state, discard=discard, used=state.used | {Power.SEIZE})
     return gained(state, player, kinds)
 
 
@@ -111,14 +111,14 @@ def _theft(state: State, event: Event) -> State:
             raise IllegalAction("OV-8", words, earlier=earlier)
         check_is(event.actor, state.leader, "OV-8")
         check_among(event.words[0], thieves, "OV-8", earlier)
-        return replace(state, thief=event.words[0])
+        return changed(state, thief=event.words[0])
     thief = state.thief or thieves[0]
     if event.verb != "robs":
         words = say("{player} names the victim now", player=thief)
         raise IllegalAction("OV-8", words, earlier=earlier)
     check_is(event.actor, thief, "OV-8", () if state.thief else earlier)
     check_among(event.words[0], _victims(state, thief), "OV-8")
-    return replace(state, thief=thief, victim=event.words[0])
+    return changed(state, thief=thief, victim=event.words[0])
 
 
 def _given(state: State, event: Event) -> State:
@@ -129,7 +129,7 @@ def _given(state: State, event: Event) -> State:
     laid = state.laid(state.victim, event.words[0])
     assert laid is not None
     row = tuple(each for each in state.rows[state.victim] if each != laid)
-    state = replace(state, rows={**state.rows, state.victim: row}, robbed=state.victim, victim="")
+    state = changed(state, rows={**state.rows, state.victim: row}, robbed=state.victim, victim="")
     return gained(state, state.thief, [laid.kind])
 
 
@@ -153,7 +153,7 @@ def _docking(state: State, event: Event) -> State:
     check_is(event.actor, liang, "OV-9")
     if event.words == (liang,):
         raise IllegalAction("OV-9", say("the points are taken from another player"))
-    return replace(state, docked=event.words[0])
+    return changed(state, docked=event.words[0])
 
 
 # the scores (OV-9, OV-10)
@@ -184,7 +184,7 @@ def _scores(state: State, event: Event) -> State:
     lowest = tuple(
         player for player, score in zip(state.players, due, strict=True) if score == min(due)
     )
-    return replace(state, scores=(*state.scores, due), heirs=lowest)
+    return changed(state, scores=(*state.scores, due), heirs=lowest)
 
 
 def _other_scores(state: State, told: tuple[str, ...], due: tuple[int, ...]) -> IllegalAction:
@@ -221,15 +221,15 @@ def _succession(state: State, event: Event) -> State:
         raise IllegalAction("OV-10", words)
     check_is(event.actor, state.leader, "OV-10")
     check_among(event.words[0], state.heirs, "OV-10")
-    return replace(state, heirs=event.words)
+    return changed(state, heirs=event.words)
 
 
 def _next_round(state: State) -> State:
     if state.round == state.box.rounds:
-        return replace(state, step=Step.OVER)
+        return changed(state, step=Step.OVER)
     fresh = new_round(state.box, state.players, state.settings, state.round + 1)
     leaders = (*state.leaders, *state.heirs)
-    return replace(
+    return changed(
         fresh, leaders=leaders, scores=state.scores, since=state.since, in_part=state.in_part
     )
 

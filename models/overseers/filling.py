@@ -9,7 +9,7 @@ from ..bag import HOLE
 from ..core import Record
 from ..event import Event
 from ..hidden import Place, World
-from ..replacing import replace
+from ..replacing import changed
 from .box import Box, Kind, Power
 from .clues import BACK, DISCARD, DRAWN, KEPT, RETAKEN, Round
 from .deduce import Model
@@ -48,42 +48,42 @@ class _Filler:
         model, round_ = self.model, self.round
         match event.verb:
             case "deal":
-                return replace(event, outcome=self._kinds(model.of_pack(event.words[0], 0)))
+                return changed(event, outcome=self._kinds(model.of_pack(event.words[0], 0)))
             case "gets":
                 pack = round_.pack_of(event.words[0], turn)
-                return replace(event, outcome=self._kinds(model.of_pack(pack, turn)))
+                return changed(event, outcome=self._kinds(model.of_pack(pack, turn)))
             case "picks":
                 here = (
                     place
                     for place, path in model.where.items()
                     if (path.slot.seat, path.slot.turn) == (event.actor, turn)
                 )
-                return replace(event, words=self._kinds(here))
+                return changed(event, words=self._kinds(here))
             case "discards":
-                return replace(event, words=self._kinds(model.at(event.actor, DISCARD)))
+                return changed(event, words=self._kinds(model.at(event.actor, DISCARD)))
             case "places":
-                return replace(event, words=self._rows(event))
+                return changed(event, words=self._rows(event))
             case "bottom":
                 laid = self._laid(event.words[0])
                 kinds = (laid[f"b{i}"] for i in range(1, len(event.outcome) + 1))
-                return replace(event, outcome=tuple(kinds))
+                return changed(event, outcome=tuple(kinds))
             case "discarded":
-                return replace(event, outcome=self._kinds(model.at(event.words[0], DISCARD)))
+                return changed(event, outcome=self._kinds(model.at(event.words[0], DISCARD)))
             case "draws":
                 drawn = model.anywhere(DRAWN, KEPT, BACK, RETAKEN)
-                return replace(event, outcome=self._kinds(drawn))
+                return changed(event, outcome=self._kinds(drawn))
             case "adds":
-                return replace(event, words=self._kinds(model.anywhere(KEPT)))
+                return changed(event, words=self._kinds(model.anywhere(KEPT)))
             case "looks":
                 seat, *spots = event.words
                 laid = self._laid(seat)
-                return replace(event, outcome=tuple(laid[spot] for spot in spots))
+                return changed(event, outcome=tuple(laid[spot] for spot in spots))
             case "finds":
-                return replace(event, outcome=self._kinds(model.searched))
+                return changed(event, outcome=self._kinds(model.searched))
             case "votes":
-                return replace(event, words=(self._vote(event.actor),))
+                return changed(event, words=(self._vote(event.actor),))
             case "meets":
-                return replace(event, outcome=self._met(event))
+                return changed(event, outcome=self._met(event))
         return None
 
     def _rows(self, event: Event) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..phase import Phase
-from ..replacing import replace
+from ..replacing import changed
 from ..words import listed, say, say_n
 from .box import Power
 from .state import Laid, Spot, State, Step
@@ -24,7 +24,7 @@ _ORDER = tuple(Step)
 
 def next_step(state: State) -> State:
     """Return `state` at the next step of the round, nobody having acted in it."""
-    return replace(state, step=_ORDER[_ORDER.index(state.step) + 1], acted=())
+    return changed(state, step=_ORDER[_ORDER.index(state.step) + 1], acted=())
 
 
 def phase(
@@ -185,7 +185,7 @@ def _showing(state: State, kind: str) -> Iterator[Event]:
 
 def acted(state: State, player: str) -> State:
     """Return `state` with `player` done in this step."""
-    return replace(state, acted=(*state.acted, player))
+    return changed(state, acted=(*state.acted, player))
 
 
 def without(state: State, player: str, spots: tuple[Spot, ...]) -> State:
@@ -194,7 +194,7 @@ def without(state: State, player: str, spots: tuple[Spot, ...]) -> State:
     gone = [laid.kind for laid in row if laid.spot in spots]
     kept = tuple(laid for laid in row if laid.spot not in spots)
     rows = {**state.rows, player: kept}
-    return replace(state, rows=rows, discard=state.discard.put(gone))
+    return changed(state, rows=rows, discard=state.discard.put(gone))
 
 
 def gained(state: State, player: str, kinds: Iterable[str]) -> State:
@@ -202,7 +202,7 @@ def gained(state: State, player: str, kinds: Iterable[str]) -> State:
     row = state.rows[player]
     number = 1 + max((int(laid.spot[1:]) for laid in row if laid.spot[0] == "x"), default=0)
     new = tuple(Laid(f"x{number + i}", kind, up=True) for i, kind in enumerate(kinds))
-    return replace(state, rows={**state.rows, player: (*row, *new)})
+    return changed(state, rows={**state.rows, player: (*row, *new)})
 
 
 def check_spots(state: State, player: str, spots: tuple[Spot, ...], ruling: str) -> None:

@@ -9,7 +9,7 @@ from ..chance import Draw
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import say
 from .box import Power
 from .phase import check_among, check_is, check_size, check_spots, phase, placed, taken
@@ -21,7 +21,7 @@ def _unused(state: State, power: Power) -> bool:
 
 
 def _used(state: State, power: Power) -> State:
-    return replace(state, used=state.used | {power})
+    return changed(state, used=state.used | {power})
 
 
 def _check_power(state: State, event: Event, verb: str, power: Power, ruling: str) -> None:
@@ -58,7 +58,7 @@ def _tilt(state: State, event: Event) -> State:
     check_spots(state, event.actor, event.words, "OV-14")
     laid = state.laid(event.actor, event.words[0])
     assert laid is not None
-    return _used(replace(state, tilt=Tilt(event.actor, laid.spot, laid.kind)), Power.TILT)
+    return _used(changed(state, tilt=Tilt(event.actor, laid.spot, laid.kind)), Power.TILT)
 
 
 # Gan
@@ -83,7 +83,7 @@ def _draw_turn(state: State) -> Turn:
 def _draw(state: State, event: Event) -> State:
     if not state.drawn:
         discard = _drawing(state).rest(event)
-        return replace(state, discard=discard, drawn=Bag().put(event.outcome))
+        return changed(state, discard=discard, drawn=Bag().put(event.outcome))
     _check_power(state, event, "adds", Power.DRAW, "OV-1")
     player = event.actor
     back = taken(state.drawn, event.words, say("the drawn"), "OV-1", (Event("draws", player),))
@@ -91,7 +91,7 @@ def _draw(state: State, event: Event) -> State:
     number = 1 + sum(laid.spot[0] == "b" for laid in row)
     rows = {**state.rows, player: (*row, Laid(f"b{number}", event.words[0]))}
     discard = state.discard.put(told(back))
-    return _used(replace(state, rows=rows, discard=discard, drawn=Bag()), Power.DRAW)
+    return _used(changed(state, rows=rows, discard=discard, drawn=Bag()), Power.DRAW)
 
 
 # Meixiu (OV-17)
@@ -131,7 +131,7 @@ def _look(state: State, event: Event) -> State:
     row = tuple(
         _seen(state, laid, seen.get(laid.spot, HOLE), player) for laid in state.rows[player]
     )
-    return _used(replace(state, rows={**state.rows, player: row}), Power.LOOK)
+    return _used(changed(state, rows={**state.rows, player: row}), Power.LOOK)
 
 
 def _seen(state: State, laid: Laid, kind: str, player: str) -> Laid:
@@ -142,14 +142,14 @@ def _seen(state: State, laid: Laid, kind: str, player: str) -> Laid:
             "{player}'s card at {spot} is {kind}", player=player, spot=laid.spot, kind=laid.kind
         )
         raise IllegalAction("OV-17", words, earlier=(placed(state, player),))
-    return replace(laid, kind=kind)
+    return changed(laid, kind=kind)
 
 
 def looked(state: State, event: Event) -> Event:
     """Return Meixiu's look with what is seen; needs a whole state."""
     player, *spots = event.words
     kinds = {laid.spot: laid.kind for laid in state.rows[player]}
-    return replace(event, outcome=tuple(kinds.get(spot, HOLE) for spot in spots))
+    return changed(event, outcome=tuple(kinds.get(spot, HOLE) for spot in spots))
 
 
 # Nuying (OV-15)
@@ -177,10 +177,10 @@ def _tuck(state: State, event: Event) -> State:
     copied = state.laid(player, above)
     assert copied is not None
     row = tuple(
-        replace(laid, up=False) if laid.spot == below else laid for laid in state.rows[player]
+        changed(laid, up=False) if laid.spot == below else laid for laid in state.rows[player]
     )
-    state = replace(state, rows={**state.rows, player: row})
-    return _used(replace(state, tuck=Tuck(player, below, above, copied.kind)), Power.TUCK)
+    state = changed(state, rows={**state.rows, player: row})
+    return _used(changed(state, tuck=Tuck(player, below, above, copied.kind)), Power.TUCK)
 
 
 TILT = phase(_tilt_due, _tilt_turn, _tilt)

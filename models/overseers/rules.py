@@ -14,7 +14,7 @@ from ..grammar import Verb, Vocabulary, one_of
 from ..hidden import Hidden, World
 from ..outcome import Outcome
 from ..phase import Phase, always
-from ..replacing import replace
+from ..replacing import changed
 from ..rules import Rules
 from ..tale import Account, Happened
 from ..words import Words, say
@@ -111,13 +111,13 @@ class Overseers(Rules):
 
     def made(self, tags: Mapping[str, str]) -> Overseers:
         """Return the game as a header makes it."""
-        return replace(self, standing=True) if stands(tags) else self
+        return changed(self, standing=True) if stands(tags) else self
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first leader is known, or before the board is told."""
         state = dealing.new_round(self.box, setup.players, setup.settings, 1)
         if setup.position:
-            return replace(state, step=Step.POSITION, in_part=setup.in_part)
+            return changed(state, step=Step.POSITION, in_part=setup.in_part)
         return state
 
     def turn(self, state: State) -> Turn:

@@ -8,7 +8,7 @@ from ..bag import HOLE, Bag
 from ..core import TABLE, Record
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import listed, say, say_n
 from .phase import check_deck
 from .state import Laid, State, Step
@@ -31,7 +31,7 @@ def put(state: State, event: Event) -> State:
         if same and event.verb != "points":
             words = say("a line like this stands here already")
             raise IllegalAction("OV-4", words, earlier=(other,))
-    return replace(state, board=(*state.board, event))
+    return changed(state, board=(*state.board, event))
 
 
 def _begun(state: State, event: Event) -> State:
@@ -40,7 +40,7 @@ def _begun(state: State, event: Event) -> State:
     before, board = int(number) - 1, state.board
     scores = tuple(tuple(map(int, each.outcome)) for each in board if each.verb == "points")
     _check_rounds(state, before, scores, led[1:])
-    state = replace(
+    state = changed(
         state,
         step=Step.LEADER,
         round=before + 1,
@@ -84,7 +84,7 @@ def _laid(state: State, board: tuple[Event, ...]) -> State:
         words = say("a different character for every player, in seating order")
         raise IllegalAction("OV-12", words)
     characters = dict(zip(state.players, names, strict=True))
-    state = replace(state, characters=characters)
+    state = changed(state, characters=characters)
     rows, gone = {}, Bag()
     for player in state.players:
         top, bottom, put_away = (_of(board, verb, player) for verb in _EACH)
@@ -98,7 +98,7 @@ def _laid(state: State, board: tuple[Event, ...]) -> State:
         gone = gone.put(put_away)
     dealt = len(state.players) * state.box.hand
     left = Bag((), len(state.box.cards(len(state.players))) - dealt)
-    table = replace(state, step=Step.TILT, pool=left, rows=rows, discard=gone)
+    table = changed(state, step=Step.TILT, pool=left, rows=rows, discard=gone)
     return check_deck(table, "OV-2")
 
 

@@ -10,7 +10,7 @@ from ..chance import Forced
 from ..core import Turn
 from ..errors import IllegalAction
 from ..event import Event
-from ..replacing import replace
+from ..replacing import changed
 from ..words import Words, say
 from .drafting import uncovered
 from .phase import (
@@ -58,7 +58,7 @@ def _vote(state: State, event: Event) -> State:
     if event.words == (event.actor,):
         raise IllegalAction("OV-4", say("nobody may vote for oneself"))
     votes = {**state.trial.votes, event.actor: event.words[0]}
-    return acted(replace(state, trial=replace(state.trial, votes=votes)), event.actor)
+    return acted(changed(state, trial=changed(state.trial, votes=votes)), event.actor)
 
 
 def _voted(state: State, event: Event) -> State:
@@ -76,7 +76,7 @@ def _voted(state: State, event: Event) -> State:
     tied = tuple(p for p in state.players if count[p] == max(count.values()))
     votes = dict(zip(state.players, event.outcome, strict=True))
     accused = tied[0] if len(tied) == 1 else ""
-    return replace(state, trial=replace(state.trial, votes=votes, tied=tied, accused=accused))
+    return changed(state, trial=changed(state.trial, votes=votes, tied=tied, accused=accused))
 
 
 # a tie of the vote (OV-4)
@@ -95,7 +95,7 @@ def _accusation(state: State, event: Event) -> State:
         raise IllegalAction("OV-4", say("the vote is tied: the leader accuses one of the tied"))
     check_is(event.actor, state.leader, "OV-4")
     check_among(event.words[0], state.trial.tied, "OV-4")
-    return replace(state, trial=replace(state.trial, accused=event.words[0]))
+    return changed(state, trial=changed(state.trial, accused=event.words[0]))
 
 
 # the answer of the accused (OV-5, OV-16)
@@ -119,13 +119,13 @@ def _answer(state: State, event: Event) -> State:
         words = say("{player} admits or denies now", player=accused)
         raise IllegalAction("OV-5", words)
     check_is(event.actor, accused, "OV-5")
-    trial = replace(state.trial, answer=event.verb, settled=event.verb == "admits")
+    trial = changed(state.trial, answer=event.verb, settled=event.verb == "admits")
     if event.verb == "admits":
         check_spots(state, accused, event.words, "OV-5")
         due = min(state.box.confessed, len(state.rows[accused]))
         check_size(len(event.words), due, "OV-5")
         state = without(state, accused, event.words)
-    return replace(state, trial=trial, acted=())
+    return changed(state, trial=trial, acted=())
 
 
 # the reveal
@@ -182,10 +182,10 @@ def _reveal(state: State, event: Event) -> State:
     (kind,) = event.outcome
     if _nature_told(state, power) not in (HOLE, kind) or (kind == _NONE) > isinstance(power, Tilt):
         raise IllegalAction("OV-7", say("that card was no {kind}", kind=kind))
-    state = replace(state, named=True)
+    state = changed(state, named=True)
     if isinstance(power, Tuck):
-        return replace(state, tuck=replace(power, kind=kind))
-    return replace(state, tilt=replace(power, kind="" if kind == _NONE else kind))
+        return changed(state, tuck=changed(power, kind=kind))
+    return changed(state, tilt=changed(power, kind="" if kind == _NONE else kind))
 
 
 def _opened(state: State, event: Event, player: str) -> State:
@@ -200,9 +200,9 @@ def _resting(state: State, player: str) -> State:
     """Return `state` with the kinds that powers rest on, now that the cards are open."""
     tilt, tuck = state.tilt, state.tuck
     if tilt and tilt.player == player and (laid := state.laid(player, tilt.spot)):
-        state = replace(state, tilt=replace(tilt, kind=laid.kind))
+        state = changed(state, tilt=changed(tilt, kind=laid.kind))
     if tuck and tuck.player == player and (laid := state.laid(player, tuck.above)):
-        state = replace(state, tuck=replace(tuck, kind=laid.kind))
+        state = changed(state, tuck=changed(tuck, kind=laid.kind))
     return state
 
 
@@ -254,9 +254,9 @@ def _judgement(state: State, event: Event) -> State:
     if not trial.searched:
         ruling = "OV-16"
         discard = learned(state.discard, event.outcome, say("the discarded"), ruling)
-        return replace(state, discard=discard, trial=replace(trial, searched=True))
+        return changed(state, discard=discard, trial=changed(trial, searched=True))
     discard = taken(state.discard, event.words, say("the discarded"), "OV-6")
-    state = replace(state, discard=discard, trial=replace(trial, settled=True))
+    state = changed(state, discard=discard, trial=changed(trial, settled=True))
     return check_deck(gained(state, trial.accused, event.words), "OV-6")
 
 
@@ -278,8 +278,8 @@ def _decided(state: State, event: Event) -> State:
         raise IllegalAction("OV-6", words, earlier=_all_reveals(state))
     check_is(event.actor, state.leader, "OV-18")
     punished = event.verb == "punishes"
-    trial = replace(state.trial, penalty=punished, settled=not punished)
-    return replace(state, trial=trial)
+    trial = changed(state.trial, penalty=punished, settled=not punished)
+    return changed(state, trial=trial)
 
 
 def _lost(state: State, event: Event) -> State:
@@ -292,8 +292,8 @@ def _lost(state: State, event: Event) -> State:
             spots=" ".join(allowed[0]),
         )
         raise IllegalAction("OV-6", words, earlier=reveals(state, accused))
-    trial = replace(state.trial, settled=True)
-    return without(replace(state, trial=trial), accused, event.words)
+    trial = changed(state.trial, settled=True)
+    return without(changed(state, trial=trial), accused, event.words)
 
 
 VOTE = phase(_vote_due, _vote_turn, _vote)

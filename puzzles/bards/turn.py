@@ -16,7 +16,7 @@ from ...models.bards.cards import Card
 from ...models.bards.dice import DICE, Die
 from ...models.bards.show import ACTIONS
 from ...models.core import Event
-from ...models.replacing import replace
+from ...models.replacing import changed
 from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.worth import WORTHS, worth
 
@@ -119,18 +119,18 @@ def _come(game: Bards, here: _Here) -> _Here:
     state = here.state
     if state.duties[0].verb != "rolls":
         line = (*state.line, "") if state.duties[0].verb == "newest" else state.line
-        return replace(here, state=replace(state, duties=state.duties[1:], line=line))
+        return changed(here, state=changed(state, duties=state.duties[1:], line=line))
     coming = game.turn(state)
     assert not isinstance(coming, tuple)
     event = next(iter(coming.all()))
     lie = tuple(sorted((*here.lie, *((die, "") for die in event.outcome))))
-    return replace(here, state=_applied(game, state, event), lie=lie)
+    return changed(here, state=_applied(game, state, event), lie=lie)
 
 
 def _applied(game: Bards, state: State, event: Event) -> State:
     """Return the state after `event`, in the same turn."""
-    after = game.apply(replace(state, actions=state.actions + 1), event)
-    return replace(after, actions=after.actions - 1)
+    after = game.apply(changed(state, actions=state.actions + 1), event)
+    return changed(after, actions=after.actions - 1)
 
 
 def _done(game: Bards, here: _Here, event: Event) -> Iterator[_Here]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import pytest
 
-from aparte.models.replacing import replace
+from aparte.models.replacing import changed
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ HAND = _Hand("Ana", ("K3",))
 
 
 def test_only_what_is_named_differs() -> None:
-    made = replace(HAND, cards=("K3", "G1"))
+    made = changed(HAND, cards=("K3", "G1"))
     assert made == dataclasses.replace(HAND, cards=("K3", "G1"))
     assert type(made) is _Hand
     assert HAND.cards == ("K3",)
@@ -48,17 +48,17 @@ def test_only_what_is_named_differs() -> None:
 
 def test_what_was_reckoned_from_the_old_value_is_not_taken_over() -> None:
     assert HAND.told == "Ana: K3"
-    assert replace(HAND, owner="Bo").told == "Bo: K3"
-    assert replace(HAND, cards=("P2",)).told == "Ana: P2"
+    assert changed(HAND, owner="Bo").told == "Bo: K3"
+    assert changed(HAND, cards=("P2",)).told == "Ana: P2"
 
 
 def test_a_field_that_there_is_not_is_refused() -> None:
     with pytest.raises(TypeError, match="colour"):
-        replace(HAND, colour="pink")  # type: ignore[call-arg]
+        changed(HAND, colour="pink")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="told"):
-        replace(HAND, told="Ana: P2")  # type: ignore[call-arg]
+        changed(HAND, told="Ana: P2")  # type: ignore[call-arg]
 
 
 def test_what_has_slots_or_is_made_in_two_steps_is_replaced_as_usual() -> None:
-    assert replace(_Slotted("K3", "G"), trump="P") == _Slotted("K3", "P")
-    assert replace(_Sorted(("K3",)), cards=("P2", "G1")).cards == ("G1", "P2")
+    assert changed(_Slotted("K3", "G"), trump="P") == _Slotted("K3", "P")
+    assert changed(_Sorted(("K3",)), cards=("P2", "G1")).cards == ("G1", "P2")
