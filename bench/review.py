@@ -34,7 +34,8 @@ from aparte.sessions.setup import blank
 from aparte.solver.play.coach import Budget, Choice, bots, play_of
 from aparte.solver.play.driver import played
 from aparte.solver.play.judge import Judge
-from tests.trials import interval, keep, kept, part
+from aparte.solver.play.simulate import wilson
+from tests.trials import keep, kept, part
 
 PLAYERS = ("Ana", "Bo", "Cy")
 BOTS = ("random", "greedy", "coach")
@@ -268,7 +269,7 @@ def _mean(values: Sequence[float]) -> str:
 
 
 def _share(n: int, of: int) -> str:
-    low, high = interval(n, of)
+    low, high = wilson(n, of)
     return f"{n} of {of} ({n / max(1, of):.1%}, {low:.1%} to {high:.1%})"
 
 

@@ -42,7 +42,8 @@ from aparte.solver.engine.repair import WORK, Repair, Repairs, repairs_of, world
 from aparte.solver.engine.work import Work
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
-from tests.trials import interval, keep, kept, part
+from aparte.solver.play.simulate import wilson
+from tests.trials import keep, kept, part
 
 RECORDS = 500
 UNSEEN = 30
@@ -246,7 +247,7 @@ def show(name: str, trials: list[Trial]) -> None:
         return f"{number(good) / n:.0%}"
 
     three = number(lambda trial: (trial.rank or 99) <= FIRST)
-    low, high = interval(three, len(found))
+    low, high = wilson(three, len(found))
     print(
         f"{name:34} {len(trials):5} {len(found):5} {later:5.0f} {share(lambda t: t.in_set):>6} "
         f"{share(lambda t: t.rank == 1):>5} {three / n:5.0%} {three:5} "

@@ -33,7 +33,8 @@ from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, l
 from aparte.solver.engine.work import SECOND
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
-from tests.trials import interval, keep, kept
+from aparte.solver.play.simulate import wilson
+from tests.trials import keep, kept
 
 from .explain import show, timed
 
@@ -202,7 +203,7 @@ def tell(game: str, views: list[Viewed]) -> None:
 
 def share(what: str, n: int, of: int) -> None:
     """Print a share with the interval in which the true one lies, 19 times of 20."""
-    low, high = interval(n, of)
+    low, high = wilson(n, of)
     print(f"{what} {n} of {of}: {n / max(1, of):.2%} ({low:.2%} to {high:.2%})")
 
 

@@ -12,7 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ENGLISH = gettext.NullTranslations()
 NAMES = frozenset(
@@ -160,6 +164,12 @@ class Figure:
 def figure(value: float, form: str) -> Figure:
     """Return `value` as one value of a sentence, written as `form` says: `.2f`, `+.1f`."""
     return Figure(value, form)
+
+
+def in_100(chance: Fraction | float) -> int:
+    """Return how many times in 100 something is so; only what is certain is 0 or 100."""
+    times = round(100 * chance)
+    return min(max(times, 1), 99) if 0 < chance < 1 else times
 
 
 def _told(value: object, catalogue: gettext.NullTranslations) -> object:

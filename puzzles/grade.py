@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from ..models.hidden import Claim, Hidden
 from ..models.words import Words, say
-from ..solver.engine.patterns import Pattern
+from ..solver.engine.patterns import Pattern, Skill
 from ..solver.engine.steps import Chain, chains
 from .bundled import LEVELS
 
@@ -25,46 +24,16 @@ _DIFFERENT = (3, 6, 10)
 """How many different steps such a puzzle takes at most."""
 
 
-class Trait(StrEnum):
+class Trait(Skill):
     """What makes a step of a way to play hard to see."""
 
-    OPEN = "open"
-    JOINED = "joined"
-    CHANGED = "changed"
-    WEIGHED = "weighed"
-    ANSWERED = "answered"
-    LENT = "lent"
-    LEFT = "left"
-
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return _CALLED[self]
-
-    @property
-    def difficulty(self) -> int:
-        """How hard it is to see."""
-        return _DIFFICULTY[self]
-
-
-_CALLED = {
-    Trait.OPEN: say("in plain sight"),
-    Trait.JOINED: say("steps that belong together"),
-    Trait.CHANGED: say("changed before it is used"),
-    Trait.WEIGHED: say("one gained, another given up"),
-    Trait.LENT: say("with the help of another"),
-    Trait.ANSWERED: say("whatever the others do"),
-    Trait.LEFT: say("what looks best is left"),
-}
-_DIFFICULTY = {
-    Trait.OPEN: 2,
-    Trait.JOINED: 1,
-    Trait.CHANGED: 3,
-    Trait.WEIGHED: 3,
-    Trait.LENT: 5,
-    Trait.ANSWERED: 3,
-    Trait.LEFT: 6,
-}
+    OPEN = "open", 2, say("in plain sight")
+    JOINED = "joined", 1, say("steps that belong together")
+    CHANGED = "changed", 3, say("changed before it is used")
+    WEIGHED = "weighed", 3, say("one gained, another given up")
+    ANSWERED = "answered", 3, say("whatever the others do")
+    LENT = "lent", 5, say("with the help of another")
+    LEFT = "left", 6, say("what looks best is left")
 
 
 @dataclass(frozen=True, slots=True)

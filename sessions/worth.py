@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..models.words import Words, figure, say
+from ..models.words import Words, figure, in_100, say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -41,9 +41,4 @@ def cost(value: float, error: float, chance: bool) -> Words:
 
 def percent(chance: Fraction | None) -> str:
     """Return `chance` in whole percent; only what is certain is 0 or 100, `?` is not known."""
-    if chance is None:
-        return "?"
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(max(whole, 1), 99)
-    return str(whole)
+    return "?" if chance is None else str(in_100(chance))

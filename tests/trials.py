@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from math import sqrt
 from os import SEEK_END
 from pathlib import Path
 from typing import Any
@@ -35,13 +34,3 @@ def keep(file: Path | None, row: dict[str, Any]) -> None:
             out.seek(max(0, out.seek(0, SEEK_END) - 1))
             whole = out.read() in (b"", b"\n")
             out.write(("" if whole else "\n").encode() + json.dumps(row).encode() + b"\n")
-
-
-def interval(n: int, of: int) -> tuple[float, float]:
-    """Return where the true share lies 19 times of 20 if `n` of `of` were so (Wilson)."""
-    if not of:
-        return 0.0, 1.0
-    z, rate = 1.96, n / of
-    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
-    wide = z / (1 + z * z / of) * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
-    return max(0.0, middle - wide), min(1.0, middle + wide)

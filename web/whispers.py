@@ -12,7 +12,7 @@ from ..sessions import hints
 from ..sessions.hints import Hint, Level
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
-from ..sessions.worth import cost, worth
+from ..sessions.worth import cost, percent, worth
 from .faces import face_of, no_region
 from .thinking import Stop
 
@@ -76,12 +76,8 @@ def chances(view: View, tell: Tell) -> tuple[Row, tuple[Row, ...]]:
 
 
 def _percent(chance: Fraction | None) -> str:
-    """Return a chance in whole percent; only what is certain is 0 or 100."""
-    if chance is None:
-        return "?"
-    if chance in (0, 1):
-        return "·" if chance == 0 else "✔"
-    return str(min(max(round(100 * chance), 1), 99))
+    """Return a chance in whole percent, and marks for what is certain."""
+    return "·" if chance == 0 else "✔" if chance == 1 else percent(chance)
 
 
 def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words:

@@ -31,7 +31,7 @@ def _pattern(text: str) -> Pattern:
     found = one_of(tuple(Pattern)).read(text)
     if found is None:
         raise wrong(say("no pattern '{name}'; `aparte hint --known '?'` lists all", name=text))
-    return Pattern(found)
+    return next(pattern for pattern in Pattern if pattern == found)
 
 
 HowMuch = Annotated[

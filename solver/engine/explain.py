@@ -14,6 +14,7 @@ from math import inf
 from ...models.hidden import Claim, Fact, Hidden, World
 from ...models.words import Listed, Words, listed, say
 from .prover import Prover
+from .thought import reasons
 from .work import Unsettled, Work
 
 
@@ -178,14 +179,6 @@ def told(hidden: Hidden, claims: Collection[Claim]) -> Words:
     first, *_ = claims
     items = listed(claim.item for claim in claims)
     return hidden.call(first.place).told(items, first.holds)
-
-
-def reasons(facts: Iterable[Fact]) -> Listed:
-    """Return what facts say, each with its line and once."""
-    said = dict.fromkeys((fact.because.line, fact.because.words) for fact in facts)
-    return listed(
-        (say("line {line}, {words}", line=line, words=words) for line, words in said), "; "
-    )
 
 
 def _because(claim: Words, grounds: Listed) -> Words:

@@ -8,87 +8,48 @@ so the explainers of pencil puzzles rank theirs. The figures are a ranking, not 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 from ...models.words import Words, say
 
 
-class Pattern(StrEnum):
+class Skill(StrEnum):
+    """Something to see: how hard it is, its reasons apart, and what people call it."""
+
+    difficulty: int
+    called: Words
+
+    def __new__(cls, value: str, difficulty: int, called: Words) -> Self:
+        """Return the member of this value."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.difficulty, member.called = difficulty, called
+        return member
+
+
+class Pattern(Skill):
     """What kind of thought a step is."""
 
-    TOLD = "told"
-    ELSEWHERE = "elsewhere"
-    EMPTY = "empty"
-    FULL = "full"
-    PLACED = "placed"
-    ALL_SEEN = "all-seen"
-    LAST_HOLDER = "last-holder"
-    FULL_HAND = "full-hand"
-    VOID = "void"
-    KEPT = "kept"
-    PACK = "pack"
-    TALLY = "tally"
-    COUNT = "count"
-    DIFFERENCE = "difference"
-    OVERLAP = "overlap"
-    APART = "apart"
-    SUM = "sum"
-    CASES = "cases"
-    CONTRADICTION = "contradiction"
+    TOLD = "told", 0, say("as told")
+    ELSEWHERE = "elsewhere", 0, say("already placed")
+    EMPTY = "empty", 1, say("nothing there")
+    FULL = "full", 1, say("all of them")
+    PLACED = "placed", 1, say("the count is reached")
+    ALL_SEEN = "all-seen", 1, say("all copies seen")
+    LAST_HOLDER = "last-holder", 2, say("last holder")
+    FULL_HAND = "full-hand", 2, say("full hand")
+    VOID = "void", 2, say("nothing else left to hold")
+    KEPT = "kept", 2, say("kept card")
+    PACK = "pack", 3, say("pack recounted")
+    TALLY = "tally", 3, say("tally of a kind")
+    COUNT = "count", 3, say("count of the rest")
+    DIFFERENCE = "difference", 5, say("one within the other")
+    OVERLAP = "overlap", 6, say("two that overlap")
+    APART = "apart", 5, say("together they use it up")
+    SUM = "sum", 8, say("counts added up")
+    CASES = "cases", 20, say("by cases")
+    CONTRADICTION = "contradiction", 20, say("by contradiction")
 
-    @property
-    def called(self) -> Words:
-        """What people call it."""
-        return _CALLED[self]
-
-    @property
-    def difficulty(self) -> int:
-        """How hard the pattern is to see, its reasons apart."""
-        return _DIFFICULTY[self]
-
-
-_CALLED = {
-    Pattern.TOLD: say("as told"),
-    Pattern.ELSEWHERE: say("already placed"),
-    Pattern.EMPTY: say("nothing there"),
-    Pattern.FULL: say("all of them"),
-    Pattern.PLACED: say("the count is reached"),
-    Pattern.ALL_SEEN: say("all copies seen"),
-    Pattern.LAST_HOLDER: say("last holder"),
-    Pattern.FULL_HAND: say("full hand"),
-    Pattern.VOID: say("nothing else left to hold"),
-    Pattern.KEPT: say("kept card"),
-    Pattern.PACK: say("pack recounted"),
-    Pattern.TALLY: say("tally of a kind"),
-    Pattern.COUNT: say("count of the rest"),
-    Pattern.DIFFERENCE: say("one within the other"),
-    Pattern.OVERLAP: say("two that overlap"),
-    Pattern.APART: say("together they use it up"),
-    Pattern.SUM: say("counts added up"),
-    Pattern.CASES: say("by cases"),
-    Pattern.CONTRADICTION: say("by contradiction"),
-}
-
-_DIFFICULTY = {
-    Pattern.TOLD: 0,
-    Pattern.ELSEWHERE: 0,
-    Pattern.EMPTY: 1,
-    Pattern.FULL: 1,
-    Pattern.PLACED: 1,
-    Pattern.ALL_SEEN: 1,
-    Pattern.LAST_HOLDER: 2,
-    Pattern.FULL_HAND: 2,
-    Pattern.VOID: 2,
-    Pattern.KEPT: 2,
-    Pattern.PACK: 3,
-    Pattern.TALLY: 3,
-    Pattern.COUNT: 3,
-    Pattern.DIFFERENCE: 5,
-    Pattern.OVERLAP: 6,
-    Pattern.APART: 5,
-    Pattern.SUM: 8,
-    Pattern.CASES: 20,
-    Pattern.CONTRADICTION: 20,
-}
 
 _REASONS = (0, 0, 1, 3, 10, 30)
 

@@ -11,7 +11,7 @@ from typing import Any
 from ....models.adresses_jaunes.state import State, Step, Tile
 from ....models.core import Event, View
 from ....models.event import NOBODY
-from ....models.words import Words, listed, say
+from ....models.words import Words, in_100, listed, say
 from ...play.coach import NOTHING, Advice, Assumptions, Budget, Conventional, seed_of
 from ...play.race import Runner, measured
 from .coach import Decision, is_certain, own_moves
@@ -201,9 +201,9 @@ def _disc(heard: Heard, rated: Runner) -> Words:
 def _pawn(heard: Heard, rated: Runner) -> Words:
     tile = rated.move.words[0]
     where = [
-        say("nobody {percent} %", percent=_percent(chance))
+        say("nobody {percent} %", percent=in_100(chance))
         if place == NOBODY
-        else say("{player} {percent} %", player=place, percent=_percent(chance))
+        else say("{player} {percent} %", player=place, percent=in_100(chance))
         for place, chance in heard.chances(tile)
         if chance
     ]
@@ -234,7 +234,3 @@ def _learnt(words: Words, player: str | None) -> Words:
     if player is None:
         return words
     return say("{what}; {player} learns most", what=words, player=player)
-
-
-def _percent(chance: float) -> int:
-    return min(max(round(100 * chance), 1), 99) if 0 < chance < 1 else round(100 * chance)

@@ -12,7 +12,7 @@ from ....models.bards.cards import ANY
 from ....models.bards.dice import COLOURS, pips
 from ....models.bards.rounds import points
 from ....models.core import Event, View
-from ....models.words import Words, figure, listed, say, say_n
+from ....models.words import Words, figure, in_100, listed, say, say_n
 from ...play.coach import Advice, Budget, seed_of
 from ...play.race import Runner, deadline, race
 from .habits import dice_after
@@ -77,7 +77,7 @@ def _why(view: View[State], each: _Tried) -> Words:
     about = fact(state, each.move)
     if state.step is Step.MELODIES:
         won = fmean(end.encore_won == player for end in each.ends)
-        return say("{fact}; the encore is yours {n} times in 100", fact=about, n=round(100 * won))
+        return say("{fact}; the encore is yours {n} times in 100", fact=about, n=in_100(won))
     more = fmean(points(state.box, end, player) for end in each.ends)
     had = len(state.troupes[player].audiences)
     won = fmean(len(end.troupes[player].audiences) > had for end in each.ends)
@@ -85,7 +85,7 @@ def _why(view: View[State], each: _Tried) -> Words:
         "{fact}; at the end of the show {points} points, an audience won {n} times in 100",
         fact=about,
         points=figure(more, ".1f"),
-        n=round(100 * won),
+        n=in_100(won),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ....models.core import Event, View
 from ....models.onstage import State, value_of
 from ....models.onstage.text import suit_name
-from ....models.words import Words, figure, listed, say
+from ....models.words import Words, figure, in_100, listed, say
 from ...play.coach import Advice, Assumptions, Budget, choices, seed_of
 from .behaviour import Behaviour
 from .coach import Rated, rated
@@ -51,7 +51,7 @@ def _why(position: Position, move: Rated) -> Words:
         values = {
             "n": move.tries,
             "margin": figure(abs(move.margin), ".2f"),
-            "win": round(100 * move.win),
+            "win": in_100(move.win),
         }
         told = say(
             "all {n} deals that fit were played out, the others playing by the learned value: "
@@ -69,8 +69,8 @@ def _why(position: Position, move: Rated) -> Words:
     if move.move.verb == "claims":
         return _claimed(position, move.move, trump)
     reasons = [outlook(position, move.move)]
-    if 0 < (won := round(100 * move.won)) < 100:
-        reasons.append(say("taken {won} times in 100", won=won))
+    if 0 < move.won < 1:
+        reasons.append(say("taken {won} times in 100", won=in_100(move.won)))
     if move.gained >= WORTH_A_WORD:
         reasons.append(say("{gained} blossoms with it", gained=figure(move.gained, ".1f")))
     if not sure:
@@ -93,7 +93,7 @@ def _claims(move: Event) -> bool:
 def _trump_after(position: Position, move: Rated) -> tuple[bool, Words]:
     """What is trump after the trick, and whether it surely is what is trump already."""
     often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
-    suits, n = position.box.suits, round(100 * move.trumps[often])
+    suits, n = position.box.suits, in_100(move.trumps[often])
     suit = suits[often] if often < len(suits) else None
     sure = n == 100 and suit == position.state.theatre.trump
     if suit is None:

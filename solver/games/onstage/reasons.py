@@ -8,7 +8,7 @@ from ....models.core import Event
 from ....models.onstage import State, suit_of, value_of
 from ....models.onstage.plays import played, winning
 from ....models.onstage.text import suit_name
-from ....models.words import Words, listed, say
+from ....models.words import Words, in_100, listed, say
 from ...play.coach import seed_of
 from .position import Position
 from .table import mask
@@ -95,7 +95,7 @@ def _threats(
 
 def _threat(player: str, held: Sequence[str], trump: str | None, chance: float) -> Words:
     """Return who can beat a card with one of those `held`, or with a `trump`."""
-    n = min(99, max(1, round(100 * chance)))
+    n = min(99, in_100(chance))
     if trump is None:
         if len(held) <= NAMED:
             return say("{player} has {cards} ({n} %)", player=player, cards=listed(held, "/"), n=n)

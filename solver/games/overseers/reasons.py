@@ -8,7 +8,7 @@ from statistics import fmean
 
 from ....models.core import View
 from ....models.overseers.state import State
-from ....models.words import Figure, Words, figure, listed, say
+from ....models.words import Figure, Words, figure, in_100, listed, say
 from . import choosing
 from .moves import do, table_of
 from .outlook import Outlook
@@ -85,7 +85,7 @@ class Reasons:
             "you end on {end} on average and win the round {win} times in 100; accused {accused} "
             "times",
             end=_end(each),
-            win=_percent(each.wins),
+            win=in_100(each.wins),
             accused=_accused(each),
         )
 
@@ -112,7 +112,7 @@ class Reasons:
         return say(
             "{player} is highest {chance} times in 100, with {mean} on average",
             player=player,
-            chance=_percent(self.outlook.highest[player]),
+            chance=in_100(self.outlook.highest[player]),
             mean=_mean(self.outlook.expected[player]),
         )
 
@@ -122,9 +122,9 @@ class Reasons:
             "{player} is highest {chance} times in 100, with {mean} on average; if you vote so, "
             "{player} is accused {accused} times",
             player=player,
-            chance=_percent(self.outlook.highest[player]),
+            chance=in_100(self.outlook.highest[player]),
             mean=_mean(self.outlook.expected[player]),
-            accused=_percent(each.accusations(self._seat(player))),
+            accused=in_100(each.accusations(self._seat(player))),
         )
 
     def _loses(self, each: Tried) -> Words:
@@ -139,7 +139,7 @@ class Reasons:
         return say(
             "you are highest {chance} times in 100; in the end you have {end} on average, the "
             "others {others}",
-            chance=_percent(self.outlook.highest[each.move.actor]),
+            chance=in_100(self.outlook.highest[each.move.actor]),
             end=_end(each),
             others=_others(each),
         )
@@ -177,12 +177,8 @@ class Reasons:
         )
 
 
-def _percent(share: float) -> int:
-    return round(100 * share)
-
-
 def _accused(each: Tried) -> int:
-    return _percent(each.accusations(each.seat))
+    return in_100(each.accusations(each.seat))
 
 
 def _end(each: Tried) -> Figure:
