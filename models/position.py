@@ -20,7 +20,4 @@ def position(view: View) -> Record:
     lines = tuple(view.game.as_it_stands(view))
     head = tuple(tag for tag in view.tags if tag[0] not in _ELSEWHERE)
     seat = tuple(tag for tag in view.tags if tag[0] == "Seat")
-    record = new_record((*head, ("From", POSITION), *seat))
-    for event in lines:
-        record = record.plus(event)
-    return record
+    return new_record((*head, ("From", POSITION), *seat), lines)

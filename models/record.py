@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
@@ -274,8 +274,8 @@ def _read_tags(rows: list[str]) -> tuple[tuple[str, str], ...]:
     return tuple(tags.items())
 
 
-def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
-    """Return the record that has a header and no line yet; raises BadNotation."""
+def new_record(tags: tuple[tuple[str, str], ...], events: Iterable[Event] = ()) -> Record:
+    """Return the record that has a header, and a line for each event; raises TableError."""
     named, at = dict(tags), {name: number for number, (name, _) in enumerate(tags, start=1)}
     for name in _HEAD:
         if name not in named:
@@ -306,7 +306,10 @@ def new_record(tags: tuple[tuple[str, str], ...]) -> Record:
     if start != "deal" and not game.board:
         raise BadNotation(no_positions(game.name).words, at["From"], 8)
     setup = Setup(players, settings, start != "deal", start == CLUES)
-    return begun(game, setup, viewer, tags)
+    record = begun(game, setup, viewer, tags)
+    for event in events:
+        record = record.plus(event)
+    return record
 
 
 def begun(game: Game, setup: Setup, viewer: str, tags: tuple[tuple[str, str], ...]) -> Record:

@@ -50,14 +50,7 @@ def _concluding(players: Sequence[str], rng: Random) -> Record:
 
 def _in_part(record: Record) -> Record:
     tags = tuple(("From", CLUES) if tag[0] == "From" else tag for tag in record.tags)
-    return _with(tags, [event for _, event in record.events])
-
-
-def _with(tags: tuple[tuple[str, str], ...], events: Sequence[Event]) -> Record:
-    record = new_record(tags)
-    for event in events:
-        record = record.plus(event)
-    return record
+    return new_record(tags, [event for _, event in record.events])
 
 
 def clues(view: View) -> Sequence[Clue]:
@@ -79,7 +72,7 @@ def without(view: View, clue: Clue) -> View:
         raise KeyError(clue)
     event = events.pop(at)
     if event.verb == "disc":
-        return _with(view.tags, events)
+        return new_record(view.tags, events)
     left = tuple(tile for tile in event.outcome if tile != clue)
     if left:
         events.insert(at, Event(event.verb, event.actor, event.words, left))
@@ -87,7 +80,7 @@ def without(view: View, clue: Clue) -> View:
         if event.words[0] == view.viewer:
             raise KeyError(clue)
         events = list(_held(events, event.words[0], str(clue)))
-    return _with(view.tags, events)
+    return new_record(view.tags, events)
 
 
 def _is(event: Event, clue: Clue) -> bool:

@@ -79,10 +79,7 @@ def without(view: View, clue: Clue) -> View:
                 events.append(Event("void", "", fewer[:n], fewer[n:]))
         elif clue[0] == "played":
             gone += event.outcome
-    record = new_record(view.tags)
-    for event in events:
-        record = record.plus(event)
-    return record
+    return new_record(view.tags, events)
 
 
 LOOSE = ("claimed", "played", "void", "deal")

@@ -55,14 +55,7 @@ def _remembered(board: Record) -> View:
             event = replace(event, words=event.words[:3])
         if event.verb != "points":
             events.append(event)
-    return _with(tags, events)
-
-
-def _with(tags: tuple[tuple[str, str], ...], events: Sequence[Event]) -> Record:
-    record = new_record(tags)
-    for event in events:
-        record = record.plus(event)
-    return record
+    return new_record(tags, events)
 
 
 def clues(view: View) -> Sequence[Clue]:
@@ -86,8 +79,8 @@ def without(seen: View, clue: Clue) -> View:
         if not _seen(events[clue]):
             raise KeyError(clue)
         events[clue] = replace(events[clue], outcome=(HOLE,) * len(events[clue].outcome))
-        return _with(seen.tags, events)
-    return _with(seen.tags, list(_laid(seen, events)))
+        return new_record(seen.tags, events)
+    return new_record(seen.tags, _laid(seen, events))
 
 
 def _laid(seen: View, events: Sequence[Event]) -> Iterator[Event]:
