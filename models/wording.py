@@ -81,7 +81,7 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     spoken = _spoken(record.game, tell) | {each.casefold(): each for each in name.words}
 
     def written(word: str) -> str:
-        # With its accents first: what is voted is not who votes, *votés* is not *votes*.
+        # With its accents first: without them it may be another word.
         known = spoken.get(normalize("NFC", word.casefold())) or name.read(word)
         return known or spoken.get(bare(word), word)
 

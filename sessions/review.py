@@ -8,15 +8,13 @@ what a choice changed was skill. So start, luck and skill add up to the result.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from math import fsum, hypot
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..models.bag import HOLE
@@ -38,13 +36,14 @@ from ..solver.play.judge import Judge, Part
 from ..solver.play.judging import SECONDS, Judged, Task, judged, judged_in_processes
 from ..solver.play.race import Over
 from .errors import BadRequest
+from .store_file import StoreError
+from .texts import COSTS, JUDGED, STARTS, Texts
+
+if TYPE_CHECKING:
+    from .store import Store
 
 BUDGET = Budget(seconds=SECONDS)
 """How long a choice is thought about unless told otherwise."""
-FOLDER = "reviews"
-"""Where what was judged is kept, beside the saved games."""
-COSTS = "costs.jsonl"
-"""What the choices of each seat have cost, by game, in that folder."""
 _FORM = 5
 """Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
 
@@ -349,48 +348,45 @@ def key_of(task: Task, budget: Budget) -> str:
 
 
 class Kept:
-    """What was judged before, in one file for each game; a line is safe once it is written.
+    """What was judged before, in the file of saved games; where it cannot be written, nothing is.
 
-    Where it cannot be written nothing is kept. A line that was cut off is as if it were not there.
+    What is kept of a choice is not thought about again.
     """
 
-    def __init__(self, folder: Path, record: Record) -> None:
-        header = write(view(record.blank(), TABLE))
-        self._path = folder / f"{_hash(header)[:32]}.jsonl"
-        self._starts = folder / "starts.jsonl"
+    def __init__(self, store: Store, record: Record) -> None:
+        self._judged, self._starts, self._costs = map(store.texts, (JUDGED, STARTS, COSTS))
         agreed = (str(record.setup.settings), " ".join(record.setup.players))
         self._header = _hash(record.game.name, __version__, str(_FORM), *agreed)
-        self._known = dict(_read(self._path))
-        self._costs = folder / COSTS
         result = record.game.result(record.state)
         self._game = game_key(dict(record.tags), result or ())
 
     def get(self, key: str, task: Task) -> Judged | None:
         """Return what is known of `task`."""
         try:
-            return _judged_of(self._known[key], task)
-        except (KeyError, TypeError, ValueError):
+            return _judged_of(json.loads(self._judged[key]), task)
+        except (StoreError, KeyError, TypeError, ValueError):
             return None
 
     def keep(self, key: str, each: Judged) -> None:
         """Keep what was judged."""
         numbers = {name: getattr(each, name) for name in _NUMBERS}
         best = [each.best.verb, list(each.best.words)]
-        _append(self._path, {"key": key, "best": best, "mark": each.mark, **numbers})
+        _put(self._judged, key, {"best": best, "mark": each.mark, **numbers})
 
     @property
     def start(self) -> float | None:
         """What can be expected at the start of games with such a header, if it is known."""
-        found = dict(_read(self._starts)).get(self._header, {}).get("start")
-        return found if isinstance(found, float) else None
+        with suppress(StoreError, ValueError, KeyError, TypeError):
+            return float(json.loads(self._starts[self._header])["start"])
+        return None
 
     def keep_start(self, start: float) -> None:
         """Keep what can be expected at the start."""
-        _append(self._starts, {"key": self._header, "start": start})
+        _put(self._starts, self._header, {"start": start})
 
     def keep_costs(self, costs: Mapping[str, tuple[float, int]]) -> None:
         """Keep what the choices of each seat have cost in all, and how many these were."""
-        _append(self._costs, {"key": self._game, "seats": costs})
+        _put(self._costs, self._game, {"seats": costs})
 
 
 def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:
@@ -399,33 +395,22 @@ def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:
     return _hash(*(each.casefold() for each in (*told, " ".join(result))))
 
 
-def costs_kept(folder: Path) -> Mapping[str, Mapping[str, float]]:
+def costs_kept(store: Store) -> Mapping[str, Mapping[str, float]]:
     """Return by game, and by seat in lower case, what a choice has cost in the mean.
 
     These are the games that were reviewed; of several reviews the last one counts.
     """
     found: dict[str, dict[str, float]] = {}
-    for key, data in _read(folder / COSTS):
-        with suppress(AttributeError, TypeError, ValueError, ZeroDivisionError):
-            for seat, (cost, choices) in data["seats"].items():
+    for key, text in store.texts(COSTS).all().items():
+        with suppress(AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+            for seat, (cost, choices) in json.loads(text)["seats"].items():
                 found.setdefault(key, {})[str(seat).casefold()] = float(cost) / int(choices)
     return found
 
 
-def _append(path: Path, data: Mapping[str, Any]) -> None:
-    with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-        with open(os.open(path, flags, 0o600), "a", encoding="utf-8") as file:
-            file.write(f"\n{json.dumps(data)}\n")  # behind a line that was cut off, too
-
-
-def _read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    with suppress(OSError, UnicodeDecodeError):
-        for row in path.read_text(encoding="utf-8").splitlines():
-            with suppress(ValueError, KeyError, TypeError):
-                data = json.loads(row)
-                yield str(data["key"]), data
+def _put(room: Texts, name: str, data: Mapping[str, Any]) -> None:
+    with suppress(StoreError):
+        room[name] = json.dumps(data)
 
 
 def _hash(*parts: str) -> str:

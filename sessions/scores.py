@@ -11,19 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from ..models.notice import notice
-from ..models.words import Words, say
+from ..models.words import say
 from .errors import BadRequest
-from .mending import set_aside
 from .review import costs_kept, game_key
 from .store import Store, Summary
-from .store_file import write_whole
+from .texts import ALL, PEOPLE
 
-PEOPLE = "people.json"
-"""What people want to be called, and who is forgotten: a file beside the saved games."""
 MORNING = timedelta(hours=6)
 """An evening may go on behind midnight: a day ends when the next morning begins."""
 
@@ -71,26 +67,27 @@ class People:
     forgotten: frozenset[str] = frozenset()
 
     @classmethod
-    def read(cls, folder: Path) -> People:
-        """Return what is known of people, nothing where there is no file; raises OSError.
-
-        A damaged file is told, and set aside as it is.
-        """
-        path = folder / PEOPLE
+    def read(cls, store: Store) -> People:
+        """Return what is known of people, nothing at first; what is damaged is told."""
+        text = store.texts(PEOPLE).get(ALL)
+        if text is None:
+            return cls()
         try:
-            data = json.loads(path.read_bytes().decode())
+            data = json.loads(text)
             names = {str(old): str(new) for old, new in dict(data["names"]).items()}
             return cls(names, frozenset(map(str, data["forgotten"])))
-        except FileNotFoundError:
-            return cls()
         except (ValueError, KeyError, TypeError, RecursionError):
-            notice(_put_aside(path))
+            words = say(
+                "who is called what cannot be read: people are called as in the records again, and"
+                " nobody is forgotten"
+            )
+            notice(words)
             return cls()
 
-    def write(self, folder: Path) -> None:
-        """Keep what is known of people, whole or not at all; raises OSError."""
+    def write(self, store: Store) -> None:
+        """Keep what is known of people; raises StoreError."""
         data = {"names": dict(self.names), "forgotten": sorted(self.forgotten)}
-        write_whole(folder / PEOPLE, f"{json.dumps(data, indent=2)}\n")
+        store.texts(PEOPLE)[ALL] = json.dumps(data)
 
     def key(self, name: str) -> str:
         """Return who `name` is: the same for all names of one person."""
@@ -115,25 +112,6 @@ class People:
     def remembering(self, name: str) -> People:
         """Return people after one is not forgotten any more."""
         return replace(self, forgotten=self.forgotten - {self.key(name)})
-
-
-def _put_aside(path: Path) -> Words:
-    """Move a damaged file out of the way; return what is said of it."""
-    try:
-        aside = set_aside(path)
-        path.unlink()
-    except OSError:
-        return say(
-            "{path} is damaged, and was left as it is: people are called as in the records, and"
-            " nobody is forgotten",
-            path=path,
-        )
-    return say(
-        "{path} is damaged, and was set aside as {aside}: people are called as in the records"
-        " again, and nobody is forgotten",
-        path=path,
-        aside=aside,
-    )
 
 
 @dataclass
@@ -203,11 +181,10 @@ def scores(
     people: People,
     first: datetime | None = None,
     last: datetime | None = None,
-    reviews: Path | None = None,
 ) -> Scores:
     """Return the scores of the games that ended from `first` on, and before `last`.
 
-    In the folder `reviews` is kept what the choices of some have cost.
+    The store also has what the choices of some have cost.
     """
 
     def is_asked_for(when: datetime | None) -> bool:
@@ -215,7 +192,7 @@ def scores(
         return after and (last is None or (when is not None and when < last))
 
     unread: list[int] = []
-    costs = costs_kept(reviews) if reviews else {}
+    costs = costs_kept(store)
     over = [each for each in sorted(store.summaries(), key=lambda each: each.id) if _is_over(each)]
     counting = [each for each in over if not (each.outline and each.outline.practice)]
     games = [game for game in _once(counting, unread, costs) if is_asked_for(game.when)]

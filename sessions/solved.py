@@ -1,18 +1,13 @@
-"""What somebody has solved, and the puzzles that are open: a small folder beside the games.
+"""What somebody has solved, and the puzzles that are open, kept in the file of the saved games.
 
-Every open puzzle has a file of its own, written anew at every key, to another name first: whatever
-stops the program leaves a whole one, and puzzles that are open side by side leave each other alone.
-What was solved is one file to which lines are added.
+What is open is saved at every key; puzzles that are open side by side leave each other alone.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..models.notice import notice
@@ -21,13 +16,12 @@ from ..puzzles import packing
 from ..puzzles.bundled import LEVELS
 from .glicko import Rating, after
 from .solving import Solving
-from .store_file import StoreError, default_path, write_whole
+from .texts import LINES, OPEN, SOLVED
 
 if TYPE_CHECKING:
     from ..puzzles.room import Puzzle
+    from .store import Store
 
-FOLDER = "puzzles"
-SOLVED = "solved.jsonl"
 VERSION = 1
 STRENGTH: Mapping[str, Rating] = {
     level: Rating(1200 + 300 * number, 50) for number, level in enumerate(LEVELS)
@@ -85,33 +79,25 @@ class Desk:
         return mine
 
 
-def desk() -> Desk:
-    """Return what was saved, an empty desk at first; raises StoreError.
-
-    An open puzzle that cannot be read is told and passed over.
-    """
+def desk(store: Store) -> Desk:
+    """Return what was saved, an empty desk at first; what cannot be read is told and left out."""
     there = dict[str, Open]()
-    with _usable():
-        for file in _folder().glob("*.json"):
-            try:
-                found = _opened(file)
-            except StoreError as error:
-                notice(error.told)
-                continue
-            if found is not None:
-                there[file.stem] = found
-        oldest_first = sorted(there.items(), key=lambda each: each[1].when)
-        return Desk(dict(oldest_first), tuple(_solved()))
+    for key, text in store.texts(OPEN).all().items():
+        if (found := _opened(text)) is not None:
+            there[key] = found
+    oldest_first = sorted(there.items(), key=lambda each: each[1].when)
+    solved = filter(None, map(_solved, store.texts(SOLVED).all().values()))
+    return Desk(dict(oldest_first), tuple(sorted(solved, key=lambda each: each.when)))
 
 
-def standing(puzzle: Puzzle) -> Solving:
-    """Return where one stands with `puzzle`; raises StoreError."""
-    with _usable():
-        found = _opened(_file(key_of(puzzle)))
+def standing(store: Store, puzzle: Puzzle) -> Solving:
+    """Return where one stands with `puzzle`, at its beginning where that cannot be read."""
+    text = store.texts(OPEN).get(key_of(puzzle))
+    found = None if text is None else _opened(text)
     return Solving() if found is None else found.solving
 
 
-def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
+def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
     """Save where one stands with `puzzle`, of which `when` is now; raises StoreError.
 
     A solved one is closed.
@@ -119,13 +105,10 @@ def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
     from ..puzzles.code import code_of
 
     key = key_of(puzzle)
-    with _usable():
-        _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not solving.solved:
-            stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
-            write_whole(_file(key), json.dumps({"version": VERSION, **stands}))
-            _line(key).unlink(missing_ok=True)
-            return
+    if not solving.solved:
+        stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
+        store.texts(OPEN)[key] = json.dumps({"version": VERSION, **stands})
+    else:
         done = Solved(
             key,
             puzzle.name,
@@ -138,31 +121,25 @@ def keep(puzzle: Puzzle, solving: Solving, when: float) -> None:
             solving.hints,
             solving.checks,
         )
-        _append(_folder() / SOLVED, f"{json.dumps(asdict(done))}\n")
-        _file(key).unlink(missing_ok=True)
-        _line(key).unlink(missing_ok=True)
+        store.texts(SOLVED)[f"{when} {key}"] = json.dumps(asdict(done))
+        store.texts(OPEN).pop(key, None)
+    store.texts(LINES).pop(key, None)
 
 
-def line(puzzle: Puzzle) -> str:
+def line(store: Store, puzzle: Puzzle) -> str:
     """Return what stood on the line that was typed last, not entered yet; raises StoreError."""
-    with _usable():
-        try:
-            return _line(key_of(puzzle)).read_text("utf-8", "replace")
-        except FileNotFoundError:
-            return ""
+    return store.texts(LINES).get(key_of(puzzle), "")
 
 
-def keep_line(puzzle: Puzzle, text: str) -> None:
+def keep_line(store: Store, puzzle: Puzzle, text: str) -> None:
     """Save what stands on the line; raises StoreError."""
-    with _usable():
-        write_whole(_line(key_of(puzzle)), text)
+    store.texts(LINES)[key_of(puzzle)] = text
 
 
-def erase() -> None:
+def erase(store: Store) -> None:
     """Forget all that was solved and all that is open; raises StoreError."""
-    with _usable():
-        for file in _folder().glob("*"):
-            file.unlink(missing_ok=True)
+    for room in (OPEN, LINES, SOLVED):
+        store.texts(room).clear()
 
 
 def key_of(puzzle: Puzzle) -> str:
@@ -172,71 +149,24 @@ def key_of(puzzle: Puzzle) -> str:
     return packing.key_of(code_of(puzzle))
 
 
-def _folder() -> Path:
-    return default_path().with_name(FOLDER)
-
-
-def _file(key: str) -> Path:
-    return _folder() / f"{key}.json"
-
-
-def _line(key: str) -> Path:
-    return _folder() / f"{key}.line"
-
-
-def _append(file: Path, text: str) -> None:
-    flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND
-    with os.fdopen(os.open(file, flags, 0o600), "wb") as stream:
-        stream.write(text.encode())
-        stream.flush()
-        os.fsync(stream.fileno())
-
-
-def _opened(file: Path) -> Open | None:
-    """Return the puzzle that is open in `file`, None if there is no such file."""
+def _opened(text: str) -> Open | None:
     try:
-        data: Any = json.loads(file.read_text("utf-8"))
+        data: Any = json.loads(text)
         if data["version"] != VERSION:
             raise ValueError
         solving = Solving.from_data(data["solving"])
         return Open(str(data["code"]), solving, float(data["when"]))
-    except FileNotFoundError:
+    except _DAMAGED:
+        notice(say("an open puzzle cannot be read any more: it begins anew"))
         return None
-    except _DAMAGED:
-        raise _unreadable(file) from None
 
 
-def _solved() -> Iterator[Solved]:
-    file = _folder() / SOLVED
+def _solved(text: str) -> Solved | None:
     try:
-        rows = file.read_text("utf-8").splitlines()
-        yield from (Solved(**json.loads(row)) for row in rows)
-    except FileNotFoundError:
-        return
+        return Solved(**json.loads(text))
     except _DAMAGED:
-        raise _unreadable(file) from None
+        notice(say("a puzzle that was solved cannot be read any more: it is left out"))
+        return None
 
 
 _DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-
-
-@contextmanager
-def _usable() -> Iterator[None]:
-    """Tell what the system says if the folder cannot be used."""
-    try:
-        yield
-    except OSError as error:
-        words = say(
-            "the puzzles in {path} cannot be used ({reason})", path=_folder(), reason=error.strerror
-        )
-        raise StoreError(words) from error
-
-
-def _unreadable(file: Path) -> StoreError:
-    return StoreError(
-        say(
-            "the puzzles in {path} cannot be read; the file was left as it is (move it away to go"
-            " on without it)",
-            path=file,
-        )
-    )

@@ -7,7 +7,7 @@ the players is a program, what the game is drawn from, and what lists show of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -18,6 +18,7 @@ from ..models.errors import TableError
 from ..models.event import HANDS, RESULT
 from ..models.notice import notice
 from ..models.words import Words, listed, say, say_n
+from .folders import take_over, waiting
 from .marks import MARKS, Mark, Marks, beside
 from .mending import mended
 from .outline import Outline, outline_of, read_outline, table_of
@@ -34,12 +35,13 @@ from .store_file import (
     identity_of,
     is_sound,
     name_of,
-    sum_of,
+    summed,
     told,
     transaction,
     unusable,
     writable,
 )
+from .texts import Texts
 
 if TYPE_CHECKING:
     import sqlite3
@@ -60,6 +62,7 @@ __all__ = [
     "default_path",
     "opened",
     "opened_copy",
+    "opened_to_keep",
     "opened_to_read",
 ]
 
@@ -155,6 +158,7 @@ def opened(path: Path | None = None) -> Iterator[Store]:
             mending = say("the file of saved games or its log was damaged, or it is an older copy")
         if mending is not None:
             notice(say("{words}", words=listed((mending, *lost), "; ")))
+        take_over(path, connection)
         yield store
     finally:
         connection.close()
@@ -167,11 +171,26 @@ def opened_to_read(path: Path | None = None) -> Iterator[Store]:
     SQLite cannot read a log without writing beside it: where that is not possible, a copy is read.
     """
     path = path or default_path()
-    if writable(path) or (not path.exists() and writable(beside(path, MARKS))):
+    is_old = writable(beside(path, MARKS)) or waiting(path)
+    if writable(path) or (not path.exists() and is_old):
         with opened(path) as store:
             yield store
         return
     with opened_copy(path) as store:
+        yield store
+
+
+@contextmanager
+def opened_to_keep() -> Iterator[Store]:
+    """Open the saved games to keep what can be found again: for nobody if they are out of reach."""
+    from tempfile import TemporaryDirectory
+
+    with ExitStack() as stack:
+        try:
+            store = stack.enter_context(opened())
+        except StoreError:
+            folder = stack.enter_context(TemporaryDirectory(prefix="aparte-"))
+            store = stack.enter_context(opened(Path(folder) / FILE))
         yield store
 
 
@@ -317,7 +336,11 @@ class Store:
             )
             if text is not None:
                 row = (saved.id, name, text)
-                self._connection.execute("INSERT INTO apart VALUES (?, ?, ?, ?)", _summed(row))
+                self._connection.execute("INSERT INTO apart VALUES (?, ?, ?, ?)", summed(row))
+
+    def texts(self, room: str) -> Texts:
+        """Return what is kept beside the games in a room of this name, by name."""
+        return Texts(self.path, self._connection, self._writing, room)
 
     def lost(self) -> list[Words]:
         """Return what to say of changes that were confirmed and are gone, not why; said once."""
@@ -419,7 +442,7 @@ class Store:
     def _put(self, values: Sequence[Any]) -> None:
         places = ", ".join("?" * (len(values) + 1))
         self._connection.execute(
-            f"INSERT OR REPLACE INTO games ({_COLUMNS}) VALUES ({places})", _summed(values)
+            f"INSERT OR REPLACE INTO games ({_COLUMNS}) VALUES ({places})", summed(values)
         )
 
     def _later(self) -> int:
@@ -441,10 +464,6 @@ def _unsaved(id: int) -> Iterator[None]:
             id=id,
         )
         raise Unusable(words) from error
-
-
-def _summed(values: Sequence[Any]) -> tuple[Any, ...]:
-    return (*values, sum_of(values))
 
 
 def _saved(row: Sequence[Any]) -> Saved:

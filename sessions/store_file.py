@@ -77,13 +77,25 @@ _UPGRADES = (
         "ALTER TABLE apart ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE store ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        """CREATE TABLE kept (
+            room TEXT NOT NULL,
+            name TEXT NOT NULL,
+            text TEXT NOT NULL,
+            sum INTEGER NOT NULL,
+            PRIMARY KEY (room, name)
+        ) WITHOUT ROWID""",
+    ),
 )
 """What makes a file of each version out of one of the version before; 0 is an empty file."""
 VERSION = len(_UPGRADES)
+_SIGNED = 4
+"""From this version on rows have checksums."""
 TABLES: Mapping[str, tuple[str, ...]] = {
     "store": ("name",),
     "games": (*("id", "record", "outline", "bots", "seed", "salt", "changes", "changed", "used"),),
     "apart": ("game", "name", "text"),
+    "kept": ("room", "name", "text"),
 }
 """The columns of each table that its last one, `sum`, is the checksum of."""
 
@@ -108,6 +120,11 @@ def sum_of(values: Sequence[Any]) -> int:
     from zlib import crc32
 
     return crc32(dumps(list(values), default=repr).encode())
+
+
+def summed(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Return a row as it is written: its values, then their checksum."""
+    return (*values, sum_of(values))
 
 
 def is_sound(row: Sequence[Any]) -> bool:
@@ -187,11 +204,13 @@ def _version(connection: sqlite3.Connection) -> int:
 def _upgrade(connection: sqlite3.Connection) -> None:
     """Bring the file to this version, all at once; another window may have been faster."""
     with transaction(connection, "BEGIN IMMEDIATE"):
-        for upgrade in _UPGRADES[_version(connection) :]:
+        before = _version(connection)
+        for upgrade in _UPGRADES[before:]:
             for statement in upgrade:
                 connection.execute(statement)
-        for table, columns in TABLES.items():
-            _sign(connection, table, columns)
+        if before < _SIGNED:
+            for table, columns in TABLES.items():
+                _sign(connection, table, columns)
         connection.execute(f"PRAGMA user_version = {VERSION}")
     # An older program reads the version from the file itself, not from the log.
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

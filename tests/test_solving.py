@@ -1,5 +1,6 @@
 """Solving a puzzle: marks as values, counted help, what is kept."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from aparte.sessions import solved
 from aparte.sessions.glicko import Rating, after
 from aparte.sessions.solved import Desk
 from aparte.sessions.solving import Mark, Solving
-from aparte.sessions.store_file import StoreError
+from aparte.sessions.store import FILE, Store, opened
+from aparte.sessions.texts import OPEN
 
 
 @pytest.fixture
@@ -18,10 +20,10 @@ def puzzle() -> Puzzle:
     return next(each for each in puzzles("adresses-jaunes") if len(each.rows) > 2)
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-    return tmp_path
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path / FILE) as store:
+        yield store
 
 
 def filled(puzzle: Puzzle, wrong: bool = False) -> Solving:
@@ -69,55 +71,46 @@ def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
     assert second == puzzle.way.thoughts[0].words
 
 
-def test_where_one_stands_is_kept_for_several_puzzles() -> None:
+def test_where_one_stands_is_kept_for_several_puzzles(store: Store) -> None:
     one, two = list(puzzles())[:2]
     for when, each in enumerate((two, one)):
-        solved.keep(each, Solving().noted(each.name), when)
-    assert [solved.standing(each).sheet.notes for each in (one, two)] == [(one.name,), (two.name,)]
-    assert list(solved.desk().open) == [solved.key_of(two), solved.key_of(one)]
+        solved.keep(store, each, Solving().noted(each.name), when)
+    notes = [solved.standing(store, each).sheet.notes for each in (one, two)]
+    assert notes == [(one.name,), (two.name,)]
+    assert list(solved.desk(store).open) == [solved.key_of(two), solved.key_of(one)]
 
 
-def test_a_line_is_kept_at_every_key_until_it_is_entered(puzzle: Puzzle) -> None:
+def test_a_line_is_kept_at_every_key_until_it_is_entered(store: Store, puzzle: Puzzle) -> None:
     for text in ("n", "no", "not"):
-        solved.keep_line(puzzle, text)
-    assert solved.line(puzzle) == "not"
-    solved.keep(puzzle, Solving(), 0.0)
-    assert solved.line(puzzle) == ""
+        solved.keep_line(store, puzzle, text)
+    assert solved.line(store, puzzle) == "not"
+    solved.keep(store, puzzle, Solving(), 0.0)
+    assert solved.line(store, puzzle) == ""
 
 
-def test_what_is_solved_counts_once_for_the_rating_and_can_be_erased(puzzle: Puzzle) -> None:
-    solved.keep(puzzle, Solving(), 0.0)
-    solved.keep(puzzle, replace(filled(puzzle), seconds=62.0), 1.0)
-    once = solved.desk()
+def test_what_is_solved_counts_once_for_the_rating_and_can_be_erased(
+    store: Store, puzzle: Puzzle
+) -> None:
+    solved.keep(store, puzzle, Solving(), 0.0)
+    solved.keep(store, puzzle, replace(filled(puzzle), seconds=62.0), 1.0)
+    once = solved.desk(store)
     assert once.rating.value > 1500 and once.solved[0].seconds == 62.0 and not once.open
-    solved.keep(puzzle, filled(puzzle), 2.0)
-    assert solved.desk().rating == once.rating
-    solved.erase()
-    assert solved.desk() == Desk()
+    solved.keep(store, puzzle, filled(puzzle), 2.0)
+    assert solved.desk(store).rating == once.rating
+    solved.erase(store)
+    assert solved.desk(store) == Desk()
 
 
-def test_a_damaged_list_of_what_was_solved_is_left_alone(home: Path) -> None:
-    file = home / solved.FOLDER / solved.SOLVED
-    file.parent.mkdir()
-    file.write_text('{"version": 1, "open": [')
-    with pytest.raises(StoreError, match=r"left as it is.*move it away"):
-        solved.desk()
-    assert file.read_text() == '{"version": 1, "open": ['
-
-
-@pytest.mark.parametrize("damage", [b"", b"\xff\xfe{", b'{"version": 1, "open": [', b"[]"])
+@pytest.mark.parametrize("damage", ["", "\N{REPLACEMENT CHARACTER}{", '{"version": 1}', "[]"])
 def test_a_damaged_open_puzzle_is_told_and_bars_no_other(
-    puzzle: Puzzle, damage: bytes, home: Path, capsys: pytest.CaptureFixture[str]
+    store: Store, puzzle: Puzzle, damage: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = next(each for each in puzzles("adresses-jaunes") if each != puzzle)
-    solved.keep(other, Solving(), 0.0)
-    file = home / solved.FOLDER / f"{solved.key_of(puzzle)}.json"
-    file.write_bytes(damage)
-    assert list(solved.desk().open) == [solved.key_of(other)]
-    assert str(file) in capsys.readouterr().err
-    with pytest.raises(StoreError, match=r"left as it is.*move it away"):
-        solved.standing(puzzle)
-    assert file.read_bytes() == damage
+    solved.keep(store, other, Solving(), 0.0)
+    store.texts(OPEN)[solved.key_of(puzzle)] = damage
+    assert list(solved.desk(store).open) == [solved.key_of(other)]
+    assert solved.standing(store, puzzle) == Solving()
+    assert capsys.readouterr().err.count("it begins anew") == 2
 
 
 def test_the_rating_is_that_of_the_published_example() -> None:

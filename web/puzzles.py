@@ -28,6 +28,7 @@ from ..sessions import solved
 from ..sessions.ledger import Ledger
 from ..sessions.seats import Seats
 from ..sessions.solving import IDLE, Mark, Solving, effort
+from ..sessions.store import opened
 from .door import LANGUAGES, REFUSED, Door, fresh, sent
 from .faces import called, face_of
 from .guard import App
@@ -74,7 +75,8 @@ class Desk:
     def standing(self, puzzle: Puzzle) -> Solving:
         """Return where somebody stands with `puzzle`."""
         self._since.setdefault(solved.key_of(puzzle), time())
-        return solved.standing(puzzle)
+        with opened() as store:
+            return solved.standing(store, puzzle)
 
     def keep(self, puzzle: Puzzle, solving: Solving, said: Words | None = None) -> None:
         """Save it with the time since the last tap; `said` is told on the next pages."""
@@ -82,7 +84,8 @@ class Desk:
         passed = min(max(0.0, now - self._since.get(key, now)), IDLE)
         self._since[key] = now
         data = solving.data() | {"seconds": solving.seconds + passed}
-        solved.keep(puzzle, Solving.from_data(data), now)
+        with opened() as store:
+            solved.keep(store, puzzle, Solving.from_data(data), now)
         self.begin_anew(puzzle)
         if said is not None:
             self._said[key] = said
@@ -296,7 +299,8 @@ _DEEDS: Mapping[str, Deed] = {
 
 def _listed(reader: Reader) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the puzzles by game, the easiest first, with what has been done of them."""
-    mine = solved.desk()
+    with opened() as store:
+        mine = solved.desk(store)
     done = {each.key for each in mine.solved}
     found = []
     for game, own in groupby(puzzles(), key=lambda puzzle: puzzle.tags["Game"]):

@@ -54,6 +54,7 @@ def list_puzzles(
     from ...models.games import listing
     from ...puzzles.bundled import bundled
     from ...sessions.solved import desk
+    from ...sessions.store import opened_to_read
 
     _check_level(level)
     found = [each for each in bundled(_game(game)) if level in ("", each.level)]
@@ -61,7 +62,8 @@ def list_puzzles(
     if json:
         print_json([_data(puzzle) for puzzle in found])
         return
-    mine = desk()
+    with opened_to_read() as store:
+        mine = desk(store)
     done = {each.key for each in mine.solved}
     of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in found}
     for game, shown in sorted(of_game.items(), key=lambda pair: pair[1].title):
@@ -152,12 +154,15 @@ def record(
     json: AsJson = False,
 ) -> None:
     from ...sessions import solved
+    from ...sessions.store import opened, opened_to_read
 
     if erase:
-        solved.erase()
+        with opened() as store:
+            solved.erase(store)
         print_words(say("All that was solved is forgotten."))
         return
-    mine = solved.desk()
+    with opened_to_read() as store:
+        mine = solved.desk(store)
     rating = mine.rating
     if json:
         print_json(
@@ -329,12 +334,15 @@ def _tell_grade(puzzle: Puzzle) -> None:
 
 def _solve(puzzle: Puzzle) -> None:
     from ...sessions import solved
+    from ...sessions.store import opened
     from ..session.puzzle import PuzzleSession
     from ..session.terminal import scroll
 
-    begun = solved.line(puzzle)
-    _pose(puzzle)
-    PuzzleSession(puzzle, scroll(begun, partial(solved.keep_line, puzzle))).run()
+    with opened() as store:
+        begun = solved.line(store, puzzle)
+        _pose(puzzle)
+        terminal = scroll(begun, partial(solved.keep_line, store, puzzle))
+        PuzzleSession(puzzle, terminal, store).run()
 
 
 def _shuffled(day: int, n: int) -> int:
@@ -433,8 +441,10 @@ def _left_last() -> Puzzle:
     from ...puzzles.code import puzzle_of
     from ...puzzles.room import NoPuzzle, puzzle_in
     from ...sessions.solved import desk
+    from ...sessions.store import opened_to_read
 
-    left = list(desk().open.items())
+    with opened_to_read() as store:
+        left = list(desk(store).open.items())
     if not left:
         raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
     key, last = left[-1]

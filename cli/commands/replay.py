@@ -14,7 +14,7 @@ import typer
 from ...models.core import KEEPERS, REFEREE, Record, TableError, View, view
 from ...models.record import read_file
 from ...models.words import Words, say
-from ...sessions.store import default_path, opened_to_read
+from ...sessions.store import opened_to_keep, opened_to_read
 from ..arguments import RecordOrId, file_or_id, seen_by, wrong
 from ..console import console, plain, print_lines, print_words
 from ..language import N_
@@ -192,16 +192,16 @@ class _Walk:
 
     def _next_mistake(self) -> None:
         """Go to before the next choice that has cost something beyond doubt."""
-        from ...sessions.review import FOLDER, Kept, next_mistake, seats_of
+        from ...sessions.review import Kept, next_mistake, seats_of
         from ..session.tty import key_by_key, pressed
 
         player = self.seen.viewer if self.seen.viewer in self.whole.setup.players else None
         print_words(say("Looking for the next mistake; any key stops it."))
         try:
             seats = seats_of(self.whole, player)
-            kept = Kept(default_path().parent / FOLDER, self.whole)
             behind = self.stops[min(self.turn + 1, len(self.stops) - 1)]
-            with key_by_key():
+            with opened_to_keep() as store, key_by_key():
+                kept = Kept(store, self.whole)
                 found = next_mistake(self.whole, seats, behind, kept, lambda: pressed(0))
                 if pressed(0):
                     typer.getchar()

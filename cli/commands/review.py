@@ -12,7 +12,7 @@ from ...models.core import Record
 from ...models.record import read_file
 from ...models.wording import player_named
 from ...models.words import listed, say
-from ...sessions.store import opened_to_read
+from ...sessions.store import opened_to_keep, opened_to_read
 from ..arguments import RecordOrId, Seat, Time, file_or_id, wrong
 from ..console import AsJson, complain, print_json
 from ..language import N_
@@ -73,18 +73,17 @@ def _reviewed(
     record: Record, seat: str | None, seconds: float | None, iterations: int | None, workers: int
 ) -> Review:
     from ...sessions import review as reviews
-    from ...sessions.store import default_path
     from ...solver.play.coach import Budget
     from ..answers.reviewed import Halted, gone_through
 
     seats = reviews.seats_of(record, _seat(record, seat))
-    kept = reviews.Kept(default_path().parent / reviews.FOLDER, record)
     budget = reviews.BUDGET
     if seconds is not None or iterations is not None:
         budget = Budget(seconds=seconds, iterations=iterations)
-    steps = reviews.reviewed(record, seats, budget, workers, kept)
-    with closing(steps):
-        found = gone_through(steps)
+    with opened_to_keep() as store:
+        steps = reviews.reviewed(record, seats, budget, workers, reviews.Kept(store, record))
+        with closing(steps):
+            found = gone_through(steps)
     if isinstance(found, Halted):
         complain(found.told)
         raise typer.Exit(INTERRUPTED)

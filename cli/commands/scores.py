@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 
 from ...models.words import say
-from ...sessions.review import FOLDER
 from ...sessions.scores import People, begin_of, data, day_of
 from ...sessions.scores import scores as reckoned
-from ...sessions.store import default_path, opened_to_read
+from ...sessions.store import Store, opened, opened_to_read
 from ..arguments import wrong
 from ..console import AsJson, complain, print_json, print_words
 from ..language import N_
@@ -55,13 +54,13 @@ def scores(
 ) -> None:
     from ..answers import scored
 
-    folder = default_path().parent
-    if forget is not None and not _is_known(folder, forget):
-        raise wrong(say("nobody called {name} has played a finished game here", name=forget))
-    people = _changed(folder, rename, forget, remember)
     if since is not None and day is not None:
         raise wrong(say("--since and --day exclude each other"))
-    with opened_to_read() as store:
+    changes = (rename, forget, remember) != (None, None, None)
+    with opened() if changes else opened_to_read() as store:
+        if forget is not None and not _is_known(store, forget):
+            raise wrong(say("nobody called {name} has played a finished game here", name=forget))
+        people = _changed(store, rename, forget, remember)
         if day == "last":
             games = [game.when for game in reckoned(store, people).games if game.when]
             first = day_of(max(games)) if games else None
@@ -73,7 +72,6 @@ def scores(
             people,
             begin_of(first) if first else None,
             begin_of(last + timedelta(days=1)) if last else None,
-            folder / FOLDER,
         )
     title = scored.title(found, str(first or ""), str(last or ""))
     if html is not None:
@@ -90,17 +88,16 @@ def scores(
         print_words(scored.practice(found))
 
 
-def _is_known(folder: Path, name: str) -> bool:
+def _is_known(store: Store, name: str) -> bool:
     """Return whether a person of this name has played one of the games, or was renamed."""
-    people = People.read(folder)
-    with opened_to_read() as store:
-        games = reckoned(store, replace(people, forgotten=frozenset())).people
+    people = People.read(store)
+    games = reckoned(store, replace(people, forgotten=frozenset())).people
     asked = people.key("_".join(name.split()))
     return any(people.key(each.name) == asked for each in games)
 
 
-def _changed(folder: Path, rename: str | None, forget: str | None, remember: str | None) -> People:
-    people = People.read(folder)
+def _changed(store: Store, rename: str | None, forget: str | None, remember: str | None) -> People:
+    people = People.read(store)
     before = people
     if rename is not None:
         old, _, new = rename.partition("=")
@@ -110,7 +107,7 @@ def _changed(folder: Path, rename: str | None, forget: str | None, remember: str
     if remember is not None:
         people = people.remembering(remember)
     if people != before:
-        people.write(folder)
+        people.write(store)
     return people
 
 

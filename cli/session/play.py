@@ -33,7 +33,7 @@ from ...sessions.play import (
     Wanted,
     WhoGoesNext,
 )
-from ...sessions.store import default_path
+from ...sessions.store import opened_to_keep
 from ...sessions.tutor import lesson
 from ...sessions.whatif import side_line
 from ...solver.play.coach import play_of
@@ -98,12 +98,12 @@ def show_review(whole: Record, source: str, terminal: Terminal) -> None:
     from ...sessions import review as reviews
     from ..answers import reviewed as told
 
-    kept = reviews.Kept(default_path().parent / reviews.FOLDER, whole)
     seats = reviews.seats_of(whole, None)
-    steps = reviews.reviewed(whole, seats, reviews.BUDGET, kept=kept)
     words = say("Looking at every choice; any key stops that, and what was judged is kept.")
-    with closing(steps), terminal.thinking(words) as stop:
-        found = told.gone_through(steps, stop)
+    with opened_to_keep() as store:
+        steps = reviews.reviewed(whole, seats, reviews.BUDGET, kept=reviews.Kept(store, whole))
+        with closing(steps), terminal.thinking(words) as stop:
+            found = told.gone_through(steps, stop)
     if isinstance(found, told.Halted):
         print_words(found.told)
         return

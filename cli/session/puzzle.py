@@ -14,6 +14,7 @@ from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
 from ...sessions.solved import desk, keep, standing
 from ...sessions.solving import IDLE, Mark, Solving, effort
+from ...sessions.store import Store
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
 from ..language import tell
@@ -32,10 +33,11 @@ SIGNS = {Mark.SURE: "✔", Mark.NOT: "·"}
 class PuzzleSession:
     """One person, one puzzle, until the answer is whole and right or they leave."""
 
-    def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
+    def __init__(self, puzzle: Puzzle, terminal: Terminal, store: Store) -> None:
         self._puzzle = puzzle
+        self._store = store
         self._terminal = terminal
-        self._solving: Solving = standing(puzzle)
+        self._solving: Solving = standing(store, puzzle)
         self._survival = Survival(terminal)
         self._since = monotonic()
         self._asks: list[tuple[Words, Words, Callable[[str], Words | None]]] = [
@@ -116,7 +118,7 @@ class PuzzleSession:
         passed = min(now - self._since, IDLE)
         self._since = now
         self._solving = Solving.from_data(solving.data() | {"seconds": solving.seconds + passed})
-        keep(self._puzzle, self._solving, time())
+        keep(self._store, self._puzzle, self._solving, time())
 
     # marks
 
@@ -302,7 +304,7 @@ class PuzzleSession:
 
     def _end(self) -> None:
         """Tell how it went, the whole way, and how it compares."""
-        mine = desk()
+        mine = desk(self._store)
         alike = [
             each.seconds
             for each in mine.solved[:-1]

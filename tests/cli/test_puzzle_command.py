@@ -11,7 +11,8 @@ from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions.solved import standing
-from aparte.sessions.solving import Mark
+from aparte.sessions.solving import Mark, Solving
+from aparte.sessions.store import opened
 from tests.aparte_cli import aparte as run
 from tests.certify import uncertified
 
@@ -26,6 +27,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def aparte(*words: str, typed: str = "", lang: str = "en") -> Result:
     done: Result = run("--lang", lang, "--plain", *words, typed=typed, code=None)
     return done
+
+
+def where_it_stands() -> Solving:
+    with opened() as store:
+        return standing(store, PUZZLE)
 
 
 def answer(puzzle: Puzzle) -> list[str]:
@@ -127,7 +133,7 @@ def test_several_marks_are_made_on_a_line_and_taken_back_together() -> None:
         f"{first.subject} Zoé",
     ]
     told = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed)).stdout
-    assert standing(PUZZLE).sheet.marks == {(0, option): Mark.NOT, (0, other): Mark.NOT}
+    assert where_it_stands().sheet.marks == {(0, option): Mark.NOT, (0, other): Mark.NOT}
     assert f"{first.subject}: ·{option}  ·{other}" in told
     assert "at one place only" in told and "'Zoé' is not asked for" in told
 
@@ -140,14 +146,14 @@ def test_all_marks_of_a_piece_are_cleared_together() -> None:
         f"clear {first.subject}",
     ]
     aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed))
-    assert standing(PUZZLE).sheet.marks == {(1, second.options[0]): Mark.NOT}
+    assert where_it_stands().sheet.marks == {(1, second.options[0]): Mark.NOT}
 
 
 def test_what_a_hint_has_told_is_marked() -> None:
     done = aparte("puzzle", "solve", PUZZLE.name, typed="take\nhint\nhint\ntake")
     assert "No hint has told" in done.stdout
     claims = PUZZLE.way.thoughts[0].claims
-    assert len(standing(PUZZLE).sheet.marks) == len(claims) > 0
+    assert len(where_it_stands().sheet.marks) == len(claims) > 0
 
 
 def test_the_puzzle_that_was_left_last_is_gone_on_with_and_a_title_is_cut_short() -> None:

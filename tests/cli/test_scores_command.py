@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from aparte.models.record import read_file, write
-from aparte.sessions.review import FOLDER, Kept
+from aparte.sessions.review import Kept
 from aparte.sessions.scores import day_of
+from aparte.sessions.store import opened
 from tests.aparte_cli import aparte, data
 from tests.tables import random_game
 
@@ -70,14 +71,15 @@ def test_in_french_and_in_plain_form() -> None:
     assert "Ana: games played 3" in aparte("scores", "--plain").stdout
 
 
-def test_the_least_cost_of_a_choice_is_that_of_reviews(tmp_path: Path, home: Path) -> None:
+def test_the_least_cost_of_a_choice_is_that_of_reviews(tmp_path: Path) -> None:
     def by_game(name: str) -> dict[str, object]:
         (found,) = (each["by_game"] for each in data("scores")["people"] if each["name"] == name)
         return found["onstage"]
 
     assert by_game("Bo")["reviewed"] == 0 and by_game("Bo")["least_cost"] is None
     for game, cost in (("1.rec", 9.0), ("2.rec", 3.0), ("2.rec", 6.0)):
-        Kept(home / FOLDER, read_file(tmp_path / game)).keep_costs({"Bo": (cost, 12)})
+        with opened() as store:
+            Kept(store, read_file(tmp_path / game)).keep_costs({"Bo": (cost, 12)})
     assert by_game("Bo")["reviewed"] == 2 and by_game("Bo")["least_cost"] == 0.5
     assert by_game("Ana")["reviewed"] == 0
     assert "cost a choice" in aparte("scores").stdout

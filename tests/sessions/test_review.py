@@ -14,6 +14,9 @@ from aparte.models.core import Record, view
 from aparte.models.match import Match
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.review import Kept, Review, key_of, reviewed, seats_of, tasks
+from aparte.sessions.store import FILE, Store, opened_to_keep
+from aparte.sessions.store import opened as store_opened
+from aparte.sessions.texts import JUDGED
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judging import Judged
@@ -135,38 +138,48 @@ def test_nobody_else_can_be_judged_by_a_seats_record() -> None:
         seats_of(view(own, "table"), None)
 
 
-def test_what_was_judged_is_not_judged_again(tmp_path: Path) -> None:
-    record = opened("onstage")
-    whole = review_of(record, ("Ana",), Kept(tmp_path, record))
-    (file,) = (path for path in tmp_path.iterdir() if path.name != "starts.jsonl")
-    rows = [row for row in file.read_text("utf-8").splitlines() if row]
-    assert len(rows) == len(whole.decisions) > 1
-    file.write_text("\n".join([rows[0], rows[1][:-9]]), "utf-8")  # cut off while it was written
-    steps = reviewed(record, ("Ana",), LITTLE, kept=Kept(tmp_path, record))
-    assert next(steps) == (1, len(rows))
-    assert next(steps) == (2, len(rows))
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with store_opened(tmp_path / FILE) as store:
+        yield store
+
+
+def test_what_was_judged_is_not_judged_again(store: Store) -> None:
+    record, kept = opened("onstage"), store.texts(JUDGED)
+    whole = review_of(record, ("Ana",), Kept(store, record))
+    _, *others = kept
+    assert 1 + len(others) == len(whole.decisions) > 1
+    for other in others[1:]:
+        del kept[other]
+    kept[others[0]] = kept[others[0]][:-9]  # damaged
+    steps = reviewed(record, ("Ana",), LITTLE, kept=Kept(store, record))
+    assert next(steps) == (1, len(whole.decisions))
+    assert next(steps) == (2, len(whole.decisions))
     steps.close()  # interrupted
-    again = reviewed(record, ("Ana",), LITTLE, kept=Kept(tmp_path, record))
-    assert next(again) == (2, len(rows))
-    assert review_of(record, ("Ana",), Kept(tmp_path, record)).decisions == whole.decisions
-    other = reviewed(record, ("Ana",), Budget(iterations=9), kept=Kept(tmp_path, record))
-    assert next(other) == (0, len(rows))
+    again = reviewed(record, ("Ana",), LITTLE, kept=Kept(store, record))
+    assert next(again) == (2, len(whole.decisions))
+    assert review_of(record, ("Ana",), Kept(store, record)).decisions == whole.decisions
+    other = reviewed(record, ("Ana",), Budget(iterations=9), kept=Kept(store, record))
+    assert next(other) == (0, len(whole.decisions))
 
 
-def test_a_mark_is_kept_as_it_was_given(tmp_path: Path) -> None:
+def test_a_mark_is_kept_as_it_was_given(store: Store) -> None:
     record = opened("onstage")
     task = tasks(record, ("Ana",))[0]
     for mark in ("", "??"):  # by its cost alone this one would have another
         each = Judged(task.line, "Ana", task.move, task.move, 1.5, 0.0, 1.0, 0.5, mark)
-        Kept(tmp_path, record).keep("key", each)
-        assert Kept(tmp_path, record).get("key", task) == each
+        Kept(store, record).keep("key", each)
+        assert Kept(store, record).get("key", task) == each
 
 
-def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_nothing_is_kept_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = opened("overseers")
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    assert review_of(record, ("Bo",), Kept(blocked, record)).decisions
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path / "file"))
+    with opened_to_keep() as store:
+        assert review_of(record, ("Bo",), Kept(store, record)).decisions
 
 
 def test_a_choice_is_kept_by_its_view() -> None:

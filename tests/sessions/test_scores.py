@@ -11,8 +11,9 @@ import pytest
 from aparte.models.core import PRACTICE, Line, Record, view
 from aparte.models.record import read, write
 from aparte.sessions.errors import BadRequest
-from aparte.sessions.scores import PEOPLE, People, Person, Scores, begin_of, data, day_of, scores
+from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
 from aparte.sessions.store import FILE, opened
+from aparte.sessions.texts import ALL, PEOPLE
 from tests.stores import changed
 from tests.tables import NAMES, random_game
 
@@ -114,8 +115,9 @@ def test_people_are_renamed_and_forgotten(tmp_path: Path) -> None:
         called(random_game("onstage", 3, 2), "ana", "Bob"),
     )
     people = NOBODY_KNOWN.renamed("bob", "Bo").renamed("ANA", "Mary Ann")
-    people.write(tmp_path)
-    assert People.read(tmp_path) == people
+    with opened(tmp_path / FILE) as store:
+        people.write(store)
+        assert People.read(store) == people
     found = reckoned(tmp_path, people)
     assert {each.name: each.games for each in found.people} == {"Mary_Ann": 2, "Bo": 2, "Cy": 2}
     people = people.renamed("Mary Ann", "Ann")
@@ -127,11 +129,6 @@ def test_people_are_renamed_and_forgotten(tmp_path: Path) -> None:
     assert len(reckoned(tmp_path, people.remembering("ANN")).people) == 3
     with pytest.raises(BadRequest):
         people.renamed("Bo", " ")
-
-
-def test_a_damaged_list_of_people_is_no_list(tmp_path: Path) -> None:
-    (tmp_path / "people.json").write_text('{"names": [')
-    assert People.read(tmp_path) == NOBODY_KNOWN
 
 
 def test_streaks_go_by_the_order_of_the_games(tmp_path: Path) -> None:
@@ -191,20 +188,13 @@ def test_who_has_lost_together_has_no_place(tmp_path: Path) -> None:
     "text",
     ["", "{", "[]", "null", '{"names": {}}', '{"names": 3, "forgotten": []}', "\\xff", "[" * 10**5],
 )
-def test_damaged_names_of_people_are_told_and_set_aside(
+def test_damaged_names_of_people_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    (tmp_path / PEOPLE).write_text(text, encoding="latin-1")
-    assert People.read(tmp_path) == NOBODY_KNOWN
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1 and "people.json is damaged" in told
-    assert (tmp_path / "people-aside-1.json").read_text("latin-1") == text
-    NOBODY_KNOWN.without("Bo").write(tmp_path)
-    assert People.read(tmp_path) == NOBODY_KNOWN.without("Bo")
-    assert capsys.readouterr().err == ""
-
-
-def test_names_that_cannot_be_read_are_not_taken_for_none(tmp_path: Path) -> None:
-    (tmp_path / PEOPLE).mkdir()
-    with pytest.raises(OSError, match=PEOPLE):
-        People.read(tmp_path)
+    with opened(tmp_path / FILE) as store:
+        store.texts(PEOPLE)[ALL] = text
+        assert People.read(store) == NOBODY_KNOWN
+        assert capsys.readouterr().err.count("\n") == 1
+        NOBODY_KNOWN.without("Bo").write(store)
+        assert People.read(store) == NOBODY_KNOWN.without("Bo")
+        assert capsys.readouterr().err == ""

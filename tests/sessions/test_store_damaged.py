@@ -125,7 +125,7 @@ def test_a_store_that_cannot_be_read_is_told_kept_and_begun_anew(
     path: Path, harm: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with_games(path)
-    (path.parent / "people.json").write_text("{}")
+    (path.parent / "config.toml").write_text("{}")
     harm(path)
     before = path.read_bytes() if path.exists() else None
     with opened(path) as store:
@@ -136,7 +136,7 @@ def test_a_store_that_cannot_be_read_is_told_kept_and_begun_anew(
     assert len(told.splitlines()) == 1 and told.count("damaged") <= 1
     aside = path.with_name("games-aside-1.sqlite3")
     assert (aside.read_bytes() if before is not None else None) == before
-    assert beside(aside, MARKS).exists() and (path.parent / "people.json").exists()
+    assert beside(aside, MARKS).exists() and (path.parent / "config.toml").exists()
     with opened(path) as store:
         assert len(store.games()) == 1
     assert capsys.readouterr().err == ""

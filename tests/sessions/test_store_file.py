@@ -298,15 +298,15 @@ def test_nothing_is_confirmed_that_nobody_would_find_again(
 def test_a_file_that_cannot_be_written_is_named_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, reason: int
 ) -> None:
-    file = tmp_path / "people.json"
+    file = tmp_path / "config.toml"
     write_whole(file, "before")
 
     def failing(*args: object, **_: object) -> int:
         raise OSError(reason, os.strerror(reason), str(args[0]))
 
-    with monkeypatch.context() as patched, pytest.raises(OSError, match="json") as told:
+    with monkeypatch.context() as patched, pytest.raises(OSError, match="toml") as told:
         patched.setattr(os, fails, failing)
         write_whole(file, "after")
     assert told.value.filename == str(file) and told.value.errno == reason
     assert file.read_text() == "before"
-    assert [each.name for each in tmp_path.iterdir()] == ["people.json"]
+    assert [each.name for each in tmp_path.iterdir()] == ["config.toml"]

@@ -23,8 +23,10 @@ from .games import a_game
 from .report import Report
 
 WAYS = ("bit", "bits", "cut", "page", "zeroed", "emptied", "gone", "text", "log", "swapped")
-BESIDE = {"people.json": b"{}", "puzzles/a.json": b"{}", "reviews/costs.jsonl": b"\n"}
+BESIDE = {"config.toml": b"# ours\n", "faults/a.txt": b"a fault\n"}
 """What lies beside the store, and is none of its own."""
+TEXTS = {"a": "one", "b": "two"}
+"""What is kept in the store beside the games."""
 
 
 def damage(game: str, seed: int, n: int) -> Report:
@@ -53,6 +55,7 @@ def _written(game: str, folder: Path, rng: Random) -> Mapping[int, tuple[str, ..
         (live / name).parent.mkdir(parents=True, exist_ok=True)
         (live / name).write_bytes(content)
     with opened(live / FILE) as store:
+        store.texts("room").update(TEXTS)
         for _ in range(8):
             store.add(a_game(game, rng))
     with opened(live / FILE) as store:
@@ -120,6 +123,7 @@ def _looked_at(
             listed = {each.id: each for each in store.summaries()}
             for saved in filter(lambda each: each.sound, there.values()):
                 store.apart(saved)
+            texts = store.texts("room").all()
     except StoreError as error:
         if "\n" in str(error) or not str(error):
             return "refused", f"no message: {str(error)!r}"
@@ -131,6 +135,7 @@ def _looked_at(
         return "crashed", f"{type(error).__name__}: {error}"
     told = " ".join(map(str, heard))
     faults = [name for name, content in BESIDE.items() if (folder / name).read_bytes() != content]
+    faults += ["a text is another one"] if not texts.items() <= TEXTS.items() else []
     for id, rows in games.items():
         saved = there.get(id)
         if saved is None:

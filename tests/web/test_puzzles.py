@@ -15,7 +15,8 @@ from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions import solved
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.seats import Seats
-from aparte.sessions.solving import Mark
+from aparte.sessions.solving import Mark, Solving
+from aparte.sessions.store import opened
 from aparte.web.puzzles import SEAT, app_of
 from aparte.web.server import listening, server_of
 
@@ -68,6 +69,16 @@ def phone(served: tuple[str, Seats]) -> Phone:
     return phone
 
 
+def desk() -> solved.Desk:
+    with opened() as store:
+        return solved.desk(store)
+
+
+def standing() -> Solving:
+    with opened() as store:
+        return solved.standing(store, PUZZLE)
+
+
 def marked(phone: Phone, puzzle: Puzzle, taps: int = 1) -> None:
     """Tap the right option of every row."""
     for number, (row, option) in enumerate(zip(puzzle.rows, puzzle.answer, strict=True)):
@@ -81,7 +92,7 @@ def test_nobody_sees_anything_without_the_code(served: tuple[str, Seats]) -> Non
     assert stranger.get(HERE)[0] == 303
     assert stranger.post(f"{HERE}/hint")[0] == 403
     assert stranger.post("/sit", secret="wrong")[0] == 404
-    assert not solved.desk().open
+    assert not desk().open
     other = {"Origin": "http://elsewhere.example"}
     assert stranger._asked("POST", f"{HERE}/hint", "", other)[0] == 403
 
@@ -97,7 +108,7 @@ def test_a_puzzle_is_solved_by_tapping_and_never_gives_its_answer_away(phone: Ph
     page = phone.get(HERE)[1]
     assert all(f'value="{n} 0"' in page for n in range(len(PUZZLE.rows)))
     marked(phone, PUZZLE)
-    assert solved.desk().solved[0].key == solved.key_of(PUZZLE)
+    assert desk().solved[0].key == solved.key_of(PUZZLE)
     done = phone.get(HERE)[1]
     assert "Solved" in done and "<ol>" in done and "<ol>" not in page
     phone.post(f"{HERE}/again")
@@ -107,13 +118,13 @@ def test_a_puzzle_is_solved_by_tapping_and_never_gives_its_answer_away(phone: Ph
 def test_taps_hints_and_checks_are_saved_as_at_the_terminal(phone: Phone) -> None:
     option = PUZZLE.rows[0].options[0]
     phone.post(f"{HERE}/mark", mark="0 0")
-    assert solved.standing(PUZZLE).sheet.marks == {(0, option): Mark.SURE}
+    assert standing().sheet.marks == {(0, option): Mark.SURE}
     phone.post(f"{HERE}/mark", mark="0 0")
-    assert solved.standing(PUZZLE).sheet.marks == {(0, option): Mark.NOT}
+    assert standing().sheet.marks == {(0, option): Mark.NOT}
     for deed in ("undo", "check", "hint", "hint", "take"):
         assert phone.post(f"{HERE}/{deed}")[0] == 303
     phone.post(f"{HERE}/note", note="look <here>")
-    stands = solved.standing(PUZZLE)
+    stands = standing()
     assert (stands.checks, stands.hints, stands.sheet.notes) == (1, 2, ("look <here>",))
     assert "look &lt;here&gt;" in phone.get(HERE)[1]
 
@@ -121,7 +132,7 @@ def test_taps_hints_and_checks_are_saved_as_at_the_terminal(phone: Phone) -> Non
 @pytest.mark.parametrize("mark", ["", "x y", "99 0", "0 99", "-1 0", "0", "9" * 50])
 def test_what_no_button_says_changes_nothing(phone: Phone, mark: str) -> None:
     assert phone.post(f"{HERE}/mark", mark=mark)[0] == 303
-    assert not solved.standing(PUZZLE).sheet.marks
+    assert not standing().sheet.marks
 
 
 def test_what_is_not_there_is_told(phone: Phone) -> None:

@@ -1,0 +1,111 @@
+"""What is kept beside the games, in their file, and what earlier versions kept in files."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from aparte.puzzles.room import puzzles
+from aparte.sessions import solved
+from aparte.sessions.folders import OF_FILES
+from aparte.sessions.review import costs_kept
+from aparte.sessions.scores import People
+from aparte.sessions.store import FILE, opened, opened_to_read
+from aparte.sessions.texts import COSTS, JUDGED, OPEN, STARTS
+from tests.stores import restored
+
+BEFORE = Path(__file__).parent / "beside"
+"""Written by a version of that time: an open puzzle with a line, a solved one, a judged choice with
+a start and its costs, somebody renamed, and somebody forgotten."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / FILE
+
+
+def test_texts_are_kept_by_room_and_name(path: Path) -> None:
+    with opened(path) as store:
+        room = store.texts("a room")
+        room["b"], room["a"] = "zwei", "ein\nTexte"
+        room["b"] = "two"
+        store.texts("another")["a"] = "other"
+    with opened(path) as store:
+        room = store.texts("a room")
+        assert dict(room) == {"a": "ein\nTexte", "b": "two"} and len(room) == 2
+        assert room.pop("b") == "two" and "b" not in room
+        with pytest.raises(KeyError):
+            del room["b"]
+        room.clear()
+        assert not room and dict(store.texts("another")) == {"a": "other"}
+
+
+def test_a_damaged_text_is_told_and_left_out(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with opened(path) as store:
+        store.texts("a room").update({"a": "one", "b": "two"})
+    with closing(sqlite3.connect(path)) as data:
+        data.execute("UPDATE kept SET text = 'One' WHERE name = 'a'")
+        data.commit()
+    with opened(path) as store:
+        assert dict(store.texts("a room")) == {"b": "two"}
+        assert capsys.readouterr().err.splitlines()[0] == (
+            "aparte: a room, a: not as it was saved, so left out"
+        )
+
+
+@pytest.mark.parametrize("old", ["", "4.sql"])
+@pytest.mark.parametrize("opening", [opened, opened_to_read])
+def test_what_lay_in_files_is_taken_over(path: Path, old: str, opening) -> None:
+    if old:
+        restored(Path(__file__).parent / "formats" / old, path)
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    with opening(path) as store:
+        check_all_is_there(store)
+    with opened(path) as store:
+        check_all_is_there(store)
+        assert len(store.games()) == (2 if old else 0)
+    assert not [file for like in OF_FILES for file in path.parent.glob(like)]
+
+
+def check_all_is_there(store) -> None:
+    mine = solved.desk(store)
+    (key,) = mine.open
+    assert [(each.name, each.seconds) for each in mine.solved] == [("02-nathan-road", 62.0)]
+    puzzle = next(each for each in puzzles("adresses-jaunes") if solved.key_of(each) == key)
+    assert solved.standing(store, puzzle).sheet.notes == ("le 3 est chez Bo",)
+    assert solved.line(store, puzzle) == "not 5T B"
+    assert People.read(store) == People({"bob": "Bo"}, frozenset({"dai"}))
+    assert [len(store.texts(room)) for room in (JUDGED, STARTS, COSTS)] == [1, 1, 1]
+    assert list(costs_kept(store).values()) == [{"ana": 0.25}]
+
+
+def test_a_file_that_cannot_be_read_is_told_and_stays(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (path.parent / "people.json").mkdir()
+    with opened(path) as store:
+        assert People.read(store) == People()
+    assert "people.json cannot be used" in capsys.readouterr().err
+    assert (path.parent / "people.json").exists()
+
+
+@pytest.mark.parametrize("damage", ["", "\N{REPLACEMENT CHARACTER}{", '{"version": 1}', "[]"])
+def test_what_was_damaged_before_is_told_and_bars_nothing(
+    path: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    (path.parent / "puzzles" / "zz.json").write_text(damage, "utf-8")
+    with (path.parent / "puzzles" / "solved.jsonl").open("a", encoding="utf-8") as file:
+        file.write(f"{damage}\n")
+    with opened(path) as store:
+        check_all_is_there(store)
+        assert "zz" in store.texts(OPEN)
+    told = capsys.readouterr().err
+    assert "open puzzle cannot be read" in told
+    assert ("that was solved cannot be read" in told) == bool(damage)
