@@ -31,7 +31,7 @@ FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
 DEMO_FACT := not Dai 5T
 
-.PHONY: help demo test test-all soak web-test cluster-test bench format messages locks clean
+.PHONY: help demo test test-all soak web-test cluster-test bench format messages options locks clean
 
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
@@ -43,6 +43,7 @@ help:
 	@echo 'make bench     the benchmarks (ONLY="name ..." for some of them)'
 	@echo 'make format    rewrite the sources as ruff would have them'
 	@echo 'make messages  collect the messages and refresh the French catalogue'
+	@echo 'make options   write the options of all commands into docs/commands.md'
 	@echo 'make locks     resolve the locked requirements again (needs uv)'
 	@echo 'make clean     remove the environments and everything built'
 
@@ -88,6 +89,9 @@ messages: $(READY)
 	$(BIN)/pybabel --quiet update -D aparte -l fr -i $(TEMPLATE) -d cli/locale \
 		--no-wrap --no-fuzzy-matching --ignore-pot-creation-date
 	$(BIN)/pybabel --quiet compile -D aparte -d cli/locale --statistics
+
+options: $(READY)
+	$(BIN)/python tools/options.py
 
 # The heavier locks keep to the versions of the first, so that their figures compare.
 locks:

@@ -279,7 +279,13 @@ def print_puzzles(
     out: Annotated[
         Path, typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("A .pdf, .svg or .html."))
     ],
-    names: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...")] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PUZZLE]...",
+            help=N_("Titles as in the list, codes or files; without any, all puzzles."),
+        ),
+    ] = None,
     per_page: Annotated[
         int, typer.Option(min=1, max=6, metavar="N", help=N_("So many on a page."))
     ] = 2,
