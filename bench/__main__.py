@@ -1,20 +1,22 @@
-"""Runs every benchmark, or only those named: `python -m bench [NAME ...]`."""
+"""Runs every benchmark, or only those named: `python -m bench [NAME ...] [options]`."""
 
 import pkgutil
 import sys
 from importlib import import_module
+from itertools import takewhile
 
 import bench
 
 
-def main(wanted: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     modules = pkgutil.iter_modules(bench.__path__)
     names = [module.name for module in modules if not module.name.startswith("_")]
+    wanted = list(takewhile(lambda word: not word.startswith("-"), arguments))
     if unknown := set(wanted).difference(names):
         sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are: {', '.join(names)}")
     for name in wanted or names:
         print(f"== {name}", flush=True)
-        import_module(f"bench.{name}").main()
+        import_module(f"bench.{name}").main(arguments[len(wanted) :])
 
 
 if __name__ == "__main__":

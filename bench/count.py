@@ -1,6 +1,6 @@
 """Exact counting of Les Adresses Jaunes: how long it takes, beside two solvers that enumerate.
 
-    python -m bench.count [--views N] [--peers SECONDS]
+    python -m bench count [--views N] [--peers SECONDS]
 
 Times of one run each. By the clock they hold what else the machine did; comparisons are in
 processor time.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import signal
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -220,7 +220,13 @@ def draw(times: dict[str, list[tuple[int, float]]]) -> None:
     print(f"chart: {CHART}")
 
 
-def main(views: int = VIEWS, peers: float = PEERS) -> None:
+def main(arguments: Sequence[str]) -> None:
+    """Print what counting takes, then other solvers beside it, and draw both."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--views", type=int, default=VIEWS)
+    parser.add_argument("--peers", type=float, default=PEERS)
+    options = parser.parse_args(arguments)
+    views, peers = options.views, options.peers
     ours = {
         "seats": [timed(hidden) for hidden in models(views, table=False)],
         "table": [timed(hidden) for hidden in models(views, table=True)],
@@ -237,10 +243,3 @@ def main(views: int = VIEWS, peers: float = PEERS) -> None:
             print_beside(name, found)
             points[name] = [(each.ours.worlds, each.cpu) for each in found if each.cpu is not None]
     draw(points)
-
-
-if __name__ == "__main__":
-    parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--views", type=int, default=VIEWS)
-    parser.add_argument("--peers", type=float, default=PEERS)
-    main(**vars(parser.parse_args()))

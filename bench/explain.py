@@ -1,6 +1,6 @@
 """Deductions and proofs of Les Adresses Jaunes, beside CPMpy's on the same facts.
 
-    python -m bench.explain [--views N] [--peers SECONDS]
+    python -m bench explain [--views N] [--peers SECONDS]
 
 `--peers` limits the time that CPMpy gets for each of two things (0: leave it out): smallest proofs
 by its `mus`, and step-wise explanations by its `ocus`, which finds the cheapest next step.
@@ -9,7 +9,7 @@ by its `mus`, and step-wise explanations by its `ocus`, which finds the cheapest
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
@@ -31,11 +31,12 @@ SEED = 5
 NAMES = ("Ana", "Bo", "Cy", "Dai")
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
+    """Print what deductions and proofs take, then CPMpy's beside them."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--views", type=int, default=VIEWS)
     parser.add_argument("--peers", type=float, default=PEERS)
-    options, _ = parser.parse_known_args()
+    options = parser.parse_args(arguments)
     rng = Random(SEED)
     models = [model for model, _ in zip(views(rng), range(options.views), strict=False)]
     deduce(models[0])  # the import of the solver is not what is measured
@@ -239,7 +240,3 @@ def show(what: str, seconds: list[float]) -> None:
         f"   max {max(seconds) * 1e3:6.1f} ms",
         flush=True,
     )
-
-
-if __name__ == "__main__":
-    main()

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -47,8 +48,9 @@ MOST = int(os.environ.get("MOST", "400"))
 """No more tables are tried: connections run out then, as people never sit that close."""
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Print what is measured, all of it or `ONLY` some."""
+    ArgumentParser(description=__doc__).parse_args(arguments)
     parts = {"started": _started, "taps": _in_a_browser, "tables": _all_held}
     for name in os.environ.get("ONLY", " ".join(parts)).split():
         parts[name]()

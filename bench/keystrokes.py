@@ -7,6 +7,7 @@ Every character counts, blanks and Enter among them; what comes by itself costs 
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -130,8 +131,9 @@ def rounds(record: Record) -> list[int]:
 GAMES = (("onstage", 4), ("adresses-jaunes", 3), ("overseers", 4), ("bards", 4))
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Print the keys of the first two rounds of each game, for the table and for a companion."""
+    ArgumentParser(description=__doc__).parse_args(arguments)
     print(f"{'game':<17}{'viewer':<8}{'seed':<5}{'first round':>12}{'later':>7}")
     for game, players in GAMES:
         for viewer, seed in product(("table", NAMES[0]), SEEDS):
@@ -142,7 +144,3 @@ def main() -> None:
                 for begun, end in ((0, first), (first, second))
             ]
             print(f"{game:<17}{viewer:<8}{seed:<5}{keys[0]:>12}{keys[1]:>7}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,51 +1,54 @@
-"""What reviews say of players whose strength is known, and whether luck is luck.
+"""What reviews say of players whose strength is known, if luck is luck, and how long help takes.
 
-    python -m bench.review [--games N] [--again N] [--lucky N] [--game NAME ...] [--seed S]
-    python -m bench.review --part 0/2 --out review.0 [--games N] ...
-    python -m bench.review --sum review.*
+    python -m bench review [--rows N] [--kind look again luck help workers] [--game NAME ...]
+                           [--seed S] [--part 0/2 --out review.0]
+    python -m bench review --sum review.*
 
-Bots sit together and change seats from game to game; their choices are reviewed. The mean cost of a
-choice should go down from `random` over `greedy` to `coach`. Some of the same games are looked at
-`again`, with four times the time. `lucky` games are those in which everybody plays as the values
-assume: there, what comes less the start is luck alone, and its mean should be nothing for every
-seat.
-
-A part takes every second of the games, and goes on where its file ends; files add up.
+Bots sit together and change seats from game to game; their choices are looked at. The mean cost of
+a choice should go down from `random` over `greedy` to `coach`. The same games are looked at `again`
+with four times the time. For `luck` everybody plays as the values assume: there, what comes less
+the start is luck alone, and its mean should be nothing for every seat. `help` is a hint at each of
+its levels, and the best moves, in positions of `greedy` players with kernels warm. `workers` is how
+long the review of a game takes on one worker and on two, by the clock.
 """
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from math import sqrt
-from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
-from time import process_time
+from statistics import fmean, median, stdev
+from time import perf_counter, process_time
+from typing import Any
 from zlib import crc32
 
 from aparte.models.core import Record, View
 from aparte.models.games import game_named, names
+from aparte.models.match import Match
 from aparte.models.record import write
+from aparte.sessions.hints import Hints, Level
 from aparte.sessions.review import Review, reviewed
 from aparte.sessions.setup import blank
-from aparte.solver.play.coach import Budget, Choice, bots, play_of
-from aparte.solver.play.driver import played
+from aparte.solver.play.coach import NOTHING, Budget, Choice, bots, choices, play_of
+from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
 from aparte.solver.play.simulate import wilson
-from tests.trials import keep, kept, part
+
+from ._trials import Kind, Row, run
 
 PLAYERS = ("Ana", "Bo", "Cy")
 BOTS = ("random", "greedy", "coach")
-GAMES, AGAIN, LUCKY = 12, 2, 96
+LOOK, AGAIN, LUCK, HELP = 12, 2, 96, 30
+"""Rows of each kind."""
 WORLDS = Budget(iterations=60)
 AS_ASKED = Budget(seconds=0.2)
 """Where a world takes long: as people get a review."""
 LONG = frozenset({"bards"})
 FOUR = 4
-SEED = 2026
+THOUGHT, ASKED = 0.5, 0.2
+"""Seconds for the best moves, and for a choice where workers are compared."""
 MISTAKES = ("?", "??")
 LOST = ("??", "?", "?!", "")
 
@@ -65,164 +68,134 @@ class Usual:
         return Choice(trial.usual, fmean(worths))
 
 
-@dataclass(frozen=True)
-class Looked:
-    """Game `number` of a `seed`, looked at so many `times` as long as usual, in `seconds`.
+def main(arguments: Sequence[str]) -> None:
+    """Print the figures of each game that can be reviewed."""
+    judged = {name: judge for name in names() if (judge := play_of(name).judge) is not None}
+    games = {
+        name: {
+            "look": Kind(LOOK, partial(_looked_at, name, 1)),
+            "again": Kind(AGAIN, partial(_looked_at, name, FOUR)),
+            "luck": Kind(LUCK, partial(_lucky, name, judge)),
+            "help": Kind(HELP, partial(_helped, name)),
+            "workers": Kind(1, partial(_on_workers, name)),
+        }
+        for name, judge in judged.items()
+    }
+    run(arguments, __doc__, games, _tell)
+
+
+def _looked_at(name: str, times: int, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield a game reviewed, so many times as long as usual.
 
     Of each bot there are the costs of its choices and their marks, in the order of the lines;
     `gap` is how far start, luck and skill are off the result at most, `record` tells games apart.
     """
-
-    game: str
-    seed: int
-    number: int
-    times: int
-    record: int
-    costs: dict[str, list[float]]
-    marks: dict[str, list[str]]
-    gap: float
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Lucky:
-    """By how much the results of the seats differ from the start in a game without skill."""
-
-    game: str
-    seed: int
-    number: int
-    came: dict[str, float]
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """Games of `seed` before so many, every one of a `part`."""
-
-    seed: int
-    part: tuple[int, int]
-
-    def numbers(self, games: int) -> range:
-        """Return which games are looked at of so many."""
-        first, stride = self.part
-        return range(first, games, stride)
-
-
-def main() -> None:
-    judged = [name for name in names() if play_of(name).judge is not None]
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--game", nargs="*", default=judged)
-    parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--again", type=int, default=AGAIN)
-    parser.add_argument("--lucky", type=int, default=LUCKY)
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--part", type=part, default=(0, 1))
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--sum", nargs="*", type=Path)
-    options, _ = parser.parse_known_args()
-    files = options.sum if options.sum is not None else [options.out] if options.out else []
-    done = [Lucky(**row) if "came" in row else Looked(**row) for row in kept(files)]
-    wanted = Wanted(options.seed, options.part)
-    for name in options.game:
-        found = [each for each in done if each.game == name]
-        if options.sum is None:
-            for each in chain(
-                _looked_at(name, wanted.numbers(options.games), 1, found, options.seed),
-                _looked_at(name, wanted.numbers(options.again), FOUR, found, options.seed),
-                _lucky(name, wanted.numbers(options.lucky), found, options.seed),
-            ):
-                found.append(each)
-                keep(options.out, asdict(each))
-        _tell(name, found)
-
-
-Row = Looked | Lucky
-
-
-def _looked_at(
-    name: str, numbers: Sequence[int], times: int, done: Sequence[Row], seed: int
-) -> Iterator[Looked]:
-    """Yield the games of `numbers` that are not `done`, reviewed."""
-    known = {
-        (each.seed, each.number)
-        for each in done
-        if isinstance(each, Looked) and each.times == times
+    seats = dict(zip(PLAYERS, (*BOTS[number % 3 :], *BOTS[: number % 3]), strict=True))
+    seated = {player: bots(name)[bot]() for player, bot in seats.items()}
+    record = played(_blank(name), seated, Random(f"{seed}/{number}"))
+    begun = process_time()
+    review = _reviewed(record, _times(times, AS_ASKED if name in LONG else WORLDS))
+    seconds = process_time() - begun
+    own = {bot: review.of(player) for player, bot in seats.items()}
+    yield {
+        "record": crc32(write(record).encode()),
+        "costs": {bot: [each.cost for each in choices] for bot, choices in own.items()},
+        "marks": {bot: [each.mark for each in choices] for bot, choices in own.items()},
+        "gap": max(_gap(review, seat) for seat in PLAYERS),
+        "seconds": seconds,
     }
-    for number in numbers:
-        if (seed, number) in known:
-            continue
-        seats = dict(zip(PLAYERS, (*BOTS[number % 3 :], *BOTS[: number % 3]), strict=True))
-        seated = {player: bots(name)[bot]() for player, bot in seats.items()}
-        record = played(_blank(name), seated, Random(f"{seed}/{number}"))
-        begun = process_time()
-        review = _reviewed(record, _times(times, AS_ASKED if name in LONG else WORLDS))
-        seconds = process_time() - begun
-        own = {bot: review.of(player) for player, bot in seats.items()}
-        yield Looked(
-            name,
-            seed,
-            number,
-            times,
-            crc32(write(record).encode()),
-            {bot: [each.cost for each in choices] for bot, choices in own.items()},
-            {bot: [each.mark for each in choices] for bot, choices in own.items()},
-            max(_gap(review, seat) for seat in PLAYERS),
-            seconds,
-        )
 
 
-def _lucky(name: str, numbers: Sequence[int], done: Sequence[Row], seed: int) -> Iterator[Lucky]:
-    """Yield the games of `numbers` that are not `done`, played as the values assume."""
-    known = {(each.seed, each.number) for each in done if isinstance(each, Lucky)}
-    left = [number for number in numbers if (seed, number) not in known]
-    judge = play_of(name).judge
-    if not left or judge is None:
-        return
+def _lucky(name: str, judge: Judge, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield by how much the results of the seats differ from the start in a game without skill."""
+    seated = {player: Usual(judge) for player in PLAYERS}
+    record = played(_blank(name), seated, Random(f"{seed}/luck/{number}"))
+    parts = [part.came for part in judge.parts(record) if part.came is not None]
     start = judge.start(_blank(name))
-    for number in left:
-        seated = {player: Usual(judge) for player in PLAYERS}
-        record = played(_blank(name), seated, Random(f"{seed}/luck/{number}"))
-        parts = [part.came for part in judge.parts(record) if part.came is not None]
-        came = {player: sum(each[player] - start for each in parts) for player in PLAYERS}
-        yield Lucky(name, seed, number, came)
+    yield {"came": {player: sum(each[player] - start for each in parts) for player in PLAYERS}}
+
+
+def _helped(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield the seconds of each level of a hint, one after the other, and of the best moves."""
+    advise = play_of(name).advise
+    assert advise is not None
+    position = _position(name, Random(f"{seed}/help/{number}"))
+    if number == 0:
+        advise(position, Budget(seconds=THOUGHT, quick=False), 0, NOTHING)
+        Hints().next(position)
+    hints = Hints()
+    hint = [_seconds(hints.next, position) for _ in Level]
+    best = _seconds(advise, position, Budget(seconds=THOUGHT, quick=False), 0, NOTHING)
+    yield {"hint": hint, "best": best}
+
+
+def _position(name: str, rng: Random) -> View:
+    """Return what somebody sees who has something to choose, anywhere in a game."""
+    seated = {player: bots(name)["greedy"]() for player in PLAYERS}
+    while True:
+        match = Match.of(drawn(_blank(name), rng), PLAYERS)
+        while (event := bot_event(match, seated, rng)) is not None:
+            own = match.views[event.actor] if event.actor else None
+            if own is not None and len(choices(own)) > 1 and rng.random() < 0.1:
+                return own
+            match = match.at(drawn(acted(match.record, event), rng))
+
+
+def _on_workers(name: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield how long the review of a game of three `greedy` takes, by the clock."""
+    seated = {player: bots(name)["greedy"]() for player in PLAYERS}
+    record = played(_blank(name), seated, Random(f"{seed}/{number}"))
+    took = []
+    for workers in (1, 2):
+        begun = perf_counter()
+        review = _reviewed(record, Budget(seconds=ASKED), workers)
+        took.append(perf_counter() - begun)
+    yield {"choices": sum(len(review.of(player)) for player in PLAYERS), "took": took}
+
+
+def _seconds(work: Callable[..., object], *arguments: object) -> float:
+    begun = process_time()
+    work(*arguments)
+    return process_time() - begun
 
 
 def _tell(name: str, rows: Sequence[Row]) -> None:
     """Print the figures of a game."""
-    once = [each for each in rows if isinstance(each, Looked) and each.times == 1]
-    longer = [each for each in rows if isinstance(each, Looked) and each.times == FOUR]
-    lucky = [each.came for each in rows if isinstance(each, Lucky)]
-    for bot in BOTS if once else ():
-        marks = [mark for each in once for mark in each.marks[bot]]
-        means = [fmean(each.costs[bot]) for each in once if each.costs[bot]]
+    kinds = {kind: [row for row in rows if row["kind"] == kind] for kind in (*TOLD, "again")}
+    for kind, tell in TOLD.items():
+        if kinds[kind]:
+            tell(name, kinds[kind])
+    _tell_agreement(name, kinds["look"], kinds["again"])
+
+
+def _tell_looks(name: str, rows: Sequence[Row]) -> None:
+    for bot in BOTS:
+        marks = [mark for row in rows for mark in row["marks"][bot]]
+        means = [fmean(row["costs"][bot]) for row in rows if row["costs"][bot]]
         mistakes = _share(sum(mark in MISTAKES for mark in marks), len(marks))
         told = ", ".join(f"{marks.count(mark)} {mark}" for mark in LOST[:-1])
         print(f"{name:<16} {bot:<7} cost a choice {_mean(means)}; ? or worse {mistakes}: {told}")
-    if once:
-        choices = sum(len(own) for each in once for own in each.marks.values())
-        seconds = fmean(each.seconds for each in once)
-        worst = max(each.gap for each in once)
-        print(
-            f"{name:<16} {len(once)} games, {choices} choices, {seconds:.1f} s of the processor a "
-            f"game; sums are off by {worst:.0e} at most"
-        )
-    _tell_agreement(name, once, longer)
-    if lucky:
-        told = ", ".join(f"{seat} {_mean([each[seat] for each in lucky])}" for seat in PLAYERS)
-        print(f"{name:<16} luck in {len(lucky)} games: {told}", flush=True)
+    choices = sum(len(own) for row in rows for own in row["marks"].values())
+    print(
+        f"{name:<16} {len(rows)} games, {choices} choices, "
+        f"{fmean(row['seconds'] for row in rows):.1f} s of the processor a game; "
+        f"sums are off by {max(row['gap'] for row in rows):.0e} at most",
+        flush=True,
+    )
 
 
-def _tell_agreement(name: str, once: Sequence[Looked], longer: Sequence[Looked]) -> None:
+def _tell_agreement(name: str, looks: Sequence[Row], again: Sequence[Row]) -> None:
     """Print how often a choice has the same mark where it was thought about four times as long."""
-    first = {(each.seed, each.number, each.record): each.marks for each in once}
-    keys = [(each.seed, each.number, each.record) for each in longer]
+    first = {(row["seed"], row["number"], row["record"]): row["marks"] for row in looks}
+    keys = [(row["seed"], row["number"], row["record"]) for row in again]
     games = [
-        (first[key], each.marks) for key, each in zip(keys, longer, strict=True) if key in first
+        (first[key], row["marks"]) for key, row in zip(keys, again, strict=True) if key in first
     ]
     pairs = [
         pair
-        for marks, again in games
+        for marks, longer in games
         for bot in BOTS
-        for pair in zip(marks[bot], again[bot], strict=True)
+        for pair in zip(marks[bot], longer[bot], strict=True)
     ]
     if pairs:
         marked = [other for one, other in pairs if one in MISTAKES]
@@ -232,6 +205,46 @@ def _tell_agreement(name: str, once: Sequence[Looked], longer: Sequence[Looked])
             f"of {len(marked)} marked ? or worse, {marked.count('')} have no mark then",
             flush=True,
         )
+
+
+def _tell_luck(name: str, rows: Sequence[Row]) -> None:
+    told = ", ".join(f"{seat} {_mean([row['came'][seat] for row in rows])}" for seat in PLAYERS)
+    print(f"{name:<16} luck in {len(rows)} games: {told}", flush=True)
+
+
+def _tell_help(name: str, rows: Sequence[Row]) -> None:
+    hints, first = [each for row in rows for each in row["hint"]], [row["hint"][0] for row in rows]
+    for what, times in (
+        ("a hint", hints),
+        ("the first of a position", first),
+        (f"best {THOUGHT}", [row["best"] for row in rows]),
+    ):
+        times.sort()
+        at = times[min(len(times) - 1, int(0.95 * len(times)))]
+        print(
+            f"{name:<16} {what}, {len(rows)} positions, ms: median {1000 * median(times):.0f}, "
+            f"95th percentile {1000 * at:.0f}, largest {1000 * times[-1]:.0f}",
+            flush=True,
+        )
+
+
+def _tell_workers(name: str, rows: Sequence[Row]) -> None:
+    for row in rows:
+        one, two = row["took"]
+        print(
+            f"{name:<16} {row['choices']} choices at {ASKED} s: one worker {one:.0f} s, "
+            f"two {two:.0f} s",
+            flush=True,
+        )
+
+
+TOLD = {
+    "look": _tell_looks,
+    "luck": _tell_luck,
+    "help": _tell_help,
+    "workers": _tell_workers,
+}
+"""How rows of a kind are told."""
 
 
 def _times(times: int, budget: Budget) -> Budget:
@@ -246,8 +259,8 @@ def _blank(name: str) -> Record:
     return blank(game_named(name), PLAYERS, {})
 
 
-def _reviewed(record: Record, budget: Budget) -> Review:
-    steps = reviewed(record, PLAYERS, budget)
+def _reviewed(record: Record, budget: Budget, workers: int = 1) -> Review:
+    steps = reviewed(record, PLAYERS, budget, workers)
     while True:
         try:
             next(steps)
@@ -271,7 +284,3 @@ def _mean(values: Sequence[float]) -> str:
 def _share(n: int, of: int) -> str:
     low, high = wilson(n, of)
     return f"{n} of {of} ({n / max(1, of):.1%}, {low:.1%} to {high:.1%})"
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,8 @@ player, `of it` counts the worlds that fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -33,8 +34,9 @@ RUNS = 9
 S = TypeVar("S")
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Print the milliseconds of a line behind so many lines, medians of several runs."""
+    ArgumentParser(description=__doc__).parse_args(arguments)
     print(f"{'game':<8} {'lines':>5} {'play':>7} {'saved':>7} {'table':>7} {'of it':>7}")
     for game, players in TABLES.items():
         whole = _game(game, players)

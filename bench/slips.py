@@ -1,35 +1,29 @@
 """One slip put into a record: is it found, when, with the line where it is, and is it repaired?
 
-    python -m bench.slips [--records N] [--game NAME ...] [--work STEPS]
-    python -m bench.slips --part 0/8 --out slips.0 [--records N] [--game NAME ...] [--work STEPS]
-    python -m bench.slips --sum slips.*
+    python -m bench slips [--rows RECORDS] [--game NAME ...] [--part 0/8 --out slips.0]
+    python -m bench slips --sum slips.*
 
-Games between random bots, with seeds from 30 on (`--first`), each seen by the table or by one seat
-in turn, with one line that reads otherwise. It is found by the first line at which the rules forbid
-something or no world is left, as a table that types line by line would find it, and repaired from
-the lines up to there; `whole` are the repairs when the rest of the game stands behind, as in a
-file.
+Games between random bots, each seen by the table or by one seat in turn, with one line that reads
+otherwise. It is found by the first line at which the rules forbid something or no world is left, as
+a table that types line by line would find it, and repaired from the lines up to there; `whole` are
+the repairs when the rest of the game stands behind, as in a file.
 
 `could` is how often the true line would be among the first three if it were known what kind of slip
 it is: the three of all repairs of that kind with most worlds, as a share of the worlds of all of
 them. No ranking by worlds that knows less can do better on average. `own` is how often the ranking
 itself expects it, by the chances it gives: if those are right, no other ranking does better.
-
-A part takes every eighth seed and so many records of its own; run again, it goes on where its file
-ends. Files add up.
 """
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
-from itertools import count, takewhile
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import partial
+from itertools import takewhile
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 from aparte.models.bag import HOLE
 from aparte.models.core import Event, Line, Record, TableError, view
@@ -43,11 +37,11 @@ from aparte.solver.engine.work import Work
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 from aparte.solver.play.simulate import wilson
-from tests.trials import keep, kept, part
+
+from ._trials import Kind, Row, run
 
 RECORDS = 500
-UNSEEN = 30
-"""The first seed that no weight was tried out on."""
+"""A game, its kinds of slips together."""
 FIRST = 3
 """Repairs that are shown at a table."""
 LIKELY = (COUNT, NEAR)
@@ -59,47 +53,33 @@ Like = Callable[[Record, Event, Event], bool]
 """Tells whether such a slip can have made a first line of a second."""
 
 
-def main() -> None:
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--records", type=int, default=RECORDS)
-    parser.add_argument("--game", nargs="*", default=list(KINDS))
-    parser.add_argument("--work", type=float, default=WORK)
-    parser.add_argument("--part", type=part, default=(0, 1))
-    parser.add_argument("--first", type=int, default=UNSEEN)
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--sum", nargs="*", type=Path)
-    options, _ = parser.parse_known_args()
+def main(arguments: Sequence[str]) -> None:
+    """Print what becomes of slips of each kind."""
+    games = {
+        game: {
+            name: Kind(RECORDS // len(slips), partial(_slipped, game, slip))
+            for name, slip in slips.items()
+        }
+        for game, slips in SLIPS.items()
+    }
     print(
         f"{'slip':34} {'tried':>5} {'found':>5} {'later':>5} {'in set':>6} {'first':>5} "
         f"{'three':>5} {'of':>5} {'19 in 20':>10} {'could':>5} {'own':>5} {'whole':>5} "
         f"{'late':>4} {'ms':>5}"
     )
-    done: dict[str, list[Trial]] = defaultdict(list)
-    files = options.sum if options.sum is not None else [options.out] if options.out else []
-    for row in kept(files):
-        name, trial = row.pop("name"), Trial(**row)
-        if trial.seed >= options.first:
-            done[name].append(trial)
-    if options.sum is not None:
-        for name, tried in done.items():
-            show(name, tried)
-        return
-    for game in options.game:
-        for kind, slip in KINDS[game].items():
-            name = f"{game}, {kind}"
-            begun = max((trial.seed + 1 for trial in done[name]), default=options.first)
-            wanted = options.records // len(KINDS[game]) - len(done[name])
-            for trial in trials(game, slip, wanted, options.work, options.part, begun):
-                done[name].append(trial)
-                keep(options.out, {"name": name, **asdict(trial)})
-            show(name, done[name])
+    run(arguments, __doc__, games, _tell)
+
+
+def _tell(game: str, rows: Sequence[Row]) -> None:
+    for kind in dict.fromkeys(row["kind"] for row in rows):
+        own = [{name: row[name] for name in FIELDS} for row in rows if row["kind"] == kind]
+        show(f"{game}, {kind}", [Slipped(**row) for row in own])
 
 
 @dataclass(frozen=True)
-class Trial:
+class Slipped:
     """What became of one slip: `later` is None where it was never found."""
 
-    seed: int
     later: int | None = None
     in_set: bool = False
     rank: int | None = None
@@ -110,37 +90,32 @@ class Trial:
     own: float = 0.0
 
 
+FIELDS = tuple(field.name for field in fields(Slipped))
+
+
 @dataclass(frozen=True)
-class Kind:
+class Slip:
     """One kind of slip: how it is made, and what can be one."""
 
     wrong: Wrong
     like: Like
 
 
-def trials(
-    game: str, kind: Kind, records: int, work: float, share: tuple[int, int], begun: int
-) -> Iterator[Trial]:
-    first, stride = share
-    for seed in count(first, stride):
-        if records <= 0:
+def _slipped(game: str, slip: Slip, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+    """Yield what becomes of a slip in one game, nothing where it cannot be made there."""
+    rng = Random(f"{game} {seed} {number}")
+    record = one_game(game, rng)
+    seen = view(record, rng.choice((TABLE, rng.choice(record.setup.players))))
+    lines = [line for line in seen.lines if line.event is not None]
+    rng.shuffle(lines)
+    for line in lines:
+        slipped = slip.wrong(seen, line, rng)
+        if slipped is not None and slipped != line.event:
+            yield asdict(tried(seen, line, slipped, slip))
             return
-        rng = Random(f"{game} {seed}")
-        if seed < begun:
-            continue
-        record = one_game(game, rng)
-        seen = view(record, rng.choice((TABLE, rng.choice(record.setup.players))))
-        lines = [line for line in seen.lines if line.event is not None]
-        rng.shuffle(lines)
-        for line in lines:
-            slipped = kind.wrong(seen, line, rng)
-            if slipped is not None and slipped != line.event:
-                yield replace(tried(seen, line, slipped, kind, work), seed=seed)
-                records -= 1
-                break
 
 
-def tried(seen: Record, line: Line, slipped: Event, kind: Kind, work: float) -> Trial:
+def tried(seen: Record, line: Line, slipped: Event, slip: Slip) -> Slipped:
     lines = [replace(line, event=slipped) if each == line else each for each in seen.lines]
     attempt = read(seen, lines)
     if attempt.error is None or worlds_left(attempt.record, Work()) == 0:
@@ -148,39 +123,38 @@ def tried(seen: Record, line: Line, slipped: Event, kind: Kind, work: float) -> 
         attempt = attempt if earlier is None else Attempt(earlier)
     fault = fault_of(attempt)
     if fault is None:
-        return Trial(0)
+        return Slipped()
     cut = replace(attempt, rest=attempt.rest[:1])
     last = cut.rest[0].number if cut.rest else cut.record.last
     start = process_time()
-    found = repairs_of(cut, fault, Work(work), None)
+    found = repairs_of(cut, fault, Work(WORK), None)
     spent = process_time() - start
     behind = attempt.rest or tuple(lines[len(attempt.record.lines) :])
-    whole = repairs_of(replace(attempt, rest=behind), fault, Work(work)) if attempt.rest else None
+    whole = repairs_of(replace(attempt, rest=behind), fault, Work(WORK)) if attempt.rest else None
     if whole is None:
         full = read(seen, lines)
         again = fault_of(full)
-        whole = repairs_of(full, again, Work(work)) if again else found
+        whole = repairs_of(full, again, Work(WORK)) if again else found
     there = {each.number: each.event for each in lines}
-    return Trial(
-        0,
+    return Slipped(
         last - line.number,
         line.number in fault.lines,
         rank(found, line),
         rank(whole, line),
         found.finished,
         spent,
-        could(seen, [(there[each.line], each) for each in found.found], kind),
+        could(seen, [(there[each.line], each) for each in found.found], slip),
         own(found),
     )
 
 
-def could(seen: Record, found: list[tuple[Event | None, Repair]], kind: Kind) -> float:
+def could(seen: Record, found: list[tuple[Event | None, Repair]], slip: Slip) -> float:
     """Return the share of worlds that the first three repairs of a kind leave, 0 without any."""
     worlds = sorted(
         (
             repair.worlds or 1
             for there, repair in found
-            if there and repair.event and kind.like(seen, there, repair.event)
+            if there and repair.event and slip.like(seen, there, repair.event)
         ),
         reverse=True,
     )
@@ -235,15 +209,15 @@ def one_game(game: str, rng: Random) -> Record:
     return played(record, {name: RandomBot() for name in record.setup.players}, rng)
 
 
-def show(name: str, trials: list[Trial]) -> None:
+def show(name: str, trials: list[Slipped]) -> None:
     found = [trial for trial in trials if trial.later is not None]
     n = max(1, len(found))
     later = median(trial.later or 0 for trial in found) if found else 0
 
-    def number(good: Callable[[Trial], bool]) -> int:
+    def number(good: Callable[[Slipped], bool]) -> int:
         return sum(map(good, found))
 
-    def share(good: Callable[[Trial], bool]) -> str:
+    def share(good: Callable[[Slipped], bool]) -> str:
         return f"{number(good) / n:.0%}"
 
     three = number(lambda trial: (trial.rank or 99) <= FIRST)
@@ -262,7 +236,7 @@ def show(name: str, trials: list[Trial]) -> None:
 # slips
 
 
-def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Kind:
+def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Slip:
     """Return the slip that changes a word of the lines of `verb`: to a near one, or to any."""
 
     def like(seen: Record, one: Event, other: Event) -> bool:
@@ -290,7 +264,7 @@ def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Kind:
         ]
         return rng.choice(others) if others else None
 
-    return Kind(wrong, like)
+    return Slip(wrong, like)
 
 
 def words_of(event: Event, outcome: bool) -> tuple[str, ...]:
@@ -357,7 +331,7 @@ def any_near(seen: Record, line: Line, rng: Random) -> Event | None:
     return rng.choices(found, [slip.chance for slip in found])[0].meant
 
 
-KINDS: dict[str, dict[str, Kind]] = {
+SLIPS: dict[str, dict[str, Slip]] = {
     "adresses-jaunes": {
         "disc one off": word("disc", 0, near=True, outcome=True),
         "disc, any number": word("disc", 0, near=False, outcome=True),
@@ -367,15 +341,12 @@ KINDS: dict[str, dict[str, Kind]] = {
     "onstage": {
         "card, near": word("plays", 0, near=True),
         "card, any": word("plays", 0, near=False),
-        "revoke": Kind(revoke, card),
-        "lead, another suit": Kind(lead, card),
+        "revoke": Slip(revoke, card),
+        "lead, another suit": Slip(lead, card),
     },
     "overseers": {
         "card of a top row": word("shows", 0, near=False, outcome=True),
         "card of a bottom row": word("opens", 0, near=False, outcome=True),
     },
-    "bards": {"any likely slip": Kind(any_near, lambda *_: True)},
+    "bards": {"any likely slip": Slip(any_near, lambda *_: True)},
 }
-
-if __name__ == "__main__":
-    main()

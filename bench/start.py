@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from os import getloadavg
 from pathlib import Path
@@ -42,8 +43,9 @@ COMMANDS = {
 """Short commands, and how often the bare imports each may take at most on a quiet machine."""
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Print the seconds of each command, and its ratio to the bare imports beside it."""
+    ArgumentParser(description=__doc__).parse_args(arguments)
     with TemporaryDirectory() as folder:
         home = Path(folder)
         _short_commands(home)

@@ -9,14 +9,6 @@ from pathlib import Path
 from typing import Any
 
 
-def part(text: str) -> tuple[int, int]:
-    """Read "2/8" as the third of eight parts, counted from 0."""
-    number, of = map(int, text.split("/"))
-    if not 0 <= number < of:
-        raise ValueError(text)
-    return number, of
-
-
 def kept(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
     """Yield what was kept in files, one object a line; a line that was cut is left out."""
     for file in files:

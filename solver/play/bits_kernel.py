@@ -61,11 +61,3 @@ def stirred(rng: Rng) -> np.uint64:
 def below(rng: Rng, n: int) -> int:
     """Return a random number from 0 to n - 1, where n is at most 2 ** 31."""
     return np.int64(((stirred(rng) >> _S32) * np.uint64(n)) >> _S32)
-
-
-@kernel
-def any_of(mask: int, rng: Rng) -> int:
-    """Return a random bit of `mask`."""
-    for _ in range(below(rng, bits(mask))):
-        mask &= mask - 1
-    return lowest(mask)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...play.bits_kernel import Rng, any_of, lowest
+from ...play.bits_kernel import lowest
 from ...play.compiled import kernel
 
 State = NDArray[np.int64]
@@ -391,22 +391,3 @@ def margin(s: State, totals: NDArray[np.int64], seat: int) -> int:
         if (not teams and other != seat) or (teams and (other - seat) % 2):
             best = max(best, totals[other])
     return totals[seat] - best
-
-
-@kernel
-def random_playout(s: State, rng: Rng) -> None:
-    """Play a round to its end, every choice at random."""
-    while s[PHASE] != OVER:
-        apply(s, any_of(legal(s), rng))
-
-
-@kernel
-def random_playouts(start: State, n: int, seed: int) -> int:
-    """Play `n` rounds from `start` at random; return the points of the first seat in all."""
-    rng = np.array([seed], np.uint64)
-    s, total = start.copy(), 0
-    for _ in range(n):
-        s[:] = start
-        random_playout(s, rng)
-        total += POINTS[claimed_by(s, 0)]
-    return total

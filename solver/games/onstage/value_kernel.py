@@ -21,12 +21,10 @@ from .rules_kernel import (
     MOST_MOVES,
     OVER,
     PHASE,
-    POINTS,
     SIZE,
     SUITS,
     State,
     actor,
-    claimed_by,
     margin,
     moves,
     share,
@@ -168,14 +166,3 @@ def playout(s: State, net: Net, wins: float, desk: Desk) -> None:
     """Play a round to its end, everybody by the value."""
     while s[PHASE] != OVER:
         s[:] = desk.afters[best_move(s, net, wins, desk)]
-
-
-@kernel
-def playouts(start: State, net: Net, n: int) -> int:
-    """Play `n` times on from `start` by the value; return the points of the first seat in all."""
-    desk, s, total = new_desk(), start.copy(), 0
-    for _ in range(n):
-        s[:] = start
-        playout(s, net, 0.5, desk)
-        total += POINTS[claimed_by(s, 0)]
-    return total

@@ -21,8 +21,8 @@ HALF = 0.5
 """The strength unless told otherwise: it is no worse than none where people do the opposite."""
 KEEPING, HIDING = 1.0, 4.0
 """Points that make a discard, or a top row, e times less likely: the maximum of likelihood over
-rounds in which the bots greedy and coach sit by turns (`bench/overseers_coach.py`, part behaviour;
-docs/overseers-coach.md has how well they fit rounds that were held out). Bots are not people."""
+rounds in which the bots greedy and coach sit by turns. docs/overseers-coach.md has how well they
+fit rounds that were held out; bots are not people."""
 
 
 @dataclass(frozen=True)

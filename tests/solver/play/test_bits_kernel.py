@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 import numpy as np
 
-from aparte.solver.play.bits_kernel import any_of, below, stirred
+from aparte.solver.play.bits_kernel import below, stirred
 
 
 def test_the_generator_is_the_published_one() -> None:
@@ -23,11 +22,3 @@ def test_draws_are_below_and_even() -> None:
     drawn = Counter(int(below(rng, 6)) for _ in range(6_000))
     assert drawn.keys() == set(range(6))
     assert all(850 < n < 1_150 for n in drawn.values())
-
-
-def test_any_bit_is_one_of_the_mask() -> None:
-    rng, masks = np.array([5], np.uint64), Random(1)
-    for _ in range(50):
-        mask = masks.getrandbits(36) | 1 << masks.randrange(36)
-        assert mask >> int(any_of(mask, rng)) & 1
-    assert {int(any_of(0b1010010, rng)) for _ in range(100)} == {1, 4, 6}

@@ -21,7 +21,6 @@ from aparte.solver.games.onstage import (
     CoachBot,
     GreedyBot,
     advise,
-    greedy_kernel,
     judge,
     rules_kernel,
     value_kernel,
@@ -102,28 +101,6 @@ def test_no_time_to_think_is_enough_for_millions_of_deals() -> None:
     many = (Position.of(seen(cut)) for cut in cuts(5, 6, range(4, 5)))
     position = next(each for each in many if each.deals.number > 2e6)
     assert solved(position, Budget(seconds=1e9)) == []
-
-
-# the bot greedy, compiled
-
-
-@pytest.mark.parametrize("players", [3, *(pytest.param(n, marks=pytest.mark.soak) for n in (4, 5))])
-def test_the_compiled_greedy_reckons_as_the_bot_does(players: int) -> None:
-    same = 0
-    for cut in Random(2).sample(cuts(players, players + 20, range(2, 13)), 25):
-        own = seen(cut)
-        chosen = GreedyBot().choose(own, Random(0)).event
-        if chosen.verb == "claims":
-            continue
-        s = whole(cut.state)
-        reckoned = [
-            max(greedy_kernel.best_use(s, greedy_kernel.unseen_by(s, rules_kernel.actor(s)), card)
-                for card in cards)
-            for cards in ([BOX.cards.index(chosen.words[0])], bits(rules_kernel.legal(s)))
-        ]  # fmt: skip
-        assert reckoned[0] == reckoned[1]
-        same += 1
-    assert same > 10
 
 
 def bits(mask: int) -> list[int]:

@@ -119,10 +119,3 @@ def lines_of_play(s: np.ndarray, depth: int) -> int:
         return 0
     after = list(ends(s))
     return len(after) if depth == 1 else sum(lines_of_play(each, depth - 1) for _, each in after)
-
-
-def test_random_playouts_end_and_depend_on_the_seed_alone() -> None:
-    s = numbered(BOX, dealt(table(4), Random(1)))
-    points = [rules_kernel.random_playouts(s, 200, seed) for seed in (1, 1, 2)]
-    assert points[0] == points[1] != points[2]
-    assert 0 < points[0] / 200 < 24
