@@ -15,6 +15,8 @@ from aparte.cli.language import spoken, tell
 from aparte.cli.views import chart
 from aparte.models.record import read_file, write
 from aparte.sessions.review import judge_of, tasks
+from aparte.sessions.store import opened
+from aparte.sessions.texts import JUDGED
 from aparte.sessions.tutor import Lesson
 from aparte.solver.play.coach import Play
 from aparte.solver.play.judging import Judged
@@ -86,7 +88,8 @@ def test_a_page_and_a_picture_need_nothing_beside_them(tmp_path: Path) -> None:
 def test_a_second_review_is_there_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("APARTE_HOME", str(tmp_path))
     first = data("review", REVIEWED, "--seat", "Bo", "--iterations", 8)
-    assert list((tmp_path / "reviews").glob("*.jsonl"))
+    with opened() as store:
+        assert store.texts(JUDGED)
     assert data("review", REVIEWED, "--seat", "Bo", "--iterations", 8) == first
 
 

@@ -155,7 +155,7 @@ def test_every_question_is_answered_at_some_stages(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "language"), enumerate(Language, start=1))
+@pytest.mark.parametrize(("seed", "language"), [*enumerate(Language, start=1)])
 def test_every_question_is_answered_at_more_stages(
     game: str, seed: int, language: Language
 ) -> None:
