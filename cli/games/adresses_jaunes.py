@@ -331,13 +331,13 @@ def _drawn_blocks(state: State) -> Iterator[Shape]:
     for number, block in enumerate(_blocks()):
         row, column = divmod(number, BOX.columns)
         x, y = SIDE + column * ACROSS, 2 * SIDE + row * DOWN
-        yield pen.Box(x, y, ACROSS, DOWN)
+        yield pen.Rectangle(x, y, ACROSS, DOWN)
         for line, kind in enumerate(BOX.kinds):
             tile, base = block + kind, y + 15 + 16 * line
             yield pen.Said(x + 5, base, tile, 9, bold=True)
             owner = state.cubes.get(tile)
             if owner is not None:
-                yield pen.Box(x + 24, base - 7, 7, 7, filled=owner != NOBODY)
+                yield pen.Rectangle(x + 24, base - 7, 7, 7, filled=owner != NOBODY)
                 if owner != NOBODY:
                     yield pen.Said(x + 34, base, called(owner, 8), 8)
             elif holder := _holder(state, tile):

@@ -366,7 +366,7 @@ def drawn(view: Record) -> Drawing:
             for at, word in enumerate(words):
                 row, column = divmod(at, PER_ROW)
                 x, top = 76 + column * (CARD + 3), y + row * (CARD + 3)
-                shapes.append(pen.Box(x, top, CARD, CARD, round=3))
+                shapes.append(pen.Rectangle(x, top, CARD, CARD, round=3))
                 shapes.append(pen.Said(x + CARD / 2, top + 14, word, 9, middle=True))
             y += (CARD + 3) * max(1, -(-len(words) // PER_ROW)) + 2
     for _, event in view.events:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from zlib import compress
 
-from ..views.pen import Box, Drawing, Line, Ring, Said, Shape, length
+from ..views.pen import Drawing, Line, Rectangle, Ring, Said, Shape, length
 
 Size = tuple[float, float]
 _ROUND = 0.5523
@@ -58,7 +58,7 @@ def _element(shape: Shape) -> str:
         case Line(x, y, to_x, to_y, width):
             ends = f'x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}"'
             return f'<line {ends} stroke="black" stroke-width="{width:g}"/>'
-        case Box(x, y, width, height, round_, filled):
+        case Rectangle(x, y, width, height, round_, filled):
             fill = "black" if filled else "none"
             at = f'x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}"'
             line = 'stroke="black" stroke-width="0.7"'
@@ -125,7 +125,7 @@ def _stroked(shape: Shape, height: float) -> str:
     match shape:
         case Line(x, y, to_x, to_y, width):
             return f"{width:g} w {x:.2f} {height - y:.2f} m {to_x:.2f} {height - to_y:.2f} l S"
-        case Box(x, y, wide, high, _, filled):
+        case Rectangle(x, y, wide, high, _, filled):
             paint = "B" if filled else "S"
             return f"0.7 w {x:.2f} {height - y - high:.2f} {wide:.2f} {high:.2f} re {paint}"
         case Ring(x, y, radius):

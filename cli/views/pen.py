@@ -21,7 +21,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle, its corners `round`; `filled` black or not at all."""
 
     x: float
@@ -54,7 +54,7 @@ class Said:
     turned: bool = False
 
 
-Shape = Line | Box | Ring | Said
+Shape = Line | Rectangle | Ring | Said
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1.0) -> Drawing:
@@ -68,7 +68,7 @@ def _moved(shape: Shape, x: float, y: float, scale: float) -> Shape:
         case Line():
             assert isinstance(shape, Line)
             return replace(there, to_x=x + shape.to_x * scale, to_y=y + shape.to_y * scale)
-        case Box():
+        case Rectangle():
             wide, high = there.width * scale, there.height * scale
             return replace(there, width=wide, height=high, round=there.round * scale)
         case Ring():
@@ -84,7 +84,7 @@ def extent(shapes: Iterable[Shape]) -> tuple[float, float]:
         match shape:
             case Line():
                 ends = max(shape.x, shape.to_x), max(shape.y, shape.to_y)
-            case Box():
+            case Rectangle():
                 ends = shape.x + shape.width, shape.y + shape.height
             case Ring():
                 ends = shape.x + shape.radius, shape.y + shape.radius

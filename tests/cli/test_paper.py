@@ -8,7 +8,7 @@ import pytest
 
 from aparte.cli.paper import files
 from aparte.cli.paper.sheet import Paper, sheets
-from aparte.cli.views.pen import Box, Line, Ring, Said, length
+from aparte.cli.views.pen import Line, Rectangle, Ring, Said, length
 from aparte.puzzles.room import puzzles
 
 SOME = [next(puzzles(game)) for game in ("adresses-jaunes", "onstage", "overseers")]
@@ -30,7 +30,7 @@ def test_everything_stays_on_its_page(paper: Paper, each: int, apart: bool) -> N
                     room = length(text, size)
                     ends = x - room if turned else x + room / (2 if middle else 1)
                     assert -1 <= ends <= width
-                case Box(x, y, wide, high):
+                case Rectangle(x, y, wide, high):
                     assert x + wide <= width and y + high <= height
                 case Line(_, _, x, y):
                     assert x <= width and y <= height

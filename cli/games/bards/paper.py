@@ -50,6 +50,6 @@ def drawn(view: Record, rows: Iterator[Words], bards: Iterator[Words]) -> Drawin
 
 def _die(die: str, x: float, y: float) -> Iterator[Shape]:
     """Yield a die: its colour in the corner, its pips in the middle."""
-    yield pen.Box(x, y, DIE, DIE, round=5)
+    yield pen.Rectangle(x, y, DIE, DIE, round=5)
     yield pen.Said(x + 7, y + 10, die[0], 8, middle=True)
     yield pen.Said(x + DIE / 2 + 3, y + DIE - 6, die[1:], 14, bold=True, middle=True)

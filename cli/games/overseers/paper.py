@@ -76,7 +76,7 @@ def _row(state: State, player: str, y: float) -> Iterator[Shape]:
 
 def _cards(kinds: Sequence[str], x: float, y: float, side: float) -> Iterator[Shape]:
     for kind in kinds:
-        yield pen.Box(x, y, side, side, round=3)
+        yield pen.Rectangle(x, y, side, side, round=3)
         yield pen.Said(x + side / 2, y + 0.68 * side, kind, 0.5 * side, kind != HOLE, middle=True)
         x += side + GAP - (side < CARD)
 
