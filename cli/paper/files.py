@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from zlib import compress
 
-from ..views.pen import Drawing, Line, Rectangle, Ring, Said, Shape, length
+from ..views.pen import Drawing, Rectangle, Ring, Said, Segment, Shape, length
 
 Size = tuple[float, float]
 _ROUND = 0.5523
@@ -55,7 +55,7 @@ def _drawn(page: Drawing) -> str:
 
 def _element(shape: Shape) -> str:
     match shape:
-        case Line(x, y, to_x, to_y, width):
+        case Segment(x, y, to_x, to_y, width):
             ends = f'x1="{x:.2f}" y1="{y:.2f}" x2="{to_x:.2f}" y2="{to_y:.2f}"'
             return f'<line {ends} stroke="black" stroke-width="{width:g}"/>'
         case Rectangle(x, y, width, height, round_, filled):
@@ -123,7 +123,7 @@ def _text(text: str) -> str:
 
 def _stroked(shape: Shape, height: float) -> str:
     match shape:
-        case Line(x, y, to_x, to_y, width):
+        case Segment(x, y, to_x, to_y, width):
             return f"{width:g} w {x:.2f} {height - y:.2f} m {to_x:.2f} {height - to_y:.2f} l S"
         case Rectangle(x, y, wide, high, _, filled):
             paint = "B" if filled else "S"

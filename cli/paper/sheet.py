@@ -12,7 +12,7 @@ from ...puzzles.room import Puzzle
 from ..language import language, tell
 from ..session.puzzle import answer_of
 from ..views import look_of
-from ..views.pen import Drawing, Line, Said, Shape, extent, lines_of, moved, paragraph
+from ..views.pen import Drawing, Said, Segment, Shape, extent, lines_of, moved, paragraph
 from .files import Size, svg
 
 GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
@@ -129,7 +129,7 @@ def _upside_down(puzzles: Sequence[Puzzle], first: int, wide: float) -> list[str
 def _answers(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[Shape]:
     width, _ = paper.size
     yield Said(MARGIN, MARGIN + 12, tell(say("Answers")), 12, bold=True)
-    yield Line(MARGIN, MARGIN + 18, width - MARGIN, MARGIN + 18)
+    yield Segment(MARGIN, MARGIN + 18, width - MARGIN, MARGIN + 18)
     y = MARGIN + 20
     for number, puzzle in enumerate(puzzles, start=1):
         shapes, y = paragraph(_told(puzzle, number), MARGIN, y, 8, width - 2 * MARGIN)

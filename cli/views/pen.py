@@ -10,7 +10,7 @@ _NARROW, _WIDE = "iljtfrI.,:;'’!|() ", "mwMW@%—"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Segment:
     """A line from one point to another."""
 
     x: float
@@ -54,7 +54,7 @@ class Said:
     turned: bool = False
 
 
-Shape = Line | Rectangle | Ring | Said
+Shape = Segment | Rectangle | Ring | Said
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1.0) -> Drawing:
@@ -65,8 +65,8 @@ def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1.0) -> Dr
 def _moved(shape: Shape, x: float, y: float, scale: float) -> Shape:
     there = replace(shape, x=x + shape.x * scale, y=y + shape.y * scale)
     match there:
-        case Line():
-            assert isinstance(shape, Line)
+        case Segment():
+            assert isinstance(shape, Segment)
             return replace(there, to_x=x + shape.to_x * scale, to_y=y + shape.to_y * scale)
         case Rectangle():
             wide, high = there.width * scale, there.height * scale
@@ -82,7 +82,7 @@ def extent(shapes: Iterable[Shape]) -> tuple[float, float]:
     right = down = 0.0
     for shape in shapes:
         match shape:
-            case Line():
+            case Segment():
                 ends = max(shape.x, shape.to_x), max(shape.y, shape.to_y)
             case Rectangle():
                 ends = shape.x + shape.width, shape.y + shape.height

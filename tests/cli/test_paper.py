@@ -8,7 +8,7 @@ import pytest
 
 from aparte.cli.paper import files
 from aparte.cli.paper.sheet import Paper, sheets
-from aparte.cli.views.pen import Line, Rectangle, Ring, Said, length
+from aparte.cli.views.pen import Rectangle, Ring, Said, Segment, length
 from aparte.puzzles.room import puzzles
 
 SOME = [next(puzzles(game)) for game in ("adresses-jaunes", "onstage", "overseers")]
@@ -32,7 +32,7 @@ def test_everything_stays_on_its_page(paper: Paper, each: int, apart: bool) -> N
                     assert -1 <= ends <= width
                 case Rectangle(x, y, wide, high):
                     assert x + wide <= width and y + high <= height
-                case Line(_, _, x, y):
+                case Segment(_, _, x, y):
                     assert x <= width and y <= height
                 case Ring(x, y, radius):
                     assert x + radius <= width and y + radius <= height

@@ -41,7 +41,7 @@ def drawn(view: Record, rows: Iterator[Words], bards: Iterator[Words]) -> Drawin
         told, y = pen.paragraph(tell(words), 0, y, 8, WIDE)
         shapes += told
     y += 3
-    shapes.append(pen.Line(0, y, WIDE, y))
+    shapes.append(pen.Segment(0, y, WIDE, y))
     for words in rows:
         told, y = pen.paragraph(tell(words), 0, y, 8, WIDE)
         shapes += told
