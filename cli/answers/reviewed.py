@@ -74,7 +74,7 @@ def _share(share: Share) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Halted:
+class ReviewStopped:
     """A review that was stopped when so many choices were `done` of those `todo`."""
 
     done: int
@@ -93,7 +93,7 @@ class Halted:
 
 def gone_through(
     steps: Generator[tuple[int, int], None, Review], stop: Callable[[], bool] = lambda: False
-) -> Review | Halted:
+) -> Review | ReviewStopped:
     """Return the review that `steps` lead to, and show how far it is; unless somebody stops it."""
     done, todo = 0, 0
     try:
@@ -107,7 +107,7 @@ def gone_through(
         return found
     except KeyboardInterrupt:
         pass
-    return Halted(done, todo)
+    return ReviewStopped(done, todo)
 
 
 def show_whole(review: Review, source: str) -> None:

@@ -74,7 +74,7 @@ def _reviewed(
 ) -> Review:
     from ...sessions import review as reviews
     from ...solver.play.coach import Budget
-    from ..answers.reviewed import Halted, gone_through
+    from ..answers.reviewed import ReviewStopped, gone_through
 
     seats = reviews.seats_of(record, _seat(record, seat))
     budget = reviews.BUDGET
@@ -84,7 +84,7 @@ def _reviewed(
         steps = reviews.reviewed(record, seats, budget, workers, reviews.Kept(store, record))
         with closing(steps):
             found = gone_through(steps)
-    if isinstance(found, Halted):
+    if isinstance(found, ReviewStopped):
         complain(found.told)
         raise typer.Exit(INTERRUPTED)
     return found

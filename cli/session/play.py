@@ -104,7 +104,7 @@ def show_review(whole: Record, source: str, terminal: Terminal) -> None:
         steps = reviews.reviewed(whole, seats, reviews.BUDGET, kept=reviews.Kept(store, whole))
         with closing(steps), terminal.thinking(words) as stop:
             found = told.gone_through(steps, stop)
-    if isinstance(found, told.Halted):
+    if isinstance(found, told.ReviewStopped):
         print_words(found.told)
         return
     terminal.show(lambda: told.show_whole(found, source))
