@@ -43,7 +43,7 @@ def lead() -> Wish | None:
     try:
         with opened() as store:
             saved = store.summaries()
-            door = Door(scroll(), saved)
+            door = FrontDoor(scroll(), saved)
             found = _last(store)
             if found is not None and door.resumes(found.id):
                 if found.record.viewer != HANDS:
@@ -66,7 +66,7 @@ def _last(store: Store) -> Saved | None:
         return None
 
 
-class Door:
+class FrontDoor:
     """Asks people what they want; `saved` are the games that they have played."""
 
     def __init__(self, terminal: Terminal, saved: Sequence[Summary]) -> None:
