@@ -14,7 +14,7 @@ from ...sessions.setup import blank, players_of, seat_of
 from ..arguments import GameName, wrong
 from ..console import console, print_record, print_text, wrapped
 from ..language import N_, tell
-from ..session.entry import Entry
+from ..session.entry import BoardEntry
 from ..session.terminal import Left, scroll
 from ..views import look_of, show_board
 from .play import Edition, Settings, settled
@@ -49,7 +49,7 @@ def position(
         if out is not None:
             out.write_text(write(record), "utf-8")
 
-    entry = Entry(record, list(asked(record)), scroll(), keep)
+    entry = BoardEntry(record, list(asked(record)), scroll(), keep)
     try:
         record = entry.run()
     except Left:

@@ -23,7 +23,7 @@ class _Stand:
     record: Record
 
 
-class Entry:
+class BoardEntry:
     """Asks the `blanks` of a board, one after the other; `keep` is told the record at every answer.
 
     Each answer is read as the line that it makes, so a wrong one is told at once, and the board as

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.session.entry import Entry
+from aparte.cli.session.entry import BoardEntry
 from aparte.cli.views import look_of
 from aparte.models.core import View, view
 from aparte.models.position import position
@@ -44,7 +44,7 @@ def test_the_answers_to_all_questions_make_the_board(board: View) -> None:
         answers += [line.removeprefix(head) for line in own]
         answers += [""] * (blank.many or not own)
     assert not lines
-    entry = Entry(record, asked, Typist(answers), lambda _: None)
+    entry = BoardEntry(record, asked, Typist(answers), lambda _: None)
     made = [line for line in write(entry.run()).splitlines() if line and line[0] != "["]
     assert sorted(made) == sorted(line for line in write(board).splitlines() if line[:1] not in "[")
 
