@@ -19,7 +19,7 @@ from ..language import tell
 from ..screen import at_a_terminal
 from .layout import PROMPT, height, printed
 from .tty import clean_screen, drop_keys, listening, pressed, wiped
-from .work import Found, Stop, Work
+from .work import BackgroundWork, Found, Stop
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
@@ -385,7 +385,7 @@ class Keyboard:
         self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
     ) -> Found | None:
         """Work in a thread of its own, so that a key is heard whatever is worked on."""
-        begun = Work(work)
+        begun = BackgroundWork(work)
         try:
             with listening() as heard:
                 if not begun.ends(PATIENCE):

@@ -12,7 +12,7 @@ Stop = Callable[[], bool]
 """Tells what works that nobody waits for it any more."""
 
 
-class Work(Generic[Found]):
+class BackgroundWork(Generic[Found]):
     """What `work` does in a thread of its own, which is told when it is to stop.
 
     Nothing that it works on may be changed by it: it may be left alone before its end.
