@@ -20,7 +20,7 @@ from ...solver.play.coach import bots
 from ..answers.outlined import brief
 from ..console import print_words
 from ..language import tell
-from ..session.terminal import Left, Terminal, meant, scroll
+from ..session.terminal import InputEnded, Terminal, meant, scroll
 from ..views.names import called
 from . import games as saved_games
 
@@ -54,7 +54,7 @@ def lead() -> Wish | None:
                 wish = door.wish()
             print_words(say("The same by a command: {command}", command=str(wish)))
             return wish if door.begins() else None
-    except (Left, KeyboardInterrupt):
+    except (InputEnded, KeyboardInterrupt):
         print()
         raise typer.Exit(130) from None
 

@@ -14,7 +14,7 @@ from ...sessions.store import Saved, Store, damaged, opened, opened_to_read
 from ..arguments import RecordFile, saved_ids, seen_by, wrong
 from ..console import complain, print_record
 from ..language import N_
-from ..session.terminal import Left, agreed, scroll
+from ..session.terminal import InputEnded, agreed, scroll
 from .replay import As
 
 Id = Annotated[
@@ -108,7 +108,7 @@ def _wanted(saved: Saved) -> bool:
     question = say("Game {id} is not over. Show every hand (yes/no)? ", id=saved.id)
     try:
         return agreed(terminal, question)
-    except Left:
+    except InputEnded:
         return False
 
 

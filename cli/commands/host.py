@@ -23,7 +23,7 @@ from ..arguments import saved_ids, wrong
 from ..console import print_words
 from ..language import N_, tell
 from ..screen import at_a_terminal
-from ..session.terminal import Left, agreed, pages, scroll
+from ..session.terminal import InputEnded, agreed, pages, scroll
 from .play import Bots, Cards, Edition, Helped, Seed, Settings, help_level, settled
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def host(
     def laptop(table: Hosted) -> None:
         from ..session.hosted import HostedSession
 
-        with suppress(Left, KeyboardInterrupt), pages() as terminal:
+        with suppress(InputEnded, KeyboardInterrupt), pages() as terminal:
             terminal.present(lambda: _print_addresses(table, id))
             HostedSession(table, terminal).run()
 
@@ -188,7 +188,7 @@ def _asked_address() -> str | None:
     if found is None:
         return None
     words = say("Let phones of this network in, at {address} (yes/no)? ", address=found)
-    with suppress(Left):
+    with suppress(InputEnded):
         if agreed(scroll(), words):
             return found
     return None

@@ -37,7 +37,7 @@ from ..language import N_, Language, language, tell
 from ..screen import at_a_terminal
 from ..session.play import PlaySession, look_back
 from ..session.printed import PrintedLedger
-from ..session.terminal import Left, Pipe, Terminal, pages, scroll
+from ..session.terminal import InputEnded, Pipe, Terminal, pages, scroll
 from ..views import show_board
 from ..views.names import called
 
@@ -161,7 +161,7 @@ def go_on(store: Store, saved: Saved) -> None:
                 rehearsal.begin(ledger.record.game.name)
             session = _session(ledger, terminal)
             session.run()
-    except Left:
+    except InputEnded:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))
     except KeyboardInterrupt:
         print_words(say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id))

@@ -15,7 +15,7 @@ from ..arguments import GameName, wrong
 from ..console import console, print_record, print_text, wrapped
 from ..language import N_, tell
 from ..session.entry import BoardEntry
-from ..session.terminal import Left, scroll
+from ..session.terminal import InputEnded, scroll
 from ..views import look_of, show_board
 from .play import Edition, Settings, settled
 from .table import Players
@@ -52,7 +52,7 @@ def position(
     entry = BoardEntry(record, list(asked(record)), scroll(), keep)
     try:
         record = entry.run()
-    except Left:
+    except InputEnded:
         record = entry.record
     else:
         show_board(record)

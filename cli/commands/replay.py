@@ -18,7 +18,7 @@ from ...sessions.store import opened_to_keep, opened_to_read
 from ..arguments import RecordOrId, file_or_id, seen_by, wrong
 from ..console import console, plain, print_lines, print_words
 from ..language import N_
-from ..session.terminal import Left, agreed, scroll
+from ..session.terminal import InputEnded, agreed, scroll
 from ..views import show_board
 from ..views.names import called
 from ..views.told import print_sentences
@@ -93,7 +93,7 @@ def _make_sure(asked_by_number: bool) -> None:
         try:
             if agreed(terminal, question):
                 return
-        except Left:
+        except InputEnded:
             pass
         raise typer.Exit
     if asked_by_number:
@@ -220,7 +220,7 @@ class _Walk:
 
         try:
             show_side_line(self.seen, str(self.stops[self.turn] + 1), scroll())
-        except Left:
+        except InputEnded:
             return False
         except TableError as error:
             self._notes.append(error.told)

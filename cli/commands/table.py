@@ -19,7 +19,7 @@ from ..arguments import GameName, wrong
 from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
-from ..session.terminal import Left, scroll
+from ..session.terminal import InputEnded, scroll
 from .play import Cards, Edition, Helped, Settings, help_level, settled
 
 Players = Annotated[
@@ -89,7 +89,7 @@ def go_on(store: Store, saved: Saved) -> None:
         if terminal.live:
             rehearsal.begin(saved.record.game.name)
         TableSession(Table(SavedLedger(store, saved), tell), terminal).run()
-    except Left:
+    except InputEnded:
         print_words(goodbye)
     except KeyboardInterrupt:
         print_words(goodbye)

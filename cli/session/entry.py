@@ -12,7 +12,7 @@ from ...models.words import Words, bare, say, spellings
 from ..console import print_text, print_words
 from ..language import tell
 from ..views.blanks import Blank
-from .terminal import Left, Terminal
+from .terminal import InputEnded, Terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class BoardEntry:
         return self._way[-1].record
 
     def run(self) -> Record:
-        """Return the record of the whole board; raises Left."""
+        """Return the record of the whole board; raises InputEnded."""
         self._help()
         while (at := self._way[-1].at) < len(self._blanks):
             self._ask(self._blanks[at])
@@ -114,7 +114,7 @@ class BoardEntry:
         )
 
     def _quit(self) -> None:
-        raise Left
+        raise InputEnded
 
     def _tell(self, words: Words) -> None:
         self._terminal.show(lambda: print_words(words))

@@ -46,7 +46,7 @@ from ..views.told import print_account, print_ending, print_news, print_sentence
 from .layout import Showing, height, page_rows, printed
 from .questions import LEAST, Desk, Question, level_of, tutor_of
 from .survival import Back, Survival
-from .terminal import Left, Terminal, agreed
+from .terminal import InputEnded, Terminal, agreed
 
 Done = Goes | Made
 SHARE = 3
@@ -144,7 +144,7 @@ def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
             whatif=say("whatif"),
             again=say("again"),
         )
-    with suppress(Left):
+    with suppress(InputEnded):
         while (text := desk.ask_once(question)) != "" and not wanted:
             if text is not None:
                 print_words(say("Enter leaves; help lists what can be asked."))
@@ -170,7 +170,7 @@ class PlaySession:
         """The game as it was when its rounds were last counted out."""
 
     def run(self) -> None:
-        """Play until the game is over; raises Left when the people leave before."""
+        """Play until the game is over; raises InputEnded when the people leave before."""
         survival = Survival(self._terminal, self._faults.append)
         while not isinstance(asked := self._play.asked(), Over):
             with survival:

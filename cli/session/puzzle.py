@@ -20,7 +20,7 @@ from ..console import print_text, print_words
 from ..language import tell
 from ..views import show_board
 from .survival import Survival
-from .terminal import Left, Terminal, asks_help
+from .terminal import InputEnded, Terminal, asks_help
 
 WIDTH = 78
 MANY = 8
@@ -67,7 +67,7 @@ class PuzzleSession:
             try:
                 with self._survival:
                     self._turn()
-            except Left:
+            except InputEnded:
                 self._keep(self._solving)
                 return
         self._end()
@@ -300,7 +300,7 @@ class PuzzleSession:
         self._terminal.show(show)
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise InputEnded
 
     def _end(self) -> None:
         """Tell how it went, the whole way, and how it compares."""

@@ -27,7 +27,7 @@ from ..views import show_board
 from ..views.told import print_account
 from .layout import Showing, Shown
 from .survival import Survival
-from .terminal import Left, Offer, Terminal, asks_help
+from .terminal import InputEnded, Offer, Terminal, asks_help
 from .work import Found, Stop
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Desk:
             self._questions.insert(0, Question(say("moves"), about, self._moves))
 
     def ask(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str:
-        """Return the first line that is no question; raises Left, also for `quit`."""
+        """Return the first line that is no question; raises InputEnded, also for `quit`."""
         while (text := self.ask_once(prompt, offer)) is None:
             pass
         return text
@@ -315,7 +315,7 @@ class Desk:
         self._terminal.show(lambda: show_rules(self._view.game, ruling or None))
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise InputEnded
 
 
 def _is_a_player(view: View, text: str) -> bool:

@@ -13,14 +13,14 @@ from ...sessions import faults
 from ...sessions.store import StoreError
 from ..console import print_words
 from ..interrupts import interruptible
-from .terminal import Left, Terminal
+from .terminal import InputEnded, Terminal
 
 
 class Back(Exception):
     """A side line is thrown away."""
 
 
-_ENDING = (Back, Left, StoreError, OSError, typer.Exit, typer.Abort)
+_ENDING = (Back, InputEnded, StoreError, OSError, typer.Exit, typer.Abort)
 """What ends a session as it should."""
 
 

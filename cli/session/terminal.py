@@ -48,7 +48,7 @@ HESITATION = 0.3
 """Seconds after which a key that turns a page is no begin of a word."""
 
 
-class Left(Exception):
+class InputEnded(Exception):
     """The input has ended: nobody is there any more."""
 
 
@@ -73,7 +73,7 @@ class Terminal(Protocol):
         """How many rows a page has; None where it has no end."""
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
-        """Return the line that is typed; raises Left, and KeyboardInterrupt."""
+        """Return the line that is typed; raises InputEnded, and KeyboardInterrupt."""
 
     def show(self, printing: Callable[[], None]) -> None:
         """Print what may be longer than the screen."""
@@ -123,7 +123,7 @@ class Pipe:
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         line = _read_line()
         if not line:
-            raise Left
+            raise InputEnded
         self.typed += 1
         text = line.removeprefix("\ufeff").strip()
         _echo(prompt, text)
@@ -274,7 +274,7 @@ class Keyboard:
             # Between two keys prompt_toolkit would pass over an interrupt; asyncio never does.
             return session.prompt(prompt, default=begun, handle_sigint=False)
         except EOFError:
-            raise Left from None
+            raise InputEnded from None
 
     def show(self, printing: Callable[[], None]) -> None:
         self._fit()

@@ -15,7 +15,7 @@ pytest.importorskip("pexpect", reason="there are no pseudo-terminals here")
 pytest.importorskip("pyte")
 
 from aparte.cli.session.hosted import HostedSession
-from aparte.cli.session.terminal import Left
+from aparte.cli.session.terminal import InputEnded
 from aparte.models.words import say
 from aparte.sessions.errors import Late
 from aparte.sessions.store import FILE
@@ -82,13 +82,13 @@ def test_a_table_that_is_late_is_no_mistake_of_the_program(
 
     def ask(session: HostedSession) -> None:
         if not Busy.busy:
-            raise Left
+            raise InputEnded
         Busy.busy = False
         raise Late(say("too busy"))
 
     monkeypatch.setattr(HostedSession, "_ask", ask)
     monkeypatch.setattr(HostedSession, "_show", lambda *_: None)
-    with pytest.raises(Left):
+    with pytest.raises(InputEnded):
         HostedSession(cast(Any, None), cast(Any, Busy())).run()
     assert capsys.readouterr().out == "too busy\n"
 

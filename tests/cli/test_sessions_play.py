@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from aparte.cli.session.play import PlaySession
-from aparte.cli.session.terminal import Left
+from aparte.cli.session.terminal import InputEnded
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
 from aparte.sessions.answers import Refused
@@ -251,7 +251,7 @@ class Typed(Typist):
         self.typed += 1
         for line in self._lines:
             return line
-        raise Left
+        raise InputEnded
 
     def turn_page(self, draw: Callable[[int | None], None] | None = None) -> None:
         print("page")
@@ -286,7 +286,7 @@ def test_a_seat_is_told_the_same_in_every_world_that_fits_its_view(
     for world in (counter.world(0), *counter.sample(Random(seed), 1)):
         twin = complete(own, world)
         session = PlaySession(Play(Ledger(twin, {}, "1"), {}), Typed(["Ana", *QUESTIONS]))
-        with pytest.raises(Left):
+        with pytest.raises(InputEnded):
             session.run()
         told.add(capsys.readouterr().out)
     assert len(told) == 1
@@ -301,7 +301,7 @@ def test_between_the_seats_nothing_is_told_but_what_everybody_knows(
     for world in Counter(public.game.hidden(public)).sample(Random(6), 4):
         play = Play(Ledger(complete(public, world), {}, "1"), {})
         session = PlaySession(play, Typed(QUESTIONS))
-        with pytest.raises(Left):
+        with pytest.raises(InputEnded):
             session.run()
         told.add(capsys.readouterr().out)
     assert len(told) == 1
@@ -345,7 +345,7 @@ def test_all_that_goes_with_a_choice_is_told_before_it_is_taken_back(
         play.make(play.moves(asked.player)[0])
     first, second, third = actors
     session = PlaySession(play, Typed([f"takeback {first}", "no"]))
-    with pytest.raises(Left):
+    with pytest.raises(InputEnded):
         session.run()
     told = capsys.readouterr().out
     assert f"{first} would take back 3 lines:" in told
