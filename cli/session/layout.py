@@ -20,7 +20,7 @@ PROMPT = 2
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-class Shown(StrEnum):
+class TableShown(StrEnum):
     """What is shown of the table by itself: what fits, the strip, or nothing."""
 
     AUTO = "auto"
@@ -32,7 +32,7 @@ class Shown(StrEnum):
 class Showing:
     """What people want to be shown of the table in this session."""
 
-    mode: Shown = Shown.AUTO
+    mode: TableShown = TableShown.AUTO
 
 
 class _Screen(StringIO):
@@ -68,9 +68,9 @@ def height(rows: Sequence[str]) -> int:
 
 def table_rows(view: Record, room: int | None, showing: Showing) -> list[str]:
     """Return the rows of the table as the viewer of `view` sees it, in at most `room` rows."""
-    if showing.mode is Shown.OFF:
+    if showing.mode is TableShown.OFF:
         return []
-    if showing.mode is Shown.AUTO:
+    if showing.mode is TableShown.AUTO:
         board = printed(lambda: show_board(view))
         if room is None or height(board) <= room:
             return board

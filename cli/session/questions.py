@@ -25,7 +25,7 @@ from ..console import print_columns, print_lines, print_terms, print_words
 from ..language import decimal, tell
 from ..views import show_board
 from ..views.told import print_account
-from .layout import Showing, Shown
+from .layout import Showing, TableShown
 from .survival import Survival
 from .terminal import InputEnded, Offer, Terminal, asks_help
 from .work import Found, Stop
@@ -43,9 +43,9 @@ LEAST = 4
 MODES = (say("auto"), say("strip"), say("off"))
 """Words behind `board` that say what is shown by itself."""
 ABOUT = {
-    Shown.AUTO: say("the board where it fits, else a strip"),
-    Shown.STRIP: say("a strip of what matters now"),
-    Shown.OFF: say("nothing"),
+    TableShown.AUTO: say("the board where it fits, else a strip"),
+    TableShown.STRIP: say("a strip of what matters now"),
+    TableShown.OFF: say("nothing"),
 }
 
 
@@ -208,7 +208,7 @@ class Desk:
         self._terminal.show(lambda: print_columns(numbered(self._view, self._coming)))
 
     def _board(self, mode: str) -> None:
-        modes = {each: Shown(str(words)) for words in MODES for each in spellings(words, tell)}
+        modes = {each: TableShown(str(words)) for words in MODES for each in spellings(words, tell)}
         asked = modes.get(bare(mode))
         if asked is None:
             self._terminal.show(lambda: show_board(self._view))

@@ -22,7 +22,7 @@ from ..language import tell
 from ..views import show_board
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_followed, print_sentences, print_told
-from .layout import Showing, Shown, table_rows
+from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
 from .questions import Desk, Question, level_of, numbered, tutor_of
 from .survival import Survival
@@ -52,7 +52,7 @@ class TableSession:
         self._terminal = terminal
         self._told: Sequence[str] = ()
         """The kinds of lines of which examples have been shown."""
-        self._showing = Showing(Shown.AUTO if terminal.live else Shown.OFF)
+        self._showing = Showing(TableShown.AUTO if terminal.live else TableShown.OFF)
         self._seen = table.record
         """The record of which everything has been told."""
         self._tutored: set[str] = set()

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 from aparte.cli.language import Language
-from aparte.cli.session.layout import PROMPT, Showing, Shown, height, page_rows, printed, table_rows
+from aparte.cli.session.layout import (
+    PROMPT,
+    Showing,
+    TableShown,
+    height,
+    page_rows,
+    printed,
+    table_rows,
+)
 from aparte.cli.views.told import print_account, print_ending, print_news
 from aparte.models.core import TABLE, Record, turn, view
 from aparte.models.record import read
@@ -121,4 +129,4 @@ def test_a_larger_screen_shows_the_whole_board(name: str, monkeypatch: pytest.Mo
 
 def test_nothing_is_shown_where_that_is_asked_for() -> None:
     own = view(long_named(GOLDEN[0]), TABLE)
-    assert table_rows(own, None, Showing(Shown.OFF)) == []
+    assert table_rows(own, None, Showing(TableShown.OFF)) == []
