@@ -33,7 +33,7 @@ from ..language import tell
 from ..views.names import called
 from ..views.told import print_news
 from .layout import Showing, page_rows, printed
-from .questions import Desk
+from .questions import LinePrompt
 from .questions import Question as Word
 from .survival import Survival
 from .terminal import Terminal, agreed
@@ -90,7 +90,7 @@ class HostedSession:
         own = self._view(TABLE)
         players = own.setup.players
         hints = self._hosting.hints(TABLE)
-        desk = Desk(self._terminal, own, hints, more=self._words(), showing=self._showing)
+        desk = LinePrompt(self._terminal, own, hints, more=self._words(), showing=self._showing)
         text = desk.ask_once(self._status(), lambda begun: () if begun else players)
         if text is None:
             return
@@ -351,7 +351,7 @@ class HostedSession:
         if question is None or question.sealed:
             if question is not None:
                 self._say(say("You have chosen: {line}", line=question.sealed))
-            desk = Desk(self._terminal, own, hints, showing=self._showing)
+            desk = LinePrompt(self._terminal, own, hints, showing=self._showing)
             name = called(player)
             desk.ask(
                 say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
@@ -359,7 +359,7 @@ class HostedSession:
             return False
         if player in self._table.do(lambda: self._hosting.asked_again):
             self._say(CHOOSE_AGAIN)
-        desk = Desk(self._terminal, own, hints, question.moves, (), (), self._showing)
+        desk = LinePrompt(self._terminal, own, hints, question.moves, (), (), self._showing)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
             self._say(say("You have told: {line}", line=question.draw.told))

@@ -44,7 +44,7 @@ from ..language import tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .layout import Showing, height, page_rows, printed
-from .questions import LEAST, Desk, Question, level_of, tutor_of
+from .questions import LEAST, LinePrompt, Question, level_of, tutor_of
 from .survival import Back, Survival
 from .terminal import InputEnded, Terminal, agreed
 
@@ -130,7 +130,7 @@ def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
     if judged := bool(source) and play_of(whole.game.name).judge is not None:
         about = say("what each choice has cost, and how much was luck")
         more.append(Question(say("review"), about, lambda _: show_review(whole, source, terminal)))
-    desk = Desk(terminal, view(whole, TABLE), Hints(), more=more)
+    desk = LinePrompt(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
         "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
         whatif=say("whatif"),
@@ -283,7 +283,9 @@ class PlaySession:
         undo = Question(say("undo"), say("take back a secret choice"), self._undo)
         more = [undo, *self._corrections(TABLE)]
         hints = self._play.hints[TABLE]
-        desk = Desk(self._terminal, self._play.view(TABLE), hints, more=more, showing=self._showing)
+        desk = LinePrompt(
+            self._terminal, self._play.view(TABLE), hints, more=more, showing=self._showing
+        )
         return desk.ask_once(question, lambda begun: () if begun else offered)
 
     def _undo(self, _: str) -> None:
@@ -349,7 +351,7 @@ class PlaySession:
 
         self._terminal.turn_page(draw)
         question = say("{player}, instead of your last choice: ", player=called(player))
-        text = Desk(self._terminal, before, self._play.hints[player]).ask(question)
+        text = LinePrompt(self._terminal, before, self._play.hints[player]).ask(question)
         answer = self._play.fix(player, text) if text else None
         self._forget()
         self._show(TABLE)
@@ -420,7 +422,7 @@ class PlaySession:
         own, coming = self._play.view(player), self._play.moves(player)
         more = [self._back()] if self._aside else [*self._corrections(player), self._what_if(own)]
         asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
-        desk = Desk(
+        desk = LinePrompt(
             self._terminal, own, self._play.hints[player], coming, more, asides, self._showing
         )
         begun = self._play.record

@@ -86,7 +86,7 @@ def level_of(answer: Callable[[str], None]) -> Question:
     return Question(say("level"), about, answer)
 
 
-class Desk:
+class LinePrompt:
     """Asks the viewer of `view` for a line, and answers questions until one is typed.
 
     `coming` are the moves that can be listed; `more` are questions that the session answers

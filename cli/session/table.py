@@ -24,7 +24,7 @@ from ..views.names import called
 from ..views.told import print_account, print_ending, print_followed, print_sentences, print_told
 from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
-from .questions import Desk, Question, level_of, numbered, tutor_of
+from .questions import LinePrompt, Question, level_of, numbered, tutor_of
 from .survival import Survival
 from .terminal import Terminal, agreed
 
@@ -125,7 +125,7 @@ class TableSession:
         words = say("Type {keep} to keep your line; Enter leaves it out: ", keep=KEEP)
         return tell(words)
 
-    def _desk(self) -> Desk:
+    def _desk(self) -> LinePrompt:
         more = [
             Question(
                 say("moves"), say("all that can be chosen; a number is a line, too"), self._moves
@@ -141,7 +141,9 @@ class TableSession:
         record, hints = self._table.record, self._table.hints
         seated = record.viewer in record.setup.players
         asides = [tutor_of(self._tutored, record.viewer, print_words)] if seated else []
-        return Desk(self._terminal, record, hints, more=more, asides=asides, showing=self._showing)
+        return LinePrompt(
+            self._terminal, record, hints, more=more, asides=asides, showing=self._showing
+        )
 
     def _offer(self, begun: str) -> Sequence[str]:
         keep = (tell(KEEP),) if self._table.doubtful is not None and not begun else ()
