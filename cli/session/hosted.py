@@ -34,7 +34,7 @@ from ..views.names import called
 from ..views.told import print_news
 from .layout import Showing, page_rows, printed
 from .questions import LinePrompt
-from .questions import Question as Word
+from .questions import QuestionWord as Word
 from .survival import Survival
 from .terminal import Terminal, agreed
 

@@ -44,7 +44,7 @@ from ..language import tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .layout import Showing, height, page_rows, printed
-from .questions import LEAST, LinePrompt, Question, level_of, tutor_of
+from .questions import LEAST, LinePrompt, QuestionWord, level_of, tutor_of
 from .survival import Back, Survival
 from .terminal import InputEnded, Terminal, agreed
 
@@ -75,10 +75,10 @@ def throw_away(_: str) -> None:
     raise Back
 
 
-def what_if(answer: Callable[[str], None]) -> Question:
+def what_if(answer: Callable[[str], None]) -> QuestionWord:
     """Return the question that opens a side line."""
     about = say("try how it could go on, from now or from line N; bots are the others")
-    return Question(say("whatif"), about, answer)
+    return QuestionWord(say("whatif"), about, answer)
 
 
 def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
@@ -124,12 +124,14 @@ def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
     about = say("play it otherwise from line N, at the seat of NAME: whatif N NAME")
     once_more = say("another game with the same people")
     more = [
-        Question(say("whatif"), about, what_if_from),
-        Question(say("again"), once_more, lambda _: wanted.append(True)),
+        QuestionWord(say("whatif"), about, what_if_from),
+        QuestionWord(say("again"), once_more, lambda _: wanted.append(True)),
     ]
     if judged := bool(source) and play_of(whole.game.name).judge is not None:
         about = say("what each choice has cost, and how much was luck")
-        more.append(Question(say("review"), about, lambda _: show_review(whole, source, terminal)))
+        more.append(
+            QuestionWord(say("review"), about, lambda _: show_review(whole, source, terminal))
+        )
     desk = LinePrompt(terminal, view(whole, TABLE), Hints(), more=more)
     question = say(
         "Enter leaves; {whatif} 40 plays it otherwise from line 40; {again}: another game. ",
@@ -280,7 +282,7 @@ class PlaySession:
 
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; None if the game has changed by what was typed."""
-        undo = Question(say("undo"), say("take back a secret choice"), self._undo)
+        undo = QuestionWord(say("undo"), say("take back a secret choice"), self._undo)
         more = [undo, *self._corrections(TABLE)]
         hints = self._play.hints[TABLE]
         desk = LinePrompt(
@@ -295,11 +297,11 @@ class PlaySession:
             case again:
                 self._say(say("{player} chooses again.", player=called(again.player)))
 
-    def _corrections(self, viewer: str) -> list[Question]:
+    def _corrections(self, viewer: str) -> list[QuestionWord]:
         about = say("ask the others to take back your last choice, or that of NAME")
         return [
-            Question(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
-            Question(say("takeback"), about, lambda name: self._takeback(name, viewer)),
+            QuestionWord(say("fix"), say("correct a choice nobody has seen: fix NAME"), self._fix),
+            QuestionWord(say("takeback"), about, lambda name: self._takeback(name, viewer)),
             level_of(self._level),
         ]
 
@@ -322,10 +324,10 @@ class PlaySession:
         self._play.agree(levels)
         self._faults.append(whole)
 
-    def _back(self) -> Question:
-        return Question(say("back"), say("throw the side line away"), throw_away)
+    def _back(self) -> QuestionWord:
+        return QuestionWord(say("back"), say("throw the side line away"), throw_away)
 
-    def _what_if(self, own: View) -> Question:
+    def _what_if(self, own: View) -> QuestionWord:
         def answer(begin: str) -> None:
             show_side_line(own, begin, self._terminal)
             self._show(own.viewer)

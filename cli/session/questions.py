@@ -54,7 +54,7 @@ _OWN = say("advice is for the seat at which it is asked, and for nobody else's")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionWord:
     """A word that can be typed, what it gives, and who answers it with the rest of the line."""
 
     name: Words
@@ -62,7 +62,7 @@ class Question:
     answer: Callable[[str], None]
 
 
-def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> Question:
+def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> QuestionWord:
     """Return the question by which `player` comes among the `tutored`, or leaves them."""
 
     def answer(text: str) -> None:
@@ -77,13 +77,13 @@ def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> 
             else say("The tutor is silent from now on.")
         )
 
-    return Question(say("tutor"), say("say at once what a move has cost: on, off"), answer)
+    return QuestionWord(say("tutor"), say("say at once what a move has cost: on, off"), answer)
 
 
-def level_of(answer: Callable[[str], None]) -> Question:
+def level_of(answer: Callable[[str], None]) -> QuestionWord:
     """Return the question how much is helped, by which that is also changed."""
     about = say("with what help is agreed on; all can agree on another: level [NAME=]LEVEL")
-    return Question(say("level"), about, answer)
+    return QuestionWord(say("level"), about, answer)
 
 
 class LinePrompt:
@@ -99,8 +99,8 @@ class LinePrompt:
         view: View,
         hints: Hints,
         coming: Sequence[Event] = (),
-        more: Sequence[Question] = (),
-        asides: Sequence[Question] = (),
+        more: Sequence[QuestionWord] = (),
+        asides: Sequence[QuestionWord] = (),
         showing: Showing | None = None,
     ) -> None:
         self._terminal = terminal
@@ -111,30 +111,34 @@ class LinePrompt:
         self._showing = showing or Showing()
         self._questions = [
             *more,
-            Question(HELP, say("what can be typed here"), self._help),
-            Question(say("board"), say("the board; auto, strip, off: what is shown"), self._board),
-            Question(say("scores"), say("what the rounds so far have brought"), self._scores),
-            Question(say("lines"), say("the record so far"), self._lines),
-            Question(say("solve"), say("chances, and all that can be proved"), self._solve),
-            Question(say("hint"), say("a deduction, or the move, each time more"), self._hint),
-            Question(say("explain"), say("why a fact holds: explain PLACE PIECE"), self._explain),
-            Question(say("why"), say("the same: why PLACE PIECE"), self._explain),
-            Question(
+            QuestionWord(HELP, say("what can be typed here"), self._help),
+            QuestionWord(
+                say("board"), say("the board; auto, strip, off: what is shown"), self._board
+            ),
+            QuestionWord(say("scores"), say("what the rounds so far have brought"), self._scores),
+            QuestionWord(say("lines"), say("the record so far"), self._lines),
+            QuestionWord(say("solve"), say("chances, and all that can be proved"), self._solve),
+            QuestionWord(say("hint"), say("a deduction, or the move, each time more"), self._hint),
+            QuestionWord(
+                say("explain"), say("why a fact holds: explain PLACE PIECE"), self._explain
+            ),
+            QuestionWord(say("why"), say("the same: why PLACE PIECE"), self._explain),
+            QuestionWord(
                 say("chances"),
                 say("where a piece can be, what a place can hold: chances PIECE or PLACE"),
                 self._solve,
             ),
-            Question(say("best"), say("the best moves, and why: best [SECONDS]"), self._best),
-            Question(say("rules"), say("the rules, or one ruling by its id"), self._rules),
+            QuestionWord(say("best"), say("the best moves, and why: best [SECONDS]"), self._best),
+            QuestionWord(say("rules"), say("the rules, or one ruling by its id"), self._rules),
             *asides,
-            Question(say("quit"), say("leave; the game is saved"), self._quit),
+            QuestionWord(say("quit"), say("leave; the game is saved"), self._quit),
         ]
         asked = {each: answers(view, view.viewer, str(each.name)) for each in self._questions}
         self._barred = [each for each in self._questions if not asked[each]]
         self._questions = [each for each in self._questions if asked[each]]
         if coming:
             about = say("all moves, numbered; a number is a move, too")
-            self._questions.insert(0, Question(say("moves"), about, self._moves))
+            self._questions.insert(0, QuestionWord(say("moves"), about, self._moves))
 
     def ask(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str:
         """Return the first line that is no question; raises InputEnded, also for `quit`."""
@@ -162,7 +166,7 @@ class LinePrompt:
             if question in self._more:
                 return None
 
-    def _asked(self, word: str, among: Sequence[Question]) -> Question | None:
+    def _asked(self, word: str, among: Sequence[QuestionWord]) -> QuestionWord | None:
         """Return the one of `among` that `word` asks, in English or the language of this run.
 
         A word may be cut where it can begin nothing else, neither a line nor a name.
@@ -183,7 +187,7 @@ class LinePrompt:
         known = (*game.verbs, *spoken, *players)
         return any(bare(each).startswith(bare(typed)) for each in known)
 
-    def _answer(self, question: Question, rest: str) -> None:
+    def _answer(self, question: QuestionWord, rest: str) -> None:
         with Survival(self._terminal):
             try:
                 question.answer(rest)

@@ -24,7 +24,7 @@ from ..views.names import called
 from ..views.told import print_account, print_ending, print_followed, print_sentences, print_told
 from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
-from .questions import LinePrompt, Question, level_of, numbered, tutor_of
+from .questions import LinePrompt, QuestionWord, level_of, numbered, tutor_of
 from .survival import Survival
 from .terminal import Terminal, agreed
 
@@ -127,16 +127,20 @@ class TableSession:
 
     def _desk(self) -> LinePrompt:
         more = [
-            Question(
+            QuestionWord(
                 say("moves"), say("all that can be chosen; a number is a line, too"), self._moves
             ),
-            Question(say("undo"), say("take back the last line, or all from line N"), self._undo),
-            Question(say("redo"), say("bring back what was taken back"), self._redo),
-            Question(say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix),
-            Question(say("let"), say("play on with a breach: let N stand"), self._let),
+            QuestionWord(
+                say("undo"), say("take back the last line, or all from line N"), self._undo
+            ),
+            QuestionWord(say("redo"), say("bring back what was taken back"), self._redo),
+            QuestionWord(
+                say("fix"), say("correct a line and replay the rest: fix N LINE"), self._fix
+            ),
+            QuestionWord(say("let"), say("play on with a breach: let N stand"), self._let),
             what_if(self._what_if),
             level_of(self._level),
-            Question(say("check"), say("whether all lines can be true"), self._check),
+            QuestionWord(say("check"), say("whether all lines can be true"), self._check),
         ]
         record, hints = self._table.record, self._table.hints
         seated = record.viewer in record.setup.players
