@@ -35,7 +35,7 @@ from ..views.told import print_news
 from .layout import Showing, page_rows, printed
 from .questions import LinePrompt
 from .questions import QuestionWord as Word
-from .survival import Survival
+from .survival import ErrorBoundary
 from .terminal import Terminal, agreed
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class HostedSession:
 
     def run(self) -> None:
         """Serve the laptop until the people leave it: raises Left."""
-        survival = Survival(self._terminal)
+        survival = ErrorBoundary(self._terminal)
         self._show(TABLE)
         while True:
             with survival:

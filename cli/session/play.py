@@ -45,7 +45,7 @@ from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .layout import Showing, height, page_rows, printed
 from .questions import LEAST, LinePrompt, QuestionWord, level_of, tutor_of
-from .survival import Back, Survival
+from .survival import Back, ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
 
 Done = Goes | Made
@@ -173,7 +173,7 @@ class PlaySession:
 
     def run(self) -> None:
         """Play until the game is over; raises InputEnded when the people leave before."""
-        survival = Survival(self._terminal, self._faults.append)
+        survival = ErrorBoundary(self._terminal, self._faults.append)
         while not isinstance(asked := self._play.asked(), Over):
             with survival:
                 self._tell_round()
@@ -469,7 +469,7 @@ class PlaySession:
 
     def _teach(self, own: View) -> None:
         """Tell a player alone, before the page is turned, what the move from `own` has cost."""
-        with Survival(self._terminal):
+        with ErrorBoundary(self._terminal):
             words = say("Looking at your move; any key goes on.")
             now = self._play.view(own.viewer)
             found = self._terminal.worked(words, lambda _: lesson(own, now))
@@ -479,7 +479,7 @@ class PlaySession:
 
     def _done(self, answering: Callable[[], Done | NeedsAll | NeedsSure | Refused]) -> Done | None:
         """Return what a typed line did; None if nothing, and why is told."""
-        with Survival(self._terminal):
+        with ErrorBoundary(self._terminal):
             match answering():
                 case Refused(words):
                     self._say(words)

@@ -19,7 +19,7 @@ from ..answers.rules import show_rules
 from ..console import print_text, print_words
 from ..language import tell
 from ..views import show_board
-from .survival import Survival
+from .survival import ErrorBoundary
 from .terminal import InputEnded, Terminal, asks_help
 
 WIDTH = 78
@@ -38,7 +38,7 @@ class PuzzleSession:
         self._store = store
         self._terminal = terminal
         self._solving: Solving = standing(store, puzzle)
-        self._survival = Survival(terminal)
+        self._survival = ErrorBoundary(terminal)
         self._since = monotonic()
         self._asks: list[tuple[Words, Words, Callable[[str], Words | None]]] = [
             (say("sure"), say("PIECE PLACE: it is there"), self._sure),

@@ -26,7 +26,7 @@ from ..language import decimal, tell
 from ..views import show_board
 from ..views.told import print_account
 from .layout import Showing, TableShown
-from .survival import Survival
+from .survival import ErrorBoundary
 from .terminal import InputEnded, Offer, Terminal, asks_help
 from .work import Found, Stop
 
@@ -188,7 +188,7 @@ class LinePrompt:
         return any(bare(each).startswith(bare(typed)) for each in known)
 
     def _answer(self, question: QuestionWord, rest: str) -> None:
-        with Survival(self._terminal):
+        with ErrorBoundary(self._terminal):
             try:
                 question.answer(rest)
             except StoreError:

@@ -28,7 +28,7 @@ def _never() -> bool:
     return False
 
 
-class Survival:
+class ErrorBoundary:
     """Tells what goes wrong inside its block, and goes on behind it.
 
     A fault that comes back before anybody has typed a line cannot be survived: raises Again. An

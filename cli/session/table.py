@@ -25,7 +25,7 @@ from ..views.told import print_account, print_ending, print_followed, print_sent
 from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
 from .questions import LinePrompt, QuestionWord, level_of, numbered, tutor_of
-from .survival import Survival
+from .survival import ErrorBoundary
 from .terminal import Terminal, agreed
 
 KEEP = say("keep")
@@ -64,7 +64,7 @@ class TableSession:
 
     def run(self) -> None:
         """Take lines until the people leave: raises Left."""
-        survival = Survival(self._terminal)
+        survival = ErrorBoundary(self._terminal)
         with survival:
             self._tell_new(self._table.begin().lines)
             if not self._terminal.live:

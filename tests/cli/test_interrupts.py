@@ -14,7 +14,7 @@ from time import sleep
 import pytest
 
 from aparte.cli.interrupts import interruptible
-from aparte.cli.session.survival import Survival
+from aparte.cli.session.survival import ErrorBoundary
 from tests.aparte_cli import environment, process
 from tests.typist import Typist
 
@@ -54,7 +54,7 @@ def test_another_error_stays_what_it_is() -> None:
 
 @pytest.mark.parametrize("work", [interrupted, made_an_import_error, swallowed])
 def test_no_session_survives_an_interrupt(work: Callable[[], None]) -> None:
-    with pytest.raises(KeyboardInterrupt), Survival(Typist([])):
+    with pytest.raises(KeyboardInterrupt), ErrorBoundary(Typist([])):
         work()
 
 
