@@ -64,7 +64,7 @@ class Label:
     again = say("Solve it again")
 
 
-class Desk:
+class PuzzleDesk:
     """One puzzle at a time, as somebody solves it; saved at every tap."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class Pages(Door):
 
     def __init__(self, seats: Seats, secure: bool) -> None:
         super().__init__(seats, f"aparte-puzzles-{seats.name}", secure)
-        self._desk = Desk()
+        self._desk = PuzzleDesk()
         self._one = asyncio.Lock()
 
     def invitation(self, place: str) -> Words | None:
