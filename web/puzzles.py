@@ -115,7 +115,7 @@ def bundled(name: str) -> Puzzle | None:
 
 def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> App:
     """Return what serves the puzzles to whoever sits down; `names` are those of a table."""
-    pages = Pages(seats, secure)
+    pages = PuzzlePages(seats, secure)
     routes = [
         Route("/puzzle/{name}", pages.puzzle),
         Route("/puzzle/{name}/{deed}", pages.do, methods=["POST"]),
@@ -124,7 +124,7 @@ def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> A
     return pages.app(routes, names)
 
 
-class Pages(Door):
+class PuzzlePages(Door):
     """What is answered to each request."""
 
     def __init__(self, seats: Seats, secure: bool) -> None:
