@@ -46,7 +46,7 @@ _NEXT = {None: Mark.SURE, Mark.SURE: Mark.NOT, Mark.NOT: None}
 """What a tap makes of a mark."""
 
 
-class Label:
+class PuzzleLabel:
     """The words of the pages, by the name that templates have for them."""
 
     title = say("Puzzles")
@@ -134,7 +134,7 @@ class PuzzlePages(Door):
 
     def invitation(self, place: str) -> Words | None:
         """Return what stands on the button that leads to the puzzles."""
-        return Label.sit if place == SEAT else None
+        return PuzzleLabel.sit if place == SEAT else None
 
     def sat_down(self, place: str) -> str:
         """Lead to the list."""
@@ -236,10 +236,10 @@ class PuzzlePages(Door):
             "t": reader.tell,
             "language": str(reader.language),
             "languages": LANGUAGES,
-            "label": Label,
+            "label": PuzzleLabel,
             "style": False,
-            "game": reader.tell(Label.title),
-            "title": reader.tell(Label.title),
+            "game": reader.tell(PuzzleLabel.title),
+            "title": reader.tell(PuzzleLabel.title),
             **values,
         }
         return fresh(shown.render(told), status)
