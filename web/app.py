@@ -39,7 +39,7 @@ from .faces import face_of
 from .guard import App
 from .labels import ASK, LABEL
 from .live import Live
-from .reader import Reader
+from .reader import PageReader
 from .shown import Shown
 from .thinking import Overtaken, Stop
 
@@ -226,7 +226,7 @@ class Pages(Door):
         told = {} if question is None else self._in_words(reader, question.view, question.moves)
         return JSONResponse(told, headers=FRESH)
 
-    def _in_words(self, reader: Reader, view: View, moves: Sequence[Event]) -> dict[str, str]:
+    def _in_words(self, reader: PageReader, view: View, moves: Sequence[Event]) -> dict[str, str]:
         return {write_event(view.game, each): reader.tell(sentence(view, each)) for each in moves}
 
     async def rules(self, request: Request) -> Response:
@@ -326,7 +326,7 @@ class Pages(Door):
         self._live.changed(seen_elsewhere=True)
         return self._answered(request, reader, Made())
 
-    async def _let(self, request: Request, reader: Reader, bot: str) -> Response:
+    async def _let(self, request: Request, reader: PageReader, bot: str) -> Response:
         deed = self._live.hosting.let(bot)
         if deed is None:
             return self._answered(request, reader, Stale())
@@ -336,7 +336,7 @@ class Pages(Door):
             return self._answered(request, reader, Stale())
         return self._answered(request, reader, Made())
 
-    def _why(self, request: Request, reader: Reader, fields: Mapping[str, str]) -> Response:
+    def _why(self, request: Request, reader: PageReader, fields: Mapping[str, str]) -> Response:
         """Say why a move cannot be made that was not offered; nothing is changed."""
         question = self._live.hosting.question(reader.viewer)
         if question is None or question.sealed:
@@ -348,7 +348,7 @@ class Pages(Door):
             told["told"] = reader.tell(sentence(question.view, answer))
         return JSONResponse(told, headers=FRESH)
 
-    def _may_stand(self, reader: Reader, fields: Mapping[str, str]) -> Mapping[str, str]:
+    def _may_stand(self, reader: PageReader, fields: Mapping[str, str]) -> Mapping[str, str]:
         """Return what a page needs to let a line stand that was refused, if that can be."""
         hosting, line = self._live.hosting, fields.get("line", "")
         if (
@@ -359,7 +359,7 @@ class Pages(Door):
             return {}
         return {"line": line, "key": fields.get("key", ""), "stands": reader.tell(LABEL.stands)}
 
-    async def _whisper(self, reader: Reader, about: str) -> Response:
+    async def _whisper(self, reader: PageReader, about: str) -> Response:
         view = self._live.hosting.view(reader.viewer)
         if about not in (*ASK, "tutor") or not answers(view, reader.viewer, about):
             words = say("This table plays without whispers.")
@@ -375,7 +375,7 @@ class Pages(Door):
         html = self._shown.page(reader, "whisper.html", nothing=nothing, **values)
         return JSONResponse({"html": html, "told": bool(values["told"])}, headers=FRESH)
 
-    def _whispered(self, reader: Reader, about: str, view: View, stop: Stop) -> dict[str, Any]:
+    def _whispered(self, reader: PageReader, about: str, view: View, stop: Stop) -> dict[str, Any]:
         """Return what a page tells of what is asked for, thought out beside the loop."""
         values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
         match about:
@@ -398,7 +398,7 @@ class Pages(Door):
         return values
 
     def _answered(
-        self, request: Request, reader: Reader, answer: Made | Asks | Stale | Refused
+        self, request: Request, reader: PageReader, answer: Made | Asks | Stale | Refused
     ) -> Response:
         words: Words | None = None
         match answer:
@@ -426,6 +426,8 @@ class Pages(Door):
 
     # shared
 
-    def page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
+    def page(
+        self, reader: PageReader, template: str, /, status: int = 200, **values: Any
+    ) -> Response:
         """Return a page in the language of `reader`."""
         return fresh(self._shown.page(reader, template, **values), status)

@@ -23,7 +23,7 @@ from ..sessions.languages import Language
 from ..sessions.seats import WATCH, Seats, new_secret
 from .faces import called
 from .guard import App, Guard, Scope, Slowly
-from .reader import LANGUAGE, Reader
+from .reader import LANGUAGE, PageReader
 from .shown import HERE
 
 YEAR = 365 * 24 * 3600
@@ -85,7 +85,9 @@ class Door(ABC):
         """Do what has to be done when somebody sits down at `place`; return its address."""
 
     @abstractmethod
-    def page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
+    def page(
+        self, reader: PageReader, template: str, /, status: int = 200, **values: Any
+    ) -> Response:
         """Return a page in the language of `reader`."""
 
     # to come in
@@ -118,7 +120,9 @@ class Door(ABC):
         self._give(answer, sat.key)
         return answer
 
-    async def _turned_away(self, request: Request, reader: Reader, secret: str) -> Response | None:
+    async def _turned_away(
+        self, request: Request, reader: PageReader, secret: str
+    ) -> Response | None:
         """Return what answers a `secret` that `reader` cannot sit down with, None if they can."""
         known = len(secret) <= LONGEST_SECRET
         place = self._seats.opened_by(secret) if known else None
@@ -137,7 +141,7 @@ class Door(ABC):
             return self.told(reader, words, 409, back="/")
         return None
 
-    def _asked(self, reader: Reader, secret: str, status: int = 200) -> Response:
+    def _asked(self, reader: PageReader, secret: str, status: int = 200) -> Response:
         """Return the page with the button that sits down, and what is left by that."""
         place = self._seats.opened_by(secret)
         assert place is not None
@@ -155,7 +159,7 @@ class Door(ABC):
             }
         return self.page(reader, "sit.html", status, kind="sit", **values)
 
-    def _leaves(self, reader: Reader) -> bool:
+    def _leaves(self, reader: PageReader) -> bool:
         """Tell whether a phone would leave a seat if it sat down elsewhere."""
         return reader.place not in (None, WATCH, TABLE)
 
@@ -165,7 +169,7 @@ class Door(ABC):
             self._cookie, key, YEAR, httponly=True, samesite="lax", secure=self._secure
         )
 
-    async def _wrong_secret(self, request: Request, reader: Reader) -> Response:
+    async def _wrong_secret(self, request: Request, reader: PageReader) -> Response:
         address = _address(request)
         if self._slowly.is_crowded(address):
             words = say("Too many wrong codes came from there; wait a little.")
@@ -198,11 +202,11 @@ class Door(ABC):
         kept = {"cache-control": "no-cache"}
         return Response(path.read_bytes(), media_type=_TYPES[path.suffix], headers=kept)
 
-    def reader(self, request: Request) -> Reader:
+    def reader(self, request: Request) -> PageReader:
         """Return who asks."""
-        return Reader(self._seats, self._cookie, request)
+        return PageReader(self._seats, self._cookie, request)
 
-    def told(self, reader: Reader, words: Words, status: int = 200, back: str = "") -> Response:
+    def told(self, reader: PageReader, words: Words, status: int = 200, back: str = "") -> Response:
         """Return a page that says `words`, with a way `back`."""
         return self.page(reader, "told.html", status, words=words, back=back, kind="told")
 

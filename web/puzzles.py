@@ -33,7 +33,7 @@ from .door import LANGUAGES, REFUSED, Door, fresh, sent
 from .faces import called, face_of
 from .guard import App
 from .opening import Where
-from .reader import Reader
+from .reader import PageReader
 from .shown import templates
 
 SEAT = "puzzles"
@@ -160,7 +160,7 @@ class PuzzlePages(Door):
         values = await asyncio.to_thread(self._shown, reader, puzzle)
         return self.page(reader, "puzzle.html", kind="puzzle", **values)
 
-    def _shown(self, reader: Reader, puzzle: Puzzle) -> dict[str, Any]:
+    def _shown(self, reader: PageReader, puzzle: Puzzle) -> dict[str, Any]:
         solving, record = self._desk.standing(puzzle), puzzle.question
         game, face = record.game, face_of(record.game.name)
         board, hand = None, []
@@ -229,7 +229,9 @@ class PuzzlePages(Door):
             return await self.file(request, face.folder / "board.css" if face else None)
         return await self.nothing(request)
 
-    def page(self, reader: Reader, template: str, /, status: int = 200, **values: Any) -> Response:
+    def page(
+        self, reader: PageReader, template: str, /, status: int = 200, **values: Any
+    ) -> Response:
         """Return a page in the language of `reader`."""
         shown = templates("").get_template(template)
         told = {
@@ -297,7 +299,7 @@ _DEEDS: Mapping[str, Deed] = {
 }
 
 
-def _listed(reader: Reader) -> list[tuple[str, list[dict[str, Any]]]]:
+def _listed(reader: PageReader) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the puzzles by game, the easiest first, with what has been done of them."""
     with opened() as store:
         mine = solved.desk(store)

@@ -13,7 +13,7 @@ LANGUAGE = "aparte-language"
 """The cookie of the language that is chosen on a phone."""
 
 
-class Reader:
+class PageReader:
     """Who looks at a page: the place they have, None outside, and the language they read."""
 
     def __init__(self, seats: Seats, name: str, request: Request) -> None:

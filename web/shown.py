@@ -24,7 +24,7 @@ from ..sessions.seats import WATCH
 from .faces import Face, Values, called
 from .labels import LABEL
 from .live import MUCH, Live
-from .reader import Reader
+from .reader import PageReader
 
 HERE = Path(__file__).parent
 KEPT = 64
@@ -56,7 +56,7 @@ class Shown:
         self._boards: deque[tuple[str, Values, Markup]] = deque(maxlen=BOARDS)
         self._said: dict[str, Mapping[str, str]] = {}
 
-    def page(self, reader: Reader, template: str, /, **values: Any) -> str:
+    def page(self, reader: PageReader, template: str, /, **values: Any) -> str:
         """Return a page in the language of `reader`."""
         return self._templates.get_template(template).render(
             **{
@@ -76,7 +76,7 @@ class Shown:
             }
         )
 
-    def now(self, reader: Reader, wanted: str = "") -> str:
+    def now(self, reader: PageReader, wanted: str = "") -> str:
         """Return what the page of `reader` shows now; `wanted` is whose code a table shows."""
         code = self._whose_code(wanted) if reader.home == "table" else ""
         key, version = (reader.home, reader.viewer, reader.language, code), self._live.version
@@ -89,7 +89,7 @@ class Shown:
             del self._kept[next(iter(self._kept))]
         return known[1]
 
-    def _now(self, reader: Reader, code: str) -> dict[str, Any]:
+    def _now(self, reader: PageReader, code: str) -> dict[str, Any]:
         hosting, viewer = self._live.hosting, reader.viewer
         view, question = hosting.view(viewer), None
         if reader.home == "seat":
@@ -115,7 +115,7 @@ class Shown:
             values |= self._of_seat(viewer, view, reader)
         return values
 
-    def title(self, reader: Reader) -> str:
+    def title(self, reader: PageReader) -> str:
         """Return what stands above a page."""
         if reader.home != "seat":
             return self._title
@@ -175,7 +175,7 @@ class Shown:
 
         return made
 
-    def _board(self, view: View, reader: Reader) -> Markup | None:
+    def _board(self, view: View, reader: PageReader) -> Markup | None:
         if self._face is None:
             return None
         values = self._face.board(view)
@@ -188,7 +188,7 @@ class Shown:
         self._boards.appendleft((reader.language, values, made))
         return made
 
-    def _news(self, view: View, reader: Reader) -> list[Mapping[str, Any]]:
+    def _news(self, view: View, reader: PageReader) -> list[Mapping[str, Any]]:
         """Return what has happened of late; a page hides what its reader has seen."""
         lines = [
             (part, told) for part, told in self._live.latest(view) if told.said or told.followed
@@ -203,7 +203,7 @@ class Shown:
             for part, same in groupby(lines, lambda line: line[0])
         ]
 
-    def _line(self, view: View, told: Told, reader: Reader) -> tuple[int, Markup]:
+    def _line(self, view: View, told: Told, reader: PageReader) -> tuple[int, Markup]:
         """Return a line that has happened as it is told, kept for the next page."""
         kept = self._lines.setdefault((view.viewer, reader.language), {})
         known = kept.get(told.number)
@@ -217,7 +217,7 @@ class Shown:
             kept[told.number] = known
         return told.number, known[1]
 
-    def _of_seat(self, viewer: str, view: View, reader: Reader) -> dict[str, Any]:
+    def _of_seat(self, viewer: str, view: View, reader: PageReader) -> dict[str, Any]:
         hosting, face, tell = self._live.hosting, self._face, reader.tell
         question = hosting.question(viewer)
         names = face.names(view) if face else {}

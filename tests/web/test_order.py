@@ -16,7 +16,7 @@ from aparte.sessions.real import Real
 from aparte.sessions.seats import Seats
 from aparte.web.faces import face_of
 from aparte.web.live import Live
-from aparte.web.reader import Reader
+from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
 from tests.aparte_cli import environment
 from tests.tables import blank, played_at_random
@@ -26,7 +26,7 @@ LOOKING = (("Ana", Language.ENGLISH), ("Bo", Language.FRENCH), (TABLE, Language.
 CODE = re.compile(r'<section class="code">.*?</section>', re.DOTALL)
 
 
-class Looks(Reader):
+class Looks(PageReader):
     """Whoever looks from a place."""
 
     def __init__(self, place: str, language: Language) -> None:

@@ -23,7 +23,7 @@ from aparte.solver.engine import fitting
 from aparte.web import opening
 from aparte.web.faces import face_of
 from aparte.web.games.bards import texts
-from aparte.web.reader import Reader
+from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
@@ -357,7 +357,7 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
                 assert table.on_loop(lambda r=reader: shown.now(r)) == fresh.now(reader)
 
 
-class _Looks(Reader):
+class _Looks(PageReader):
     """Whoever looks from a place, in a language."""
 
     def __init__(self, viewer: str, language: Language) -> None:
