@@ -37,7 +37,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PackLook:
     """The cards of a pack as its receiver saw them at `turn`."""
 
     turn: int
@@ -92,7 +92,7 @@ class Round:
     turn: int = 0
     doubling: bool = False
     left: dict[str, int] = field(default_factory=dict)
-    looks: dict[str, list[Look]] = field(default_factory=dict)
+    looks: dict[str, list[PackLook]] = field(default_factory=dict)
     slots: list[Slot] = field(default_factory=list)
     picked: int = 0
     discarded: dict[str, int] = field(default_factory=dict)
@@ -204,7 +204,7 @@ class Round:
 
     def _look(self, pack: str, kinds: tuple[Kind, ...], told: Told) -> None:
         if kinds and HOLE not in kinds:
-            self.looks.setdefault(pack, []).append(Look(self.turn, kinds, told))
+            self.looks.setdefault(pack, []).append(PackLook(self.turn, kinds, told))
 
     def _read_doubles(self, line: int, event: Event) -> None:
         self.doubling = True

@@ -26,7 +26,7 @@ from .clues import (
     RETAKEN,
     SEIZED,
     TAKEN,
-    Look,
+    PackLook,
     Round,
     Slot,
     Told,
@@ -297,7 +297,7 @@ class Model:
             if slot.kinds and slot.told:
                 yield from _background(self._are(slot.kinds, self.of_slot(slot), slot.told))
 
-    def _looked(self, pack: str, look: Look) -> Iterator[Fact]:
+    def _looked(self, pack: str, look: PackLook) -> Iterator[Fact]:
         facts = self._are(look.kinds, self.of_pack(pack, look.turn), look.told)
         yield from facts if look.turn else _background(facts)
 
