@@ -66,7 +66,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownCard:
     """A card whose kind a line told: at `spot` of `seat`, or in its discard."""
 
     seat: str
@@ -100,7 +100,7 @@ class Round:
     down: dict[str, list[Spot]] = field(default_factory=dict)
     shown: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)
-    seen: dict[tuple[str, str], Seen] = field(default_factory=dict)
+    seen: dict[tuple[str, str], KnownCard] = field(default_factory=dict)
     drawer: str = ""
     drawn: tuple[Kind, ...] = ()
     drawn_told: Told | None = None
@@ -111,7 +111,7 @@ class Round:
     pile: list[tuple[str, Spot]] = field(default_factory=list)
     found: tuple[Kind, ...] = ()
     found_told: Told | None = None
-    taken: Seen | None = None
+    taken: KnownCard | None = None
     seizer: str = ""
     seized: int | None = None
     seized_told: Told | None = None
@@ -244,7 +244,7 @@ class Round:
 
     def _see(self, seat: str, spot: str, kind: Kind, told: Told) -> None:
         if kind != HOLE:
-            self.seen.setdefault((seat, spot), Seen(seat, spot, kind, told))
+            self.seen.setdefault((seat, spot), KnownCard(seat, spot, kind, told))
 
     def _read_places(self, line: int, event: Event) -> None:
         cut = event.words.index("/")
@@ -376,7 +376,7 @@ class Round:
 
     def _read_takes(self, line: int, event: Event) -> None:
         words = say("{player} took {card} of the discard", player=event.actor, card=event.words[0])
-        self.taken = Seen(event.actor, COMPENSATION, event.words[0], Told(line, words))
+        self.taken = KnownCard(event.actor, COMPENSATION, event.words[0], Told(line, words))
 
     def _read_seizes(self, line: int, event: Event) -> None:
         words = say("{n} T lay in the discard", n=event.outcome[0])
