@@ -28,7 +28,7 @@ COMPENSATION: Spot = "x1"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Statement:
     """Something a line tells in words; `own` if it is about what the viewer holds."""
 
     line: int
@@ -42,7 +42,7 @@ class PackLook:
 
     turn: int
     kinds: tuple[Kind, ...]
-    told: Told
+    told: Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Slot:
     pack: str
     size: int
     kinds: tuple[Kind, ...] = ()
-    told: Told | None = None
+    told: Statement | None = None
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ class KnownCard:
     seat: str
     spot: str
     kind: Kind
-    told: Told
+    told: Statement
 
 
 @dataclass
@@ -103,18 +103,18 @@ class Round:
     seen: dict[tuple[str, str], KnownCard] = field(default_factory=dict)
     drawer: str = ""
     drawn: tuple[Kind, ...] = ()
-    drawn_told: Told | None = None
+    drawn_told: Statement | None = None
     added: Spot = ""
     tilted: tuple[str, Spot] | None = None
     copied: tuple[str, Spot] | None = None
-    barred: tuple[str, Spot, frozenset[Kind], Told] | None = None
+    barred: tuple[str, Spot, frozenset[Kind], Statement] | None = None
     pile: list[tuple[str, Spot]] = field(default_factory=list)
     found: tuple[Kind, ...] = ()
-    found_told: Told | None = None
+    found_told: Statement | None = None
     taken: KnownCard | None = None
     seizer: str = ""
     seized: int | None = None
-    seized_told: Told | None = None
+    seized_told: Statement | None = None
     thief: str = ""
     given: dict[tuple[str, Spot], str] = field(default_factory=dict)
     over: bool = False
@@ -200,9 +200,9 @@ class Round:
         player = event.words[0]
         self.left[player] = len(event.outcome)
         words = say("{player} was dealt {cards}", player=player, cards=listed(event.outcome, " "))
-        self._look(player, event.outcome, Told(line, words))
+        self._look(player, event.outcome, Statement(line, words))
 
-    def _look(self, pack: str, kinds: tuple[Kind, ...], told: Told) -> None:
+    def _look(self, pack: str, kinds: tuple[Kind, ...], told: Statement) -> None:
         if kinds and HOLE not in kinds:
             self.looks.setdefault(pack, []).append(PackLook(self.turn, kinds, told))
 
@@ -212,7 +212,7 @@ class Round:
             for seat in self.players:
                 self._slot(seat, 2, (), None)
 
-    def _slot(self, seat: str, size: int, kinds: tuple[Kind, ...], told: Told | None) -> None:
+    def _slot(self, seat: str, size: int, kinds: tuple[Kind, ...], told: Statement | None) -> None:
         pack = self.pack_of(seat, self.turn)
         known = kinds if HOLE not in kinds else ()
         self.slots.append(Slot(seat, self.turn, pack, size, known, told))
@@ -220,7 +220,7 @@ class Round:
 
     def _read_picks(self, line: int, event: Event) -> None:
         words = say("{player} picked {cards}", player=event.actor, cards=listed(event.words, " "))
-        self._slot(event.actor, len(event.words), event.words, Told(line, words))
+        self._slot(event.actor, len(event.words), event.words, Statement(line, words))
         self.picked += 1
         if self.picked == len(self.players):
             self.picked, self.turn, self.doubling = 0, self.turn + 1, False
@@ -233,16 +233,16 @@ class Round:
             cards=listed(event.outcome, " "),
         )
         pack = self.pack_of(seat, self.turn)
-        self._look(pack, event.outcome, Told(line, words))
+        self._look(pack, event.outcome, Statement(line, words))
         if self.left[pack] == 1:  # the last card needs no choice
             self._slot(seat, 1, (), None)
 
     def _read_discards(self, line: int, event: Event) -> None:
         self.discarded[event.actor] = self.discarded.get(event.actor, 0) + 1
         words = say("{player} discarded {card}", player=event.actor, card=event.words[0])
-        self._see(event.actor, DISCARD, event.words[0], Told(line, words, own=True))
+        self._see(event.actor, DISCARD, event.words[0], Statement(line, words, own=True))
 
-    def _see(self, seat: str, spot: str, kind: Kind, told: Told) -> None:
+    def _see(self, seat: str, spot: str, kind: Kind, told: Statement) -> None:
         if kind != HOLE:
             self.seen.setdefault((seat, spot), KnownCard(seat, spot, kind, told))
 
@@ -257,7 +257,7 @@ class Round:
         self.down[event.actor] = list(spots)
         words = say("{player} laid {cards}", player=event.actor, cards=listed(event.words, " "))
         for spot, kind in zip(spots, (*top, *bottom), strict=True):
-            self._see(event.actor, spot, kind, Told(line, words, own=True))
+            self._see(event.actor, spot, kind, Statement(line, words, own=True))
 
     def _read_shows(self, line: int, event: Event) -> None:
         self.shown.add(event.words[0])
@@ -271,7 +271,7 @@ class Round:
         seat = event.words[0]
         words = say("{player} revealed {cards}", player=seat, cards=listed(event.outcome, " "))
         for spot, kind in zip(spots, event.outcome, strict=False):
-            self._see(seat, spot, kind, Told(line, words))
+            self._see(seat, spot, kind, Statement(line, words))
             self.down[seat].remove(spot)
 
     def _read_top(self, line: int, event: Event) -> None:
@@ -279,15 +279,15 @@ class Round:
             "{player} revealed {cards}", player=event.words[0], cards=listed(event.outcome, " ")
         )
         self.shown.add(event.words[0])
-        self._lie(event, "t", Told(line, words))
+        self._lie(event, "t", Statement(line, words))
 
     def _read_bottom(self, line: int, event: Event) -> None:
         words = say(
             "{player} laid {cards}", player=event.words[0], cards=listed(event.outcome, " ")
         )
-        self.down[event.words[0]] = self._lie(event, "b", Told(line, words, own=True))
+        self.down[event.words[0]] = self._lie(event, "b", Statement(line, words, own=True))
 
-    def _lie(self, event: Event, row: str, told: Told) -> list[Spot]:
+    def _lie(self, event: Event, row: str, told: Statement) -> list[Spot]:
         """Put down a row as it lies on the table, the top rows before the bottom ones."""
         (seat,) = event.words
         there = [f"{row}{i}" for i in range(1, len(event.outcome) + 1)]
@@ -315,7 +315,7 @@ class Round:
         self.drawer = event.actor
         self.drawn = event.outcome
         words = say("{player} drew {cards}", player=event.actor, cards=listed(event.outcome, " "))
-        self.drawn_told = Told(line, words)
+        self.drawn_told = Statement(line, words)
 
     def _read_adds(self, line: int, event: Event) -> None:
         bottom = sum(spot[0] == "b" for spot in self.spots[event.actor])
@@ -323,7 +323,7 @@ class Round:
         self.spots[event.actor] += (self.added,)
         self.down[event.actor].append(self.added)
         words = say("{player} added {card}", player=event.actor, card=event.words[0])
-        self._see(event.actor, self.added, event.words[0], Told(line, words))
+        self._see(event.actor, self.added, event.words[0], Statement(line, words))
 
     def _read_looks(self, line: int, event: Event) -> None:
         seat, *spots = event.words
@@ -334,7 +334,7 @@ class Round:
             other=seat,
         )
         for spot, kind in zip(spots, event.outcome, strict=False):
-            self._see(seat, spot, kind, Told(line, words))
+            self._see(seat, spot, kind, Statement(line, words))
 
     def _read_tucks(self, line: int, event: Event) -> None:
         below, _, above = event.words
@@ -359,29 +359,29 @@ class Round:
         assert power is not None
         words = say("the card that has left was {card}", card=kind)
         if kind != "none":
-            self._see(seat, power[1], kind, Told(line, words))
+            self._see(seat, power[1], kind, Statement(line, words))
             return
         gone = set(self.pile)
         others = frozenset(
             self.seen[seat, spot].kind for spot in self.spots[seat] if (seat, spot) not in gone
         )
-        self.barred = (seat, power[1], others, Told(line, words))
+        self.barred = (seat, power[1], others, Statement(line, words))
 
     def _read_finds(self, line: int, event: Event) -> None:
         if HOLE not in event.outcome:
             words = say(
                 "{player} found {cards}", player=event.actor, cards=listed(event.outcome, " ")
             )
-            self.found, self.found_told = event.outcome, Told(line, words)
+            self.found, self.found_told = event.outcome, Statement(line, words)
 
     def _read_takes(self, line: int, event: Event) -> None:
         words = say("{player} took {card} of the discard", player=event.actor, card=event.words[0])
-        self.taken = KnownCard(event.actor, COMPENSATION, event.words[0], Told(line, words))
+        self.taken = KnownCard(event.actor, COMPENSATION, event.words[0], Statement(line, words))
 
     def _read_seizes(self, line: int, event: Event) -> None:
         words = say("{n} T lay in the discard", n=event.outcome[0])
         self.seizer = event.actor
-        self.seized, self.seized_told = int(event.outcome[0]), Told(line, words)
+        self.seized, self.seized_told = int(event.outcome[0]), Statement(line, words)
 
     def _read_robs(self, line: int, event: Event) -> None:
         self.thief = event.actor

@@ -29,7 +29,7 @@ from .clues import (
     PackLook,
     Round,
     Slot,
-    Told,
+    Statement,
 )
 from .places import called
 
@@ -253,7 +253,9 @@ class Model:
         because = Because(0, say("so many cards lie there"), setup=True, rule=True)
         return Count(self._all, frozenset(places), n, n, because)
 
-    def _are(self, kinds: Iterable[Kind], places: frozenset[Place], told: Told) -> Iterator[Count]:
+    def _are(
+        self, kinds: Iterable[Kind], places: frozenset[Place], told: Statement
+    ) -> Iterator[Count]:
         """Yield that the cards at `places` are `kinds`, no more and no others."""
         count = Counter(kinds)
         for kind in sorted(self._all | set(count)):
@@ -261,7 +263,7 @@ class Model:
             because = Because(told.line, told.words, naming=True)
             yield Count(frozenset({kind}), places, n, n, because)
 
-    def _is(self, kind: Kind, places: frozenset[Place], told: Told) -> Count:
+    def _is(self, kind: Kind, places: frozenset[Place], told: Statement) -> Count:
         return Count(frozenset({kind}), places, 1, 1, Because(told.line, told.words))
 
     def sizes(self) -> Iterator[Fact]:
@@ -303,7 +305,7 @@ class Model:
 
     def table(self) -> Iterator[Fact]:
         """Yield what was laid, shown, looked at and revealed."""
-        lots: dict[tuple[frozenset[Place], Told], Counter[Kind]] = defaultdict(Counter)
+        lots: dict[tuple[frozenset[Place], Statement], Counter[Kind]] = defaultdict(Counter)
         for seen in self.round.seen.values():
             lots[self.at(seen.seat, seen.spot), seen.told][seen.kind] += 1
         for (places, told), kinds in lots.items():
@@ -327,7 +329,7 @@ class Model:
         if round_.seized is not None and round_.seized_told:
             yield from self._seized(round_.seized, round_.seized_told)
 
-    def _seized(self, n: int, told: Told) -> Iterator[Fact]:
+    def _seized(self, n: int, told: Statement) -> Iterator[Fact]:
         """Yield that the `n` Thefts of the discard were seized, and nothing else."""
         seized = frozenset(place for place, path in self.where.items() if path.seized)
         because = Because(told.line, told.words)
