@@ -32,7 +32,7 @@ class Power(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class CharacterNumbers:
     """The numbers on the characters."""
 
     met: int
@@ -63,7 +63,7 @@ class Box:
     points: Mapping[Kind, tuple[int, ...]]
     series: frozenset[Kind]
     deck: Mapping[int, Mapping[Kind, int]]
-    powers: Numbers
+    powers: CharacterNumbers
     characters: Mapping[str, Power]
 
     @classmethod
@@ -79,7 +79,7 @@ class Box:
             points={kind: tuple(points) for kind, points in data["points"].items()},
             series=frozenset(data["series"]["kinds"]),
             deck={int(players): counts for players, counts in data["deck"].items()},
-            powers=Numbers(**data["powers"]),
+            powers=CharacterNumbers(**data["powers"]),
             characters={each["name"]: Power(each["power"]) for each in data["characters"]},
         )
 
