@@ -41,7 +41,7 @@ def hidden(box: Box, view: Record) -> Hidden:
 
     Of a round that is over nobody asks where its cards are.
     """
-    model = Model(Round.of(box, view))
+    model = RoundModel(Round.of(box, view))
     items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
     facts = (*model.sizes(), *model.draft(), *model.table(), *model.discard())
     over = model.round.over
@@ -80,7 +80,7 @@ class Path:
 
 
 @dataclass(frozen=True)
-class Model:
+class RoundModel:
     """Places of the cards of a round, and what the round told about them."""
 
     round: Round

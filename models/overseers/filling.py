@@ -12,7 +12,7 @@ from ..hidden import Place, World
 from ..replacing import changed
 from .box import Box, Kind, Power
 from .clues import BACK, DISCARD, DRAWN, KEPT, RETAKEN, Round
-from .deduce import Model
+from .deduce import RoundModel
 
 
 def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
@@ -22,7 +22,7 @@ def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
     rounds, whose cards were shuffled back, keep their holes.
     """
     round_ = Round.of(box, view)
-    filler = _Filler(Model(round_), world)
+    filler = _Filler(RoundModel(round_), world)
     filled = {
         number: filler.filled(event, turn)
         for number, event, turn in round_.lines
@@ -32,7 +32,7 @@ def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
 
 
 class _Filler:
-    def __init__(self, model: Model, world: World) -> None:
+    def __init__(self, model: RoundModel, world: World) -> None:
         self.model = model
         self.round = model.round
         self.kinds: dict[Place, list[Kind]] = defaultdict(list)

@@ -15,7 +15,7 @@ from math import comb
 from ....models.core import Record
 from ....models.overseers.box import THEFT, Kind
 from ....models.overseers.clues import Round, Slot
-from ....models.overseers.deduce import ASIDE, Model
+from ....models.overseers.deduce import ASIDE, RoundModel
 from ....models.overseers.state import State
 
 Kinds = Counter[Kind]
@@ -76,7 +76,7 @@ class Draft:
     their number of Thefts, if known. `loose` counts the ways of stories without a known kind.
     """
 
-    model: Model
+    model: RoundModel
     groups: tuple[Group, ...] | None
     holders: tuple[Holder, ...]
     roles: tuple[Role, ...] = ()
@@ -99,7 +99,7 @@ class Draft:
     def of(cls, view: Record[State]) -> Draft:
         """Return what `view` tells."""
         box = view.state.box
-        model = Model(Round.of(box, view))
+        model = RoundModel(Round.of(box, view))
         groups = _groups(model.round)
         holders = tuple(_holder(model.round, player) for player in model.round.passing)
         return _tied(cls(model, groups, holders))
