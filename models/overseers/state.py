@@ -79,7 +79,7 @@ class Tuck:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Tribunal:
     """The vote and what followed: `votes` are secret until all are in.
 
     `answer` is empty, `admits` or `denies`; `penalty` says whether the accused pays it (None:
@@ -132,7 +132,7 @@ class State:
     tilt: Tilt | None = None
     tuck: Tuck | None = None
     named: bool = False
-    trial: Trial = field(default_factory=Trial)
+    trial: Tribunal = field(default_factory=Tribunal)
     thief: str = ""
     victim: str = ""
     robbed: str = ""
