@@ -10,7 +10,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..replacing import changed
 from ..words import Listed, Words, listed, say
-from .state import Box, Card, Play, State, Suit, Void, suit_of, value_of
+from .state import Box, Card, Play, State, Suit, VoidSign, suit_of, value_of
 from .text import suit_name
 from .theatre import Ability, Performer, Theatre
 
@@ -202,12 +202,12 @@ def _line(play: Play) -> Event:
     return Event("plays", play.player, (play.card,))
 
 
-def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, Void]]:
+def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, VoidSign]]:
     """Return the voids with what this play shows of a hand that is not known. ON-17"""
     player, lead = event.actor, state.lead
     if lead in (None, suit_of(card)) or event.stands or state.hands[player].whole:
         return state.voids
-    of_player = {lead: Void(state.trick[0], event), **state.voids.get(player, {})}
+    of_player = {lead: VoidSign(state.trick[0], event), **state.voids.get(player, {})}
     return {**state.voids, player: of_player}
 
 

@@ -14,7 +14,7 @@ from ..event import Event
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .plays import claimable, winning
-from .state import Box, Card, Play, State, Step, Suit, Void, suit_of, value_of
+from .state import Box, Card, Play, State, Step, Suit, VoidSign, suit_of, value_of
 from .story import Story
 from .text import suit_name
 from .theatre import Theatre
@@ -331,9 +331,9 @@ class _Board:
 
     # what comes of it
 
-    def _voids(self) -> Mapping[str, Mapping[Suit, Void]]:
+    def _voids(self) -> Mapping[str, Mapping[Suit, VoidSign]]:
         """Who is known to have none of which suits, where that is not seen. ON-17"""
-        voids: dict[str, dict[Suit, Void]] = {}
+        voids: dict[str, dict[Suit, VoidSign]] = {}
         for event in (*self._lines("void"), *self._lines("laid")):
             if event.verb == "void":
                 player, suits = event.words[0], event.outcome
@@ -343,7 +343,7 @@ class _Board:
             if suits and not self._hands[player].whole:
                 own = voids.setdefault(player, {})
                 lead = self._trick[0] if event.verb == "laid" else None
-                own |= {suit: Void(lead, event) for suit in suits if suit not in own}
+                own |= {suit: VoidSign(lead, event) for suit in suits if suit not in own}
         return voids
 
     def _unless_won(self, state: State) -> State:

@@ -130,7 +130,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
+class VoidSign:
     """What showed that a player was out of a suit: the `lead`, and the play that did not follow.
 
     Told of a board as it stands, it is a line without a lead.
@@ -168,7 +168,7 @@ class State:
     trick: tuple[Play, ...] = ()
     won: Play | None = None
     last: tuple[Play, ...] = ()
-    voids: Mapping[str, Mapping[Suit, Void]] = field(default_factory=dict)
+    voids: Mapping[str, Mapping[Suit, VoidSign]] = field(default_factory=dict)
     scores: tuple[tuple[int, ...], ...] = ()
     shown: tuple[str, ...] = ()
     before: tuple[int, ...] = ()
