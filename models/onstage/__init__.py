@@ -1,7 +1,7 @@
 """Onstage (Sáng Đèn): a trick-taking game about performers on a stage."""
 
 from .rules import GAME, Onstage
-from .state import Agreement, Box, Play, State, Step, suit_of, value_of
+from .state import Agreement, Box, PlayedCard, State, Step, suit_of, value_of
 from .theatre import Theatre
 
 __all__ = [
@@ -9,7 +9,7 @@ __all__ = [
     "Agreement",
     "Box",
     "Onstage",
-    "Play",
+    "PlayedCard",
     "State",
     "Step",
     "Theatre",

@@ -10,7 +10,7 @@ from ..errors import IllegalAction
 from ..event import Event
 from ..replacing import changed
 from ..words import Listed, Words, listed, say
-from .state import Box, Card, Play, State, Suit, VoidSign, suit_of, value_of
+from .state import Box, Card, PlayedCard, State, Suit, VoidSign, suit_of, value_of
 from .text import suit_name
 from .theatre import Ability, Performer, Theatre
 
@@ -91,12 +91,12 @@ def played(box: Box, state: State, event: Event) -> State:
         hands={**state.hands, player: hand},
         theatre=theatre,
         claimed=claimed,
-        trick=(*state.trick, Play(player, move.card)),
+        trick=(*state.trick, PlayedCard(player, move.card)),
         voids=_voids(state, event, move.card),
     )
 
 
-def winning(trick: tuple[Play, ...], trump: Suit | None) -> Play:
+def winning(trick: tuple[PlayedCard, ...], trump: Suit | None) -> PlayedCard:
     """Return the play that takes a whole `trick`, `trump` being that after its last card. ON-10"""
     suits = [suit_of(play.card) for play in trick]
     suit = trump if trump in suits else suits[0]
@@ -197,7 +197,7 @@ def _check_stands(state: State, event: Event, left_out: bool) -> None:
         raise IllegalAction("ON-17", words)
 
 
-def _line(play: Play) -> Event:
+def _line(play: PlayedCard) -> Event:
     """Return what is known of the line of `play`."""
     return Event("plays", play.player, (play.card,))
 

@@ -14,7 +14,7 @@ from ..event import Event
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .plays import claimable, winning
-from .state import Box, Card, Play, State, Step, Suit, VoidSign, suit_of, value_of
+from .state import Box, Card, PlayedCard, State, Step, Suit, VoidSign, suit_of, value_of
 from .story import Story
 from .text import suit_name
 from .theatre import Theatre
@@ -145,8 +145,8 @@ class _Board:
         return self._all("kept")
 
     @cached_property
-    def _trick(self) -> tuple[Play, ...]:
-        return tuple(Play(event.actor, event.words[0]) for event in self._lines("laid"))
+    def _trick(self) -> tuple[PlayedCard, ...]:
+        return tuple(PlayedCard(event.actor, event.words[0]) for event in self._lines("laid"))
 
     @cached_property
     def _gone(self) -> Counter[Card]:

@@ -122,7 +122,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayedCard:
     """A card that lies in the middle, and who played it."""
 
     player: str
@@ -136,7 +136,7 @@ class VoidSign:
     Told of a board as it stands, it is a line without a lead.
     """
 
-    lead: Play | None
+    lead: PlayedCard | None
     event: Event
 
 
@@ -165,9 +165,9 @@ class State:
     kept: frozenset[Card] = frozenset()
     opener: str = ""
     leader: str = ""
-    trick: tuple[Play, ...] = ()
-    won: Play | None = None
-    last: tuple[Play, ...] = ()
+    trick: tuple[PlayedCard, ...] = ()
+    won: PlayedCard | None = None
+    last: tuple[PlayedCard, ...] = ()
     voids: Mapping[str, Mapping[Suit, VoidSign]] = field(default_factory=dict)
     scores: tuple[tuple[int, ...], ...] = ()
     shown: tuple[str, ...] = ()
