@@ -16,7 +16,7 @@ from ..places import Called, forms
 from ..replacing import changed
 from ..words import Words, listed, say, say_n
 from .state import Box, State, suit_of
-from .story import REMOVED, Drawn, Life, Played, Story, deal_to, holder
+from .story import REMOVED, Drawn, Life, PastPlay, Story, deal_to, holder
 from .text import suit_name
 
 
@@ -159,7 +159,7 @@ def _plays(story: Story) -> Iterator[Fact]:
         yield Only(item, held, Because(shown.line, words))
 
 
-def _told(play: Played) -> Words:
+def _told(play: PastPlay) -> Words:
     if play.follows or play.stands:
         return say("{player} played {card}", player=play.player, card=play.card)
     return say(

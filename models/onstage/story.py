@@ -36,7 +36,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PastPlay:
     """A card played in `round` while suit `lead` was led, by itself or an earlier card.
 
     One that `stands` had to follow, maybe: nothing is known of the suit. One played `before` the
@@ -83,7 +83,7 @@ class Life:
     card: Card
     first: int
     last: int
-    played: Played | None = None
+    played: PastPlay | None = None
 
 
 @dataclass
@@ -94,7 +94,7 @@ class _Told:
     players: tuple[str, ...]
     begun: list[int] = field(default_factory=list)
     draws: list[Drawn] = field(default_factory=list)
-    plays: list[Played] = field(default_factory=list)
+    plays: list[PastPlay] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
     board: list[tuple[int, Event]] = field(default_factory=list)
@@ -125,7 +125,7 @@ class _Told:
             self.lead = suit_of(card)
         self.in_tricks += 1
         before, round = event.verb == "laid", len(self.begun)
-        self.plays.append(Played(line, round, event.actor, card, self.lead, event.stands, before))
+        self.plays.append(PastPlay(line, round, event.actor, card, self.lead, event.stands, before))
 
     def put(self, line: int, event: Event) -> None:
         """Add a line of a board; it is whole with its last one, the round."""
@@ -145,7 +145,7 @@ class _Told:
                     self.draws.append(Drawn(number, round, player, each, held=True))
                 case Event("played", _, (player,), cards):
                     self.plays += (
-                        Played(number, round, player, card, suit_of(card), before=True)
+                        PastPlay(number, round, player, card, suit_of(card), before=True)
                         for card in cards
                     )
                 case Event("gone", _, _, cards):
@@ -173,7 +173,7 @@ class Story:
     removes: bool
     begun: tuple[int, ...]
     draws: tuple[Drawn, ...]
-    plays: tuple[Played, ...]
+    plays: tuple[PastPlay, ...]
     shown: tuple[Shown, ...]
     told_voids: tuple[Void, ...] = ()
     down: frozenset[Card] = frozenset()
