@@ -68,7 +68,7 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCard:
     """The kept card that `player` shows at the end."""
 
     line: int
@@ -95,7 +95,7 @@ class _Told:
     begun: list[int] = field(default_factory=list)
     draws: list[Drawn] = field(default_factory=list)
     plays: list[PastPlay] = field(default_factory=list)
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[ShownCard] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
     board: list[tuple[int, Event]] = field(default_factory=list)
     down: frozenset[Card] = frozenset()
@@ -116,7 +116,7 @@ class _Told:
             case Event("plays" | "laid"):
                 self._played(line, event)
             case Event("keeps", player, _, (card,)):
-                self.shown.append(Shown(line, player, card))
+                self.shown.append(ShownCard(line, player, card))
 
     def _played(self, line: int, event: Event) -> None:
         # A whole round is whole tricks, so tricks can be counted from the first play.
@@ -174,7 +174,7 @@ class Story:
     begun: tuple[int, ...]
     draws: tuple[Drawn, ...]
     plays: tuple[PastPlay, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownCard, ...]
     told_voids: tuple[Void, ...] = ()
     down: frozenset[Card] = frozenset()
     gone: frozenset[Card] = frozenset()
