@@ -50,20 +50,20 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Memo:
+class LineMemo:
     """What was read for other lines of the same record: the same words are read once."""
 
     followed: dict[tuple[str, str], Sequence[str]] = field(default_factory=dict)
     read: dict[str, Event | None] = field(default_factory=dict)
 
 
-def slips(record: Record, event: Event, memo: Memo | None = None) -> Iterator[Slip]:
+def slips(record: Record, event: Event, memo: LineMemo | None = None) -> Iterator[Slip]:
     """Yield what may have been meant by `event`, were it the next line of `record`; none twice.
 
     Every line is in the notation; whether the rules allow it is not asked. What the viewer does
     not see stays a hole. `memo` serves the lines of one record.
     """
-    seen, memo = {event}, memo or Memo()
+    seen, memo = {event}, memo or LineMemo()
     for slip in (*_changed(record, event, memo), *_ended(record, event), *_forced(record, event)):
         if slip.meant not in seen:
             seen.add(slip.meant)
@@ -134,7 +134,7 @@ def _words(event: Event) -> tuple[str, ...]:
     return (event.verb, event.actor, *event.words, *event.outcome)
 
 
-def _changed(record: Record, event: Event, memo: Memo) -> Iterator[Slip]:
+def _changed(record: Record, event: Event, memo: LineMemo) -> Iterator[Slip]:
     """Yield the line with one word another, then with two neighbours exchanged."""
     verb = record.game.verbs[event.verb]
     words = verb.write(changed(event, actor="")).replace("?", " ? ").split()
@@ -201,7 +201,7 @@ def _numbers(word: str) -> dict[str, None]:
     return dict.fromkeys(str(int(word) + more) for more in (-1, 1, -2, 2) if int(word) + more >= 0)
 
 
-def _read(record: Record, event: Event, words: Collection[str], memo: Memo) -> Event | None:
+def _read(record: Record, event: Event, words: Collection[str], memo: LineMemo) -> Event | None:
     """Return the event of `words` by the actor of `event`; None if they cannot be read."""
     said, seers = " ".join(words), record.game.verbs[event.verb].seers
     if seers is None and said in memo.read:

@@ -17,7 +17,7 @@ from math import exp, inf, log
 from ...models.core import Line, Record, TableError
 from ...models.event import Event
 from ...models.record import Attempt, write_event
-from ...models.slips import Memo, as_spelled, misread, slips
+from ...models.slips import LineMemo, as_spelled, misread, slips
 from .count import Counter, TooManyStates
 from .prover import Prover
 from .reading import reader_of
@@ -113,7 +113,7 @@ class _Workshop:
         self._lines = (*record.lines, *rest)
         self._before = list(_before(record))
         self._named = frozenset(named)
-        self._memo = Memo()
+        self._memo = LineMemo()
         self._work = work
         wrong = rest[0].number if rest else max(named, default=record.last)
         self._wrong = 1 + next(i for i, line in enumerate(self._lines) if line.number == wrong)
