@@ -13,7 +13,7 @@ from .errors import TableError
 from .event import Event
 from .near import Near
 from .outcome import Outcome
-from .tale import Account, Happened, Share
+from .tale import Account, Happened, SideScore
 from .words import Words, say
 
 
@@ -76,7 +76,7 @@ class Rules:
         outcome = self.outcome(state)
         if outcome is None or outcome.together:
             return None
-        shares = tuple(Share((player,), (), n) for player, n in outcome.scores.items())
+        shares = tuple(SideScore((player,), (), n) for player, n in outcome.scores.items())
         return Account((), shares, say("points"))
 
     def so_far(self, viewer: str, state: Any, ends: Sequence[Happened]) -> Account | None:

@@ -36,7 +36,7 @@ class Happened(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SideScore:
     """What a player has, or partners together.
 
     `rounds` are the points of each round that is over, None where the viewer is not to know them;
@@ -54,7 +54,7 @@ class Account:
     """What the rounds so far have brought: `rounds` by name, `unit` is what is counted."""
 
     rounds: tuple[Words, ...]
-    shares: tuple[Share, ...]
+    shares: tuple[SideScore, ...]
     unit: Words
     told: tuple[Words, ...] = ()
     """What else is to be said at the end of the last round."""

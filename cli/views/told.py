@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from ...models.core import Line, Record
-from ...models.tale import Account, Share
+from ...models.tale import Account, SideScore
 from ...models.words import Words, listed, say
 from ...sessions.news import Ending, Passage, Told, sentence
 from ...sessions.outline import told_result
@@ -116,7 +116,7 @@ def _capital(words: Words) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _name(share: Share) -> str:
+def _name(share: SideScore) -> str:
     room = NAME if len(share.players) == 1 else (NAME - 3) // len(share.players)
     return " + ".join(called(player, room) for player in share.players)
 
@@ -125,7 +125,7 @@ def _number(n: int | None) -> str:
     return "–" if n is None else str(n)
 
 
-def _told_share(share: Share) -> Words:
+def _told_share(share: SideScore) -> Words:
     told = say("{players}: {total}", players=_name(share), total=_number(share.total))
     if share.rounds:
         told = say("{told}, {n} in this round", told=told, n=_number(share.rounds[-1]))
@@ -180,11 +180,11 @@ def _print_chart(account: Account) -> None:
     console().print(grid)
 
 
-def _length(share: Share) -> int:
+def _length(share: SideScore) -> int:
     return sum(max(n or 0, 0) for n in share.rounds)
 
 
-def _bar(share: Share, scale: float) -> str:
+def _bar(share: SideScore, scale: float) -> str:
     """Return a bar with a part for each round; rounds that took points have none."""
     bar, done = "", 0
     for at, n in enumerate(share.rounds):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..event import NOBODY
-from ..tale import Account, Happened, Share
+from ..tale import Account, Happened, SideScore
 from ..words import Words, listed, say
 from .state import State, Step
 
@@ -77,7 +77,7 @@ def account(state: State, ends: Sequence[Happened[State]]) -> Account:
     for player in state.players:
         counts = [0, *(len(each.found(player)) for each in states)]
         rounds = tuple(now - then for then, now in pairwise(counts))
-        shares.append(Share((player,), rounds, counts[-1], _brought(states, player)))
+        shares.append(SideScore((player,), rounds, counts[-1], _brought(states, player)))
     names = [
         say("round {n}", n=n) if n <= state.box.rounds else say("conclusion")
         for n in range(1, len(ends) + 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..event import Event
-from ..tale import Account, Happened, Share
+from ..tale import Account, Happened, SideScore
 from ..words import Listed, Words, listed, say, say_n
 from .box import Box
 from .cards import about_power
@@ -165,7 +165,7 @@ def account(
         before = [state.before[player]] if state.before else []
         counts = [0, *before, *(points(box, each, player) for each in states)]
         rounds = tuple(now - then for then, now in pairwise(counts))
-        shares.append(Share((player,), rounds, counts[-1], _brought(box, states, player)))
+        shares.append(SideScore((player,), rounds, counts[-1], _brought(box, states, player)))
     names = [
         say("encore") if n > state.round else say("round {n}", n=n)
         for n in range(state.since, state.since + len(states))

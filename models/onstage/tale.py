@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..replacing import changed
-from ..tale import Account, Happened, Share
+from ..tale import Account, Happened, SideScore
 from ..words import Listed, Words, listed, say, say_n
 from .plays import claimable, played, winning
 from .state import Box, State, Step, suit_of, value_of
@@ -130,12 +130,14 @@ def account(state: State, ends: Sequence[Happened[State]], *, so_far: bool = Fal
     rows = (*before, *state.scores[: len(ends)], *([now] if goes_on else []))
     last = state if goes_on else ends[-1].after if ends else None
     alone = [
-        Share((player,), tuple(row[seat] for row in rows), sum(row[seat] for row in rows), brought)
+        SideScore(
+            (player,), tuple(row[seat] for row in rows), sum(row[seat] for row in rows), brought
+        )
         for seat, player in enumerate(state.players)
         for brought in [_brought(last, player) if last is not None else ()]
     ]
     teams = [
-        Share(team, tuple(map(sum, zip(*(each.rounds for each in own), strict=True))), total)
+        SideScore(team, tuple(map(sum, zip(*(each.rounds for each in own), strict=True))), total)
         for team in (state.agreed.teams if state.teamed else ())
         for own in [[each for each in alone if each.players[0] in team]]
         for total in [sum(each.total or 0 for each in own)]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..bag import HOLE
-from ..tale import Account, Happened, Share
+from ..tale import Account, Happened, SideScore
 from ..words import Words, listed, say, say_n
 from .ending import totals
 from .scoring import TILTED, nature, points, thefts
@@ -234,7 +234,7 @@ def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Accou
         rounds = tuple(row[seat] if seen else None for row in rows)
         total = totals(state)[seat] if seen else None
         brought = _brought(ends[-1].before, player) if ends else ()
-        shares.append(Share((player,), rounds, total, brought))
+        shares.append(SideScore((player,), rounds, total, brought))
     names = tuple(say("round {n}", n=state.since + n + 1) for n in range(len(ends)))
     told: tuple[Words, ...] = ()
     if state.step is not Step.OVER:
