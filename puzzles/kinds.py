@@ -28,7 +28,7 @@ class Engine(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AnswerRow:
     """One thing to be found, a word of the notation, and the `options` for it.
 
     `called` are words for people, where they have another one than the notation.
@@ -68,7 +68,7 @@ class Kind(Protocol):
     def asked(self, view: View) -> Iterable[str]:
         """Return what can be asked about `view` that has one answer, by counting."""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return what is to be found, and what it can be."""
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
@@ -185,10 +185,12 @@ class Everything(Deduced):
         if left and all(len(options) == 1 for options in left):
             yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return a row for each piece, with the places where it can be."""
         hidden = view.game.hidden(view)
-        return tuple(Row(item, places_for(view, hidden, item)) for item in single(view, hidden))
+        return tuple(
+            AnswerRow(item, places_for(view, hidden, item)) for item in single(view, hidden)
+        )
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for each piece."""
@@ -219,9 +221,9 @@ class Holder(Deduced):
             if len(found[item]) == 1 and found[item] <= {*places_for(view, hidden, item)}:
                 yield item
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the piece with the places where it can be."""
-        return (Row(asked, places_for(view, view.game.hidden(view), asked)),)
+        return (AnswerRow(asked, places_for(view, view.game.hidden(view), asked)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for it."""
@@ -234,7 +236,7 @@ class Holder(Deduced):
         return (Claim(asked, answer[0]),)
 
 
-def _of(row: Row, there: Collection[str]) -> tuple[str, ...]:
+def _of(row: AnswerRow, there: Collection[str]) -> tuple[str, ...]:
     """Return the options of `row` that are left, what lies outside of them first."""
     return (*sorted({*there} - {*row.options}), *(each for each in row.options if each in there))
 
@@ -243,16 +245,16 @@ PARTED = "; "
 """What stands between the parts of an answer."""
 
 
-def said(rows: Sequence[Row], answer: Answer) -> str:
+def said(rows: Sequence[AnswerRow], answer: Answer) -> str:
     """Return an answer as the tag of a record has it."""
     parts = zip(rows, answer, strict=True)
     return PARTED.join(f"{row.subject} {option}" for row, option in parts)
 
 
-def meant(rows: Sequence[Row], told: str) -> Answer:
+def meant(rows: Sequence[AnswerRow], told: str) -> Answer:
     """Return the answer that a tag tells; raises BadNotation for what has no place in it."""
     options = {f"{row.subject} {each}": (row, each) for row in rows for each in row.options}
-    chosen: dict[Row, str] = {}
+    chosen: dict[AnswerRow, str] = {}
     for part in told.split(PARTED):
         if part not in options:
             raise BadNotation(say("no answer: '{word}' has no place in it", word=part))

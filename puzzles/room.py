@@ -22,7 +22,7 @@ from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
 from .bundled import TOLD, Bundled, bundled
 from .grade import GRADER, Grade, Way
-from .kinds import Answer, Engine, Kind, Row, answer_of, meant, said
+from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, said
 from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
 
 
@@ -87,7 +87,7 @@ class Puzzle:
         return self.record.game.hidden(self.question)
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[AnswerRow, ...]:
         """What is to be found, and what it can be."""
         return self.kind.rows(self.question, self.asked)
 
@@ -122,7 +122,7 @@ class Puzzle:
                 raise NoPuzzle(words)
         raise NoPuzzle(say("it has no answer"))
 
-    def call(self, row: Row, option: str) -> Words:
+    def call(self, row: AnswerRow, option: str) -> Words:
         """Return what people call an option of a row."""
         hidden = self.hidden
         return hidden.call(option).name if option in hidden.names else row.call(option)

@@ -15,7 +15,7 @@ from ..models.words import Words, say, say_n
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim
-    from ..puzzles.kinds import Answer, Row
+    from ..puzzles.kinds import Answer, AnswerRow
     from ..puzzles.room import Puzzle
 
 MOST_NOTES = 50
@@ -53,7 +53,7 @@ class Sheet:
         sure = tuple(o for o in options if self.marks.get((row, o)) is Mark.SURE)
         return sure or tuple(o for o in options if (row, o) not in self.marks)
 
-    def answer(self, rows: tuple[Row, ...]) -> Answer | None:
+    def answer(self, rows: tuple[AnswerRow, ...]) -> Answer | None:
         """Return the answer, None as long as more than one option of some row is left."""
         left = [self.left(number, row.options) for number, row in enumerate(rows)]
         return tuple(each[0] for each in left) if all(len(each) == 1 for each in left) else None

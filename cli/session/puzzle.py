@@ -9,7 +9,7 @@ from time import monotonic, time
 
 from ...models.record import write_line
 from ...models.words import Words, bare, listed, say, say_n, spellings
-from ...puzzles.kinds import Row
+from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
 from ...sessions.solved import desk, keep, standing
@@ -79,7 +79,7 @@ class PuzzleSession:
         return option if len(self._rows) == 1 else f"{tell(row.call(row.subject))} {option}"
 
     @property
-    def _rows(self) -> tuple[Row, ...]:
+    def _rows(self) -> tuple[AnswerRow, ...]:
         return self._puzzle.rows
 
     def _turn(self) -> None:
@@ -200,7 +200,7 @@ class PuzzleSession:
                 found[words] = (number, found.get(words, (None, None))[1])
         return found
 
-    def _called(self, row: Row, option: str) -> Words:
+    def _called(self, row: AnswerRow, option: str) -> Words:
         return self._puzzle.call(row, option)
 
     def _show_rows(self, numbers: Collection[int]) -> None:

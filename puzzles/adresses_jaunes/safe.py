@@ -10,7 +10,7 @@ from ...models.core import View
 from ...models.event import NOBODY
 from ...models.hidden import Claim
 from ...models.words import Words, say
-from ..kinds import Answer, Deduced, Engine, Row, places_for, possible, single
+from ..kinds import Answer, AnswerRow, Deduced, Engine, places_for, possible, single
 
 SUBJECT = "name"
 
@@ -31,7 +31,7 @@ class Safe(Deduced):
         if len(self.left(view, "", Engine.COUNT)[0]) == 1:
             yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return what can be named."""
         hidden = view.game.hidden(view)
         namings = (
@@ -40,7 +40,7 @@ class Safe(Deduced):
             for player in places_for(view, hidden, tile)
             if player != NOBODY
         )
-        return (Row(SUBJECT, tuple(namings), ((SUBJECT, say("name it")),)),)
+        return (AnswerRow(SUBJECT, tuple(namings), ((SUBJECT, say("name it")),)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what is sure."""

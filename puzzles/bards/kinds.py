@@ -14,7 +14,7 @@ from ...models.record import read, write_event
 from ...models.words import Words, listed, say
 from ...solver.games.bards.worth import in_sight, worth
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, Asking, Engine, Row, shown
+from ..kinds import Answer, AnswerRow, Asking, Engine, shown
 from .planned import Deeds, Turns, deeds
 from .turn import PERFORMS, End, ends
 
@@ -64,7 +64,7 @@ class Best(Asking):
         if len(plans) == 1 and len(roles) > 1 and len(_best(ends_of(view)).lines) > 1:
             yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return a row for every die and every audience in sight."""
         state: State = view.state
         troupe = state.troupes[state.actor]
@@ -72,8 +72,8 @@ class Best(Asking):
         if state.box.cards.posters.intersection(troupe.hand.known):
             cards += state.line
         options = (KEEPS, PERFORMS, *dict.fromkeys(cards))
-        dice = tuple(Row(die, options, CALLED) for die in troupe.dice)
-        return (*dice, *(Row(card, (NOT, WINS), CALLED) for card in in_sight(state)))
+        dice = tuple(AnswerRow(die, options, CALLED) for die in troupe.dice)
+        return (*dice, *(AnswerRow(card, (NOT, WINS), CALLED) for card in in_sight(state)))
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what the dice are for, and what is won, in the turns worth most."""
@@ -93,7 +93,7 @@ class Best(Asking):
         yield from map(deeds, turns(view).best())
 
     @staticmethod
-    def _said(rows: Sequence[Row], deeds: Deeds) -> Answer:
+    def _said(rows: Sequence[AnswerRow], deeds: Deeds) -> Answer:
         roles, won = deeds
         return tuple(
             (WINS if row.subject in won else NOT)
@@ -132,9 +132,9 @@ class Winnable(Asking):
             if len(cards) == 1 and turn.fewest(cards[0]):
                 yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the audiences in sight."""
-        return (Row(WINS, in_sight(view.state), CALLED),)
+        return (AnswerRow(WINS, in_sight(view.state), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return those that can be won."""
@@ -166,10 +166,10 @@ class Fewest(Asking):
             if least and turn.winning(card, least=least + 1) is not None:
                 yield card
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the numbers of dice."""
         dice = turns(view).dice
-        return (Row(DICE, tuple(str(n) for n in range(len(dice) + 1)), CALLED),)
+        return (AnswerRow(DICE, tuple(str(n) for n in range(len(dice) + 1)), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the least number, nothing if it cannot be won."""

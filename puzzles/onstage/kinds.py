@@ -11,7 +11,7 @@ from ...models.onstage import GAME
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, Asking, Engine, Row, shown
+from ..kinds import Answer, AnswerRow, Asking, Engine, shown
 from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
 
 PLAYS, BLOSSOMS = "plays", "blossoms"
@@ -56,10 +56,10 @@ class Play(_Sure):
         if len(found) > 1 and found[-1] > found[-2]:
             yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the cards that can be played."""
         cards = dict.fromkeys(move.words[0] for move in GAME.turn(view.state))  # type: ignore[union-attr]
-        return (Row(PLAYS, tuple(cards), CALLED),)
+        return (AnswerRow(PLAYS, tuple(cards), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the cards that are sure of most."""
@@ -88,9 +88,9 @@ class Blossoms(_Sure):
             if len({*found.values()}) > 1 and max(found.values()) <= MOST:
                 yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the numbers there are."""
-        return (Row(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED),)
+        return (AnswerRow(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return how many are sure."""

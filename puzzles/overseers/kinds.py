@@ -16,7 +16,7 @@ from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, Asking, Deduced, Engine, Row
+from ..kinds import Answer, AnswerRow, Asking, Deduced, Engine
 from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
 
 BOTTOM, HAND = "bottom", "hand"
@@ -59,9 +59,9 @@ class Must(Deduced):
                 if _askable_of(view, player) and len(self.left(view, asked, Engine.COUNT)[0]) == 1:
                     yield asked
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the row with all kinds of cards."""
-        return (Row(asked, view.state.box.kinds),)
+        return (AnswerRow(asked, view.state.box.kinds),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the kinds that must be there."""
@@ -125,9 +125,9 @@ class Vote(_Most):
             if len(found) == 1 and found[0] != view.viewer and _open(view):
                 yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the other players."""
-        return (Row(VOTES, tuple(_others(view)), CALLED),)
+        return (AnswerRow(VOTES, tuple(_others(view)), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return who can have most."""
@@ -155,9 +155,9 @@ class Plea(_Most):
         if _askable(view) and len(self.left(view, "", Engine.COUNT)[0]) == 1 and _open(view):
             yield ""
 
-    def rows(self, view: View, asked: str) -> tuple[Row, ...]:
+    def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return both answers."""
-        return (Row(ANSWER, (DENIES, ADMITS), CALLED),)
+        return (AnswerRow(ANSWER, (DENIES, ADMITS), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what may be right: both where the accused may have most, or not."""
