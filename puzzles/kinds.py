@@ -135,7 +135,7 @@ def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
     )
 
 
-class Asking(ABC):
+class ChoiceKind(ABC):
     """What kinds have in common unless they say otherwise: they ask for a choice."""
 
     __slots__ = ()
@@ -154,7 +154,7 @@ class Asking(ABC):
         return ()
 
 
-class Deduced(Asking):
+class Deduced(ChoiceKind):
     """What kinds have in common whose answer follows from what is seen and told."""
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from ...models.record import read, write_event
 from ...models.words import Words, listed, say
 from ...solver.games.bards.worth import in_sight, worth
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, AnswerRow, Asking, Engine, shown
+from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from .planned import Deeds, Turns, deeds
 from .turn import PERFORMS, End, ends
 
@@ -45,7 +45,7 @@ def turns(view: View) -> Turns:
 
 
 @dataclass(frozen=True, slots=True)
-class Best(Asking):
+class Best(ChoiceKind):
     """What is every die for in the best turn, and what is won?"""
 
     name: str = "best"
@@ -115,7 +115,7 @@ class Best(Asking):
 
 
 @dataclass(frozen=True, slots=True)
-class Winnable(Asking):
+class Winnable(ChoiceKind):
     """Which audience can be won in this turn, and how?"""
 
     name: str = "win"
@@ -149,7 +149,7 @@ class Winnable(Asking):
 
 
 @dataclass(frozen=True, slots=True)
-class Fewest(Asking):
+class Fewest(ChoiceKind):
     """With how few dice can an audience be won in this turn?"""
 
     name: str = "fewest"

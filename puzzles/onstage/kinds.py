@@ -11,7 +11,7 @@ from ...models.onstage import GAME
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, AnswerRow, Asking, Engine, shown
+from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
 
 PLAYS, BLOSSOMS = "plays", "blossoms"
@@ -20,7 +20,7 @@ MOST = 20
 """Blossoms that are asked for at most."""
 
 
-class _Sure(Asking):
+class _Sure(ChoiceKind):
     """What kinds have in common that ask what is sure, whatever the others hold and play."""
 
     __slots__ = ()

@@ -16,7 +16,7 @@ from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
 from ..grade import Trait, Way, played_way
-from ..kinds import Answer, AnswerRow, Asking, Deduced, Engine
+from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
 from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
 
 BOTTOM, HAND = "bottom", "hand"
@@ -96,7 +96,7 @@ def _askable_of(view: View, player: str) -> bool:
     return set(row) == {HOLE} and plain(view, player)
 
 
-class _Most(Asking):
+class _Most(ChoiceKind):
     """What kinds have in common that ask who has most."""
 
     __slots__ = ()
