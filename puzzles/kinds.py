@@ -204,7 +204,7 @@ class Everything(Deduced):
 
 
 @dataclass(frozen=True, slots=True)
-class Holder(Deduced):
+class WhoHolds(Deduced):
     """Where is one piece?"""
 
     name: str = "who"

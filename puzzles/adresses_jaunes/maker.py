@@ -16,7 +16,7 @@ from ...solver.play.coach import RandomBot, bots
 from ...solver.play.driver import acted, drawn
 from ..bundled import FIENDISH
 from ..forms import renamed, seated
-from ..kinds import Everything, Holder, Kind
+from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker
 from .safe import Safe
 
@@ -171,6 +171,6 @@ def _named(names: dict[str, str], tiles: Sequence[str]) -> str:
     return " ".join(sorted(names[tile] for tile in tiles))
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), Holder(), Safe())}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (Everything(), WhoHolds(), Safe())}
 SELDOM = {"all": (FIENDISH,), "safe": (FIENDISH,)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)

@@ -14,7 +14,7 @@ from ...models.position import position
 from ...models.record import new_record
 from ..bundled import FIENDISH, HARD, MEDIUM
 from ..forms import least, renamed
-from ..kinds import Everything, Holder, Kind
+from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker
 from ..played import played, turns
 from .kinds import Blossoms, Play
@@ -109,7 +109,7 @@ def form(view: View) -> Record:
 
 SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (Holder(), Everything(), Play(), Blossoms())
+    kind.name: kind for kind in (WhoHolds(), Everything(), Play(), Blossoms())
 }
 SELDOM = {"who": (MEDIUM, HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)
