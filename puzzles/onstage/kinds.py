@@ -36,7 +36,7 @@ class _Sure(ChoiceKind):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(_Sure):
+class BestPlay(_Sure):
     """Which card is sure of most?"""
 
     name: str = "play"

@@ -17,7 +17,7 @@ from ..forms import least, renamed
 from ..kinds import Everything, Kind, WhoHolds
 from ..make import Clue, Maker
 from ..played import played, turns
-from .kinds import Blossoms, Play
+from .kinds import BestPlay, Blossoms
 from .sure import ending
 
 COMING = 7
@@ -109,7 +109,7 @@ def form(view: View) -> Record:
 
 SURE = ("play", "blossoms")
 KINDS: Mapping[str, Kind] = {
-    kind.name: kind for kind in (WhoHolds(), Everything(), Play(), Blossoms())
+    kind.name: kind for kind in (WhoHolds(), Everything(), BestPlay(), Blossoms())
 }
 SELDOM = {"who": (MEDIUM, HARD, FIENDISH), "all": (MEDIUM, HARD, FIENDISH)}
 PUZZLES = Maker(KINDS, views, clues, without, form, SELDOM)
