@@ -52,7 +52,7 @@ class Maker:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewPuzzle:
     """A position with what is asked about it, and how hard it is to find."""
 
     record: Record
@@ -69,7 +69,7 @@ def score(grade: Grade, clues: int) -> float:
     return 3 * len(grade.patterns) - clues - 2 * dull
 
 
-def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Sequence[Made]]:
+def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Sequence[NewPuzzle]]:
     """Yield for one question after the other what can be made of it, the best first.
 
     Nothing where nothing comes of it, or where nothing can be asked about a position.
@@ -141,7 +141,7 @@ def _bare(maker: Maker, view: View) -> View:
     return view
 
 
-def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[Made]:
+def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzzle]:
     """Yield the puzzle with its grade, nothing where the engines do not prove it alike."""
     with suppress(TooManyStates):
         counted = answer_of(kind.left(view, asked, Engine.COUNT))
@@ -150,7 +150,7 @@ def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[Made]:
         record = read(write(tagged(view, (("Kind", kind.name), ("Asked", asked)))))
         grade = grade_of(maker, kind, record, asked, counted)
         if grade.hardest:
-            yield Made(record, grade, score(grade, len(maker.clues(view))))
+            yield NewPuzzle(record, grade, score(grade, len(maker.clues(view))))
 
 
 def grade_of(maker: Maker, kind: Kind, question: View, asked: str, answer: Answer) -> Grade:
