@@ -74,24 +74,24 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Solution:
     """How an answer is found: how hard that is, and step by step."""
 
     grade: Grade
     thoughts: tuple[Thought, ...]
 
 
-def way_to(hidden: Hidden, claims: Collection[Claim]) -> Way:
+def way_to(hidden: Hidden, claims: Collection[Claim]) -> Solution:
     """Return the chain of steps that proves `claims`, which must follow, with its grade."""
     chain = chains(hidden, claims)[0]
     thoughts = (
         Thought(step.pattern.called, words, step.conclusion.claims if step.conclusion else ())
         for step, words in zip(chain.steps, chain.words, strict=True)
     )
-    return Way(graded(chain), tuple(thoughts))
+    return Solution(graded(chain), tuple(thoughts))
 
 
-def played_way(steps: Sequence[tuple[Words, Collection[Trait]]]) -> Way:
+def played_way(steps: Sequence[tuple[Words, Collection[Trait]]]) -> Solution:
     """Return a way to play, each step told with what makes it hard to see.
 
     A step is as hard as its traits together; steps with the same traits are alike.
@@ -106,7 +106,7 @@ def played_way(steps: Sequence[tuple[Words, Collection[Trait]]]) -> Way:
         tuple(traits),
     )
     thoughts = (Thought(max(own, key=lambda t: t.difficulty).called, told) for told, own in steps)
-    return Way(grade, tuple(thoughts))
+    return Solution(grade, tuple(thoughts))
 
 
 def graded(chain: Chain) -> Grade:

@@ -17,7 +17,7 @@ from ..models.errors import BadNotation
 from ..models.hidden import Claim, Hidden, Item
 from ..models.record import write
 from ..models.words import Words, say
-from .grade import Way, way_to
+from .grade import Solution, way_to
 
 
 class Engine(StrEnum):
@@ -83,7 +83,7 @@ class Kind(Protocol):
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow for the answer to be found; nothing if it is no deduction."""
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how the answer is found."""
 
 
@@ -164,7 +164,7 @@ class Deduced(ChoiceKind):
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
         """Return what has to follow for the answer to be found."""
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return the chain of steps that leads to the answer."""
         return way_to(view.game.hidden(view), self.claims(view, asked, answer))
 

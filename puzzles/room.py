@@ -21,7 +21,7 @@ from ..models.record import read, write
 from ..models.words import Words, listed, say
 from ..solver.engine.sweep import TooManyStates
 from .bundled import TOLD, Bundled, bundled
-from .grade import GRADER, Grade, Way
+from .grade import GRADER, Grade, Solution
 from .kinds import Answer, AnswerRow, Engine, Kind, answer_of, meant, said
 from .make import FORMAT, TRIES, Maker, grade_of, tagged, tries
 
@@ -137,7 +137,7 @@ class Puzzle:
         )
 
     @cached_property
-    def way(self) -> Way:
+    def way(self) -> Solution:
         """How the answer is found, step by step."""
         return self.kind.way(self.question, self.asked, self.answer)
 

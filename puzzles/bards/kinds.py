@@ -13,7 +13,7 @@ from ...models.core import Event, View
 from ...models.record import read, write_event
 from ...models.words import Words, listed, say
 from ...solver.games.bards.worth import in_sight, worth
-from ..grade import Trait, Way, played_way
+from ..grade import Solution, Trait, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from .planned import Deeds, Turns, deeds
 from .turn import PERFORMS, End, ends
@@ -102,7 +102,7 @@ class Best(ChoiceKind):
             for row in rows
         )
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how the turn is played."""
         found = ends_of(view)
         best = _best(found)
@@ -143,7 +143,7 @@ class Winnable(ChoiceKind):
         won = frozenset(card for end in ends_of(view) for card in end.won)
         return (tuple(card for card in in_sight(view.state) if card in won),)
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how it is won."""
         return _way(view, _fewest(view, answer[0]))
 
@@ -181,7 +181,7 @@ class Fewest(ChoiceKind):
             least = min(numbers, default=None)
         return (() if least is None else (str(least),),)
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how it is won with so few."""
         return _way(view, _fewest(view, asked))
 
@@ -197,7 +197,7 @@ def _fewest(view: View, card: Card) -> End:
     return min(found, key=lambda end: (len(end.roles), -end.worth, sorted(end.roles)))
 
 
-def _way(view: View, end: End, first: Collection[Trait] = ()) -> Way:
+def _way(view: View, end: End, first: Collection[Trait] = ()) -> Solution:
     """Return the lines of a turn, with what makes each action hard to see, `first` that of all."""
     told: list[tuple[Words, set[Trait]]] = []
     before: list[Event] = []

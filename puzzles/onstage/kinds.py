@@ -10,7 +10,7 @@ from ...models.core import Event, View
 from ...models.onstage import GAME
 from ...models.words import Words, listed, say, say_n
 from ...solver.play.coach import bots
-from ..grade import Trait, Way, played_way
+from ..grade import Solution, Trait, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Engine, shown
 from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
 
@@ -30,7 +30,7 @@ class _Sure(ChoiceKind):
         by_card(shown(view), Engine.COUNT, FEW_STATES)
         return super().holds(view, asked, answer)
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what is sure with every card, the best one last."""
         return _way(view)
 
@@ -97,7 +97,7 @@ class Blossoms(_Sure):
         return ((str(max(by_card(shown(view), engine).values())),),)
 
 
-def _way(view: View) -> Way:
+def _way(view: View) -> Solution:
     text = shown(view)
     every = deals(view, Engine.COUNT)
     cards = sorted(by_card(text, Engine.COUNT).items(), key=lambda each: (each[1], each[0]))

@@ -15,7 +15,7 @@ from ...models.overseers.state import State, Step
 from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
-from ..grade import Trait, Way, played_way
+from ..grade import Solution, Trait, played_way
 from ..kinds import Answer, AnswerRow, ChoiceKind, Deduced, Engine
 from .hands import certain, counted, hands, highest, plain, ranges_of, unknown
 
@@ -102,7 +102,7 @@ class _Most(ChoiceKind):
     __slots__ = ()
     steady: ClassVar[bool] = True
 
-    def way(self, view: View, asked: str, answer: Answer) -> Way:
+    def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return what everybody can have."""
         return _ways(view)
 
@@ -182,7 +182,7 @@ def _open(view: View) -> bool:
     return any(len(hands(view, player, Engine.COUNT)) > 1 for player in _others(view))
 
 
-def _ways(view: View) -> Way:
+def _ways(view: View) -> Solution:
     """Return for every player what can lie there and what it counts at most and at least."""
     ranges = ranges_of(view, Engine.COUNT)
     most = max(ranges, key=lambda player: ranges[player])
