@@ -12,14 +12,14 @@ from ..models.core import AGREED, Line, Record
 from ..models.wording import player_named
 from ..models.words import Words, listed, say
 from .errors import BadRequest
-from .levels import ALL, LEVELS, WORDS, Kind, level_named, recorded_level
+from .levels import ALL, LEVELS, WORDS, Topic, level_named, recorded_level
 
 HELPED = "Help"
 """The tag of a header that says how much a game may be helped."""
 
 
 CALLED = {kinds: WORDS[level] for level, kinds in LEVELS.items()} | {LEVELS["off"]: say("nothing")}
-NEEDS: Mapping[str, frozenset[Kind]] = {
+NEEDS: Mapping[str, frozenset[Topic]] = {
     "hint": LEVELS[ALL],
     **dict.fromkeys(("solve", "explain", "why", "chances", "whatif"), LEVELS["deductions"]),
     **dict.fromkeys(("best", "tutor"), LEVELS["moves"]),
@@ -86,11 +86,11 @@ def is_agreed(line: Line) -> bool:
     return line.event is None and line.note.startswith(AGREED)
 
 
-def kinds_of(record: Record, viewer: str) -> frozenset[Kind]:
+def kinds_of(record: Record, viewer: str) -> frozenset[Topic]:
     """Return what `viewer` may be helped with; whoever is no player with what all players may."""
     levels = levels_of(record)
     seats = (viewer,) if viewer in levels else tuple(levels)
-    return frozenset(Kind).intersection(*(LEVELS[levels[seat]] for seat in seats))
+    return frozenset(Topic).intersection(*(LEVELS[levels[seat]] for seat in seats))
 
 
 def answers(record: Record, viewer: str, question: str) -> bool:

@@ -14,7 +14,7 @@ from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
 from ..solver.engine.work import SECOND
 from .helping import kinds_of
-from .levels import Kind
+from .levels import Topic
 
 if TYPE_CHECKING:
     from ..models.hidden import Claim, Hidden
@@ -146,11 +146,11 @@ class Hints:
         level = self._next_level(view.last)
         level = Level(asked) if asked in list(Level) else level
         kinds = kinds_of(view, view.viewer)
-        proved = Kind.DEDUCTIONS in kinds
+        proved = Topic.DEDUCTIONS in kinds
         step = self._step(view) if proved else None
         self.last = step
         moves = None
-        if Kind.MOVES in kinds and is_about_moves(step, level):
+        if Topic.MOVES in kinds and is_about_moves(step, level):
             moves = self._choosing(view, stop)
         if step is not None and level is Level.ANSWER:
             self.answered(step.claims)

@@ -9,7 +9,7 @@ from ..models.token import one_of
 from ..models.words import Words, bare, say, spellings
 
 
-class Kind(StrEnum):
+class Topic(StrEnum):
     """What help is about: what is hidden, or what to do."""
 
     DEDUCTIONS = "deductions"
@@ -17,11 +17,11 @@ class Kind(StrEnum):
 
 
 ALL = "all"
-LEVELS: Mapping[str, frozenset[Kind]] = {
+LEVELS: Mapping[str, frozenset[Topic]] = {
     "off": frozenset(),
-    "deductions": frozenset({Kind.DEDUCTIONS}),
-    "moves": frozenset({Kind.MOVES}),
-    ALL: frozenset(Kind),
+    "deductions": frozenset({Topic.DEDUCTIONS}),
+    "moves": frozenset({Topic.MOVES}),
+    ALL: frozenset(Topic),
 }
 WORDS: Mapping[str, Words] = {
     "off": say("off"),

@@ -37,7 +37,7 @@ from .fixing import Fixing, Noted, automatic, continued, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
-from .levels import Kind
+from .levels import Topic
 from .lines import number_in, offered_words
 from .reading import events_of, is_readable
 from .store_file import StoreError
@@ -371,7 +371,7 @@ class Table:
         """
         from ..solver.engine.repair import repairs_of
 
-        if self._wrong is None or Kind.DEDUCTIONS not in kinds_of(self.record, self.record.viewer):
+        if self._wrong is None or Topic.DEDUCTIONS not in kinds_of(self.record, self.record.viewer):
             return None
         found = repairs_of(*self._wrong, work.part(REPAIRING))
         if self.doubtful is not None:
