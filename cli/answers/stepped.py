@@ -11,7 +11,7 @@ from ..console import print_words
 from ..language import tell
 
 if TYPE_CHECKING:
-    from ...solver.engine.steps import Chain, Step
+    from ...solver.engine.steps import Chain, ProofStep
 
 
 def tell_steps(chain: Chain) -> None:
@@ -44,7 +44,7 @@ def steps_data(chain: Chain) -> list[dict[str, Any]]:
     return [_step_data(chain, step) for step in chain.steps]
 
 
-def _step_data(chain: Chain, step: Step) -> dict[str, Any]:
+def _step_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
     return {
         "pattern": step.pattern,
         "conclusion": tell(step.told(chain.hidden)),
@@ -55,7 +55,7 @@ def _step_data(chain: Chain, step: Step) -> dict[str, Any]:
     }
 
 
-def _cases_data(chain: Chain, step: Step) -> dict[str, Any]:
+def _cases_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
     """Return the cases of a step; their steps have further reasons, numbered from 0, too."""
     if not step.cases:
         return {}

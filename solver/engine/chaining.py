@@ -21,7 +21,7 @@ from .judging import Judge
 from .patterns import Pattern
 from .prover import Core, Prover
 from .rows import Clash, Grid, Row
-from .thought import Chain, Conclusion, Step, claimed
+from .thought import Chain, Conclusion, ProofStep, claimed
 from .trimming import Trimmer, gathered
 from .walking import Walk
 from .work import Unsettled, Work
@@ -72,7 +72,7 @@ class Chainer:
         """What lines say beside what lies open, of closures that have not needed it yet."""
 
     @property
-    def sure(self) -> tuple[Step, ...]:
+    def sure(self) -> tuple[ProofStep, ...]:
         """The steps that were certified of what was asked last."""
         return self._trimmer.sure
 
@@ -307,7 +307,7 @@ class Chainer:
 
     def _at_once(self, core: Core, conclusion: Conclusion | None) -> Chain:
         """Return the one step that has all lines of a proof."""
-        step = Step(Pattern.CONTRADICTION, conclusion, core.facts, (), ())
+        step = ProofStep(Pattern.CONTRADICTION, conclusion, core.facts, (), ())
         found = self._trimmer.trimmed(Chain((step,), self.hidden))
         if found is None:
             raise Unsettled
@@ -325,7 +325,7 @@ def _joined(
 ) -> Chain:
     """Return the chain that ends in a step of these cases."""
     cases = tuple(walk.case(*leaf) for leaf in leaves)
-    step = gathered(Step(pattern, conclusion, (), (), (), cases=cases))
+    step = gathered(ProofStep(pattern, conclusion, (), (), (), cases=cases))
     return Chain((*walk.steps, step), walk.hidden)
 
 

@@ -17,7 +17,7 @@ from .cpsat import Selection, Translation
 from .folding import Folding
 from .patterns import Pattern
 from .rows import Grid
-from .thought import Conclusion, Step, shows_piece
+from .thought import Conclusion, ProofStep, shows_piece
 from .work import Unsettled, Work
 
 ONE_BY_ONE = 8
@@ -62,7 +62,7 @@ class Judge:
         """Tell whether `conclusion` follows (None: a contradiction); raise `Unsettled`."""
         return self._follows((*self._open, *self._told(facts, known)), conclusion)
 
-    def certified(self, step: Step, known: Iterable[Conclusion | None]) -> Step:
+    def certified(self, step: ProofStep, known: Iterable[Conclusion | None]) -> ProofStep:
         """Return `step` with what it counts on of all that lies open, and the name of its thought.
 
         From the rules of the box, its facts, what is `known` and that alone it follows. What the
@@ -86,7 +86,7 @@ class Judge:
         return replace(step, pattern=ingredients.named(step.pattern, step.conclusion))
 
     def _asked(
-        self, step: Step, known: Iterable[Conclusion | None], lying: Sequence[Fact]
+        self, step: ProofStep, known: Iterable[Conclusion | None], lying: Sequence[Fact]
     ) -> Callable[[Iterable[Fact]], bool]:
         """Return what tells whether `step` follows if of what is `lying` only so much is kept.
 
@@ -183,7 +183,9 @@ class _Ingredients:
     alone: bool
 
     @classmethod
-    def of(cls, step: Step, known: Iterable[Conclusion | None], hidden: Hidden) -> _Ingredients:
+    def of(
+        cls, step: ProofStep, known: Iterable[Conclusion | None], hidden: Hidden
+    ) -> _Ingredients:
         """Return the ingredients of `step`, which rests on what is `known`."""
         concluded = [each for each in known if each is not None]
         told = [fact for fact in step.facts if isinstance(fact, Count)]

@@ -16,7 +16,7 @@ from .alike import items_of
 from .chaining import Chainer, laid_open
 from .deduce import deduce
 from .patterns import Pattern
-from .thought import Case, Chain, Conclusion, Step, claimed
+from .thought import Case, Chain, Conclusion, ProofStep, claimed
 from .work import Unsettled, Work
 
 __all__ = (
@@ -24,7 +24,7 @@ __all__ = (
     "Chain",
     "Conclusion",
     "Found",
-    "Step",
+    "ProofStep",
     "chain",
     "chains",
     "clash",
@@ -53,7 +53,7 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
         return Chain(chainer.sure, chainer.hidden, complete=False)
 
 
-def _says(step: Step, claim: Claim) -> bool:
+def _says(step: ProofStep, claim: Claim) -> bool:
     return step.conclusion is not None and claim in step.conclusion.claims
 
 
@@ -91,7 +91,7 @@ def chains(
     return Chain(steps, chainer.hidden, complete=complete, seen=seen), sure
 
 
-def _reached(hidden: Hidden, step: Step) -> set[Claim]:
+def _reached(hidden: Hidden, step: ProofStep) -> set[Claim]:
     """Return what a step says of single pieces, and that a single piece is nowhere else."""
     if step.conclusion is None:
         return set()
@@ -205,7 +205,7 @@ class _Joined:
     """Several chains as one: steps that conclude the same, or from the same, are told once."""
 
     def __init__(self, hidden: Hidden) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[ProofStep] = []
         self._hidden = hidden
         self._number: dict[Conclusion | None, int] = {}
         self._like: dict[tuple[object, ...], int] = {}
@@ -223,7 +223,7 @@ class _Joined:
                 self._reached |= _reached(self._hidden, step)
             here.append(self._number[step.conclusion])
 
-    def _put(self, step: Step) -> int:
+    def _put(self, step: ProofStep) -> int:
         """Add a step, or what it concludes to one that has the same reasons; return its number."""
         reasons = (step.pattern, step.facts, step.earlier, step.cases)
         for sign in _signs(step.conclusion):
@@ -234,7 +234,7 @@ class _Joined:
         self.steps.append(step)
         return len(self.steps) - 1
 
-    def _merged(self, first: Step, second: Step) -> Step:
+    def _merged(self, first: ProofStep, second: ProofStep) -> ProofStep:
         one, other = first.conclusion, second.conclusion
         assert one is not None and other is not None
         items = {*one.items, *other.items}

@@ -93,7 +93,7 @@ class Conclusion:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """One thought: `conclusion` follows from `facts` of lines and the `earlier` steps.
 
     `background` are rules, and facts of what lies open, that it counts on. The conclusion is
@@ -177,7 +177,7 @@ class Step:
             return self.pattern.difficulty + sum(inner)
         return difficulty(self.pattern, self.reasons)
 
-    def moved(self, numbers: Mapping[int, int]) -> Step:
+    def moved(self, numbers: Mapping[int, int]) -> ProofStep:
         """Return the step in another chain, where the `earlier` steps have these numbers.
 
         Those that are not there are left out.
@@ -195,7 +195,7 @@ class Case:
     """What is `supposed` for a moment, and the `steps` from there to the end."""
 
     supposed: tuple[Conclusion, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
 
 
 def letter(number: int) -> str:
@@ -206,14 +206,14 @@ def letter(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Steps that end in what was asked, each numbered from 0 as `Step.earlier` cites them.
+    """Steps that end in what was asked, each numbered from 0 as `ProofStep.earlier` cites them.
 
     `complete` is False where time ran out before the last of them was found: what is there is
     true, but does not reach the end. `known` may give for each step what else it rests on, that
     was concluded before this chain begins.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[ProofStep, ...]
     hidden: Hidden = field(repr=False, compare=False)
     complete: bool = True
     known: tuple[tuple[Conclusion, ...], ...] = ()
@@ -257,7 +257,7 @@ def reasons(facts: Iterable[Fact]) -> Listed:
     )
 
 
-def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
+def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
     """Yield what everybody sees of what a step counts on: what was said, and what of it is seen.
 
     What is seen where the step speaks of is told with its place, the rest as lying elsewhere.
@@ -292,7 +292,7 @@ def _in_sight(step: Step, hidden: Hidden) -> Iterator[Words]:
         )
 
 
-def _in_all(step: Step, hidden: Hidden) -> Iterator[Words]:
+def _in_all(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
     """Yield how many pieces there are of a kind whose copies are counted."""
     if step.pattern in (Pattern.ALL_SEEN, Pattern.TALLY) and step.conclusion is not None:
         for item in step.conclusion.items:
@@ -303,7 +303,7 @@ def _in_all(step: Step, hidden: Hidden) -> Iterator[Words]:
                 yield from _room(fact, step, hidden)
 
 
-def _room(size: Count, step: Step, hidden: Hidden) -> Iterator[Words]:
+def _room(size: Count, step: ProofStep, hidden: Hidden) -> Iterator[Words]:
     """Yield how many pieces are at a place of which they are not all in sight."""
     for name in _named(hidden, size):
         seen = [f for f in step.background if shows_piece(hidden, f) and f.places <= size.places]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ...models.hidden import Hidden, Item
 from .alike import items_of
 from .judging import Judge
-from .thought import Chain, Conclusion, Step
+from .thought import Chain, Conclusion, ProofStep
 
 
 class Trimmer:
@@ -23,10 +23,10 @@ class Trimmer:
     """
 
     def __init__(self, judge: Judge) -> None:
-        self.sure: tuple[Step, ...] = ()
+        self.sure: tuple[ProofStep, ...] = ()
         self._judge = judge
-        self._known: dict[tuple[Step, _Said], Step | None] = {}
-        self._named: dict[tuple[Step, _Said], Step] = {}
+        self._known: dict[tuple[ProofStep, _Said], ProofStep | None] = {}
+        self._named: dict[tuple[ProofStep, _Said], ProofStep] = {}
 
     def trimmed(self, chain: Chain) -> Chain | None:
         """Return the chain without reasons it can do without; None if a step is not proved.
@@ -34,7 +34,7 @@ class Trimmer:
         Raises `Unsettled`.
         """
         told = [step.conclusion for step in chain.steps]
-        trimmed: list[Step] = []
+        trimmed: list[ProofStep] = []
         support: list[frozenset[int]] = []
         for step in chain.steps:
             needed = self._needed(step, _Ground(told, (), (), support))
@@ -73,7 +73,7 @@ class Trimmer:
         does not follow.
         """
         told: list[Conclusion | None] = []
-        steps: list[Step] = []
+        steps: list[ProofStep] = []
         for step in chain.steps:
             conclusion = _unseen(step.conclusion, chain.hidden)
             ground = _Ground(told, (), (), ())
@@ -82,7 +82,7 @@ class Trimmer:
             self.sure = tuple(steps)
         return _cut(replace(chain, steps=tuple(steps)))
 
-    def _certified(self, step: Step, ground: _Ground) -> Step:
+    def _certified(self, step: ProofStep, ground: _Ground) -> ProofStep:
         key = step, ground.under(step)
         if key not in self._named:
             self._named[key] = (
@@ -92,7 +92,7 @@ class Trimmer:
             )
         return self._named[key]
 
-    def _cases_certified(self, step: Step, ground: _Ground) -> Step:
+    def _cases_certified(self, step: ProofStep, ground: _Ground) -> ProofStep:
         cases = []
         for case in step.cases:
             within = [each.conclusion for each in case.steps]
@@ -102,7 +102,7 @@ class Trimmer:
         return gathered(replace(step, cases=tuple(cases)))
 
     def _used(
-        self, step: Step, number: int, told: Sequence[Conclusion | None], hidden: Hidden
+        self, step: ProofStep, number: int, told: Sequence[Conclusion | None], hidden: Hidden
     ) -> frozenset[Item]:
         """Return the pieces of conclusion `number` without which `step` is not proved."""
         known = told[number]
@@ -124,15 +124,15 @@ class Trimmer:
                 return items
         return whole
 
-    def _needed(self, step: Step, ground: _Ground) -> Step | None:
+    def _needed(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
         """Return a step with the reasons it needs, None if CP-SAT does not prove it from them."""
         key = step, ground.under(step)
         if key not in self._known:
             self._known[key] = self._proved(step, ground)
         return self._known[key]
 
-    def _proved(self, step: Step, ground: _Ground) -> Step | None:
-        def holds(step: Step) -> bool:
+    def _proved(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
+        def holds(step: ProofStep) -> bool:
             return self._judge.proves(step.facts, ground.under(step), step.conclusion)
 
         if not holds(step):
@@ -149,12 +149,12 @@ class Trimmer:
                 step = less
         return step
 
-    def _each_case(self, step: Step, ground: _Ground) -> Step | None:
+    def _each_case(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
         cases = []
         for case in step.cases:
             within = [each.conclusion for each in case.steps]
             inside = replace(ground, within=within, supposed=case.supposed)
-            steps: list[Step] = []
+            steps: list[ProofStep] = []
             for each in case.steps:
                 needed = self._needed(each, inside)
                 if needed is None:
@@ -179,7 +179,7 @@ class _Ground:
     supposed: Sequence[Conclusion]
     support: Sequence[frozenset[int]]
 
-    def under(self, step: Step) -> _Said:
+    def under(self, step: ProofStep) -> _Said:
         """Return what `step` rests on, facts apart."""
         return (
             *(self.told[number] for number in step.earlier),
@@ -188,7 +188,7 @@ class _Ground:
         )
 
 
-def gathered(step: Step) -> Step:
+def gathered(step: ProofStep) -> ProofStep:
     """Return a step of cases with the reasons of all of them."""
     inner = [each for case in step.cases for each in case.steps]
     facts = dict.fromkeys(fact for each in inner for fact in each.facts)
@@ -209,7 +209,7 @@ def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclus
     return replace(known, items=kept, lo=known.lo and copies, copies=copies)
 
 
-def _support(step: Step, support: Sequence[frozenset[int]]) -> frozenset[int]:
+def _support(step: ProofStep, support: Sequence[frozenset[int]]) -> frozenset[int]:
     """Return the lines that a step rests on, its own and those of earlier ones."""
     return frozenset(step.lines).union(*(support[number] for number in step.earlier))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ...models.hidden import Hidden
 from .rows import Grid, Row, bits
-from .thought import Case, Chain, Conclusion, Step
+from .thought import Case, Chain, Conclusion, ProofStep
 
 REASONS = 3
 """Reasons beside what lies open that a step joins, if it can be split into smaller ones."""
@@ -24,14 +24,14 @@ class Walk:
         self.widens = False
         """Whether a wide chain is another one than one that is not."""
         self._wide = wide
-        self.steps: list[Step] = []
+        self.steps: list[ProofStep] = []
         self._grid = grid
         self._number: dict[Row, int] = {}
         self._forced: set[Row] = set()
         self._concluded: dict[Row, Conclusion | None] = {}
         self._followed: dict[Row, tuple[list[Row], list[Row]]] = {}
         """What rows follow from, as long as no more of them are steps of their own."""
-        self._case: list[Step] = []
+        self._case: list[ProofStep] = []
         self._within: dict[Row, int] = {}
         self._supposed: tuple[Row, ...] = ()
 
@@ -87,7 +87,7 @@ class Walk:
         facts = dict.fromkeys(
             f for each in reasons if each not in self._supposed for f in each.facts
         )
-        step = Step(
+        step = ProofStep(
             row.pattern,
             conclusion,
             tuple(sorted(facts, key=lambda fact: fact.because.line)),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aparte.models.hidden import Count, Fact, Hidden, Only
-from aparte.solver.engine.steps import Conclusion, Step
+from aparte.solver.engine.steps import Conclusion, ProofStep
 
 _LINE = re.compile(r"line (\d+), ")
 _STEP = re.compile(r"step \w+|what was supposed|there are \d+ .* in all|.*: \d+ in all")
@@ -19,7 +19,7 @@ _PLACED = re.compile(r"(.*?) (?:is|are|was|were) .*")
 _NUMBER = re.compile(r"^\d+ ")
 
 
-def named(hidden: Hidden, step: Step, known: Sequence[Conclusion]) -> list[Fact] | None:
+def named(hidden: Hidden, step: ProofStep, known: Sequence[Conclusion]) -> list[Fact] | None:
     """Return the facts that a step names as it is printed, and the rules; None if not all is read.
 
     `hidden` has all that lies open as facts of the set-up; `known` is what the step rests on.

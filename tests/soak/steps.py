@@ -19,7 +19,7 @@ from aparte.models.event import TABLE
 from aparte.models.hidden import Count, Hidden, Only
 from aparte.solver.engine.count import TooManyStates, count
 from aparte.solver.engine.deduce import deduce
-from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, laid_open
+from aparte.solver.engine.steps import Chain, Conclusion, ProofStep, chain, laid_open
 from aparte.solver.engine.work import SECOND
 
 from .games import a_game
@@ -105,7 +105,7 @@ def wrong(hidden: Hidden, one: Chain, where: str, tried: Tally[str]) -> Iterator
                 yield f"a step has {worlds} worlds against it: {step.pattern} ({where})"
 
 
-def grounds(one: Chain) -> Iterator[tuple[Step, Sequence[Conclusion]]]:
+def grounds(one: Chain) -> Iterator[tuple[ProofStep, Sequence[Conclusion]]]:
     """Yield each step of a chain, of cases too, with the conclusions that it rests on."""
     told = [step.conclusion for step in one.steps]
     for step in one.steps:

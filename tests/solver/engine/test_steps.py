@@ -13,7 +13,7 @@ from aparte.models.words import say
 from aparte.solver.engine.count import count
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.patterns import Pattern
-from aparte.solver.engine.steps import Chain, Conclusion, Step, chain, chains, clash, laid_open
+from aparte.solver.engine.steps import Chain, Conclusion, ProofStep, chain, chains, clash, laid_open
 from tests.aparte_cli import EXAMPLES
 from tests.solver.engine.small import all_worlds, like_a_game, small_model
 
@@ -74,7 +74,7 @@ def check(hidden: Hidden, found: Chain) -> None:
         done.append(step.conclusion)
 
 
-def check_cases(hidden: Hidden, step: Step, done: list[Conclusion]) -> None:
+def check_cases(hidden: Hidden, step: ProofStep, done: list[Conclusion]) -> None:
     """Each step of a case follows, too, and the cases leave nothing out."""
     background = laid_open(hidden).told_by(())
     whole = background.assuming(*step.facts, *(done[n].fact(hidden) for n in step.earlier))
