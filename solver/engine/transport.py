@@ -30,7 +30,7 @@ CELLS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SumRow:
     """The sum of `cells` is at least `lo` and at most `hi`."""
 
     cells: tuple[int, ...]
@@ -63,8 +63,8 @@ class Transport:
         places = len(hidden.places)
         self._first = {item: index * places for index, item in enumerate(hidden.items)}
         self._highs = [copies for copies in hidden.items.values() for _ in range(places)]
-        self._rows: list[Row] = []
-        self._numbers: dict[Row, int] = {}
+        self._rows: list[SumRow] = []
+        self._numbers: dict[SumRow, int] = {}
         self._touching: list[list[int]] = [[] for _ in self._highs]
         self._always = [self._enter(row) for row in self._whole()]
         self._always += [self._enter(self.row(fact)) for fact in hidden.facts]
@@ -97,11 +97,13 @@ class Transport:
             for item, first in self._first.items()
         }
 
-    def row(self, fact: Fact) -> Row:
+    def row(self, fact: Fact) -> SumRow:
         """Return `fact` as bounds on a sum of cells."""
         if isinstance(fact, Only):
-            return Row(self._cells([fact.item], frozenset(self._hidden.places) - fact.places), 0, 0)
-        return Row(self._cells(fact.items, fact.places), fact.lo, fact.hi)
+            return SumRow(
+                self._cells([fact.item], frozenset(self._hidden.places) - fact.places), 0, 0
+            )
+        return SumRow(self._cells(fact.items, fact.places), fact.lo, fact.hi)
 
     def cells(self, world: World) -> Cells:
         """Return the table of `world`."""
@@ -116,7 +118,7 @@ class Transport:
             for item, first in self._first.items()
         }
 
-    def find(self, kept: Mask, denial: Row, wishes: Iterable[Mask] = ()) -> Cells | None:
+    def find(self, kept: Mask, denial: SumRow, wishes: Iterable[Mask] = ()) -> Cells | None:
         """Return a table that keeps `denial` and the groups `kept`, None if there is none.
 
         The table keeps those of the `wishes`, sets of groups, that come for little. Raises
@@ -212,7 +214,7 @@ class Transport:
                     waiting.update([row for row in self._touching[cell] if active[row]])
         return True
 
-    def _rests(self, row: Row) -> Iterator[Row]:
+    def _rests(self, row: SumRow) -> Iterator[SumRow]:
         """Yield what `row` leaves of the sums that always hold and contain it.
 
         Bounds propagation alone does not see that a hand of three with two red cards has one
@@ -221,7 +223,7 @@ class Transport:
         for whole in (self._rows[number] for number in self._always):
             if set(row.cells) < set(whole.cells):
                 rest = tuple(cell for cell in whole.cells if cell not in row.cells)
-                yield Row(rest, whole.lo - row.hi, whole.hi - row.lo)
+                yield SumRow(rest, whole.lo - row.hi, whole.hi - row.lo)
 
     @property
     def _places(self) -> tuple[Place, ...]:
@@ -231,15 +233,15 @@ class Transport:
         among = (rows for number, rows in enumerate(self._groups) if groups >> number & 1)
         return [row for rows in among for row in rows]
 
-    def _whole(self) -> Iterable[Row]:
+    def _whole(self) -> Iterable[SumRow]:
         for item, copies in self._hidden.items.items():
-            yield Row(self._cells([item], frozenset(self._places)), copies, copies)
+            yield SumRow(self._cells([item], frozenset(self._places)), copies, copies)
 
     def _cells(self, items: Iterable[Item], places: frozenset[Place]) -> tuple[int, ...]:
         inside = [index for index, place in enumerate(self._places) if place in places]
         return tuple(self._first[item] + index for item in items for index in inside)
 
-    def _enter(self, row: Row) -> int:
+    def _enter(self, row: SumRow) -> int:
         if row in self._numbers:
             return self._numbers[row]
         number = self._numbers[row] = len(self._rows)
