@@ -1,7 +1,7 @@
 """What is left to count once the plain consequences of every fact are drawn.
 
 A `Hidden` is brought down to a `Kernel`: for each item the places it may still lie in, and only
-those counts that still decide something. Pieces that no remaining fact tells apart are a `Group`.
+those counts that still decide something. Pieces that no remaining fact tells apart are a `ItemGroup`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Class:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ItemGroup:
     """Pieces of one signature: the same places open to them, the same counts about them.
 
     `pieces` names each item as often as it has copies.
@@ -44,7 +44,7 @@ class Group:
 class Kernel:
     """Groups to place, and the bounds that they share."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[ItemGroup, ...]
     bounds: Bounds
 
     def parts(self) -> Iterator[Kernel]:
@@ -155,14 +155,14 @@ def _differences(bounds: Bounds) -> Bounds:
 
 def _groups(
     copies: Mapping[Item, int], places: Iterable[Place], allowed: Allowed, bounds: Bounds
-) -> Iterator[Group]:
+) -> Iterator[ItemGroup]:
     alike: dict[tuple[frozenset[Place], tuple[Region, ...]], list[Item]] = defaultdict(list)
     for item in copies:
         alike[allowed[item], tuple(each for each in bounds if item in each[0])].append(item)
     for (there, regions), items in alike.items():
         pieces = tuple(item for item in items for _ in range(copies[item]))
         classes = _classes((place for place in places if place in there), regions)
-        yield Group(pieces, tuple(classes), regions)
+        yield ItemGroup(pieces, tuple(classes), regions)
 
 
 def _classes(places: Iterable[Place], regions: Iterable[Region]) -> Iterator[Class]:

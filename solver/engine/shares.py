@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ...models.hidden import Item, Place
-from .reduction import Bounds, Group, Kernel, Region
+from .reduction import Bounds, ItemGroup, Kernel, Region
 
 State = int
 
@@ -120,7 +120,7 @@ def shares(kernel: Kernel, fields: Fields) -> list[Share]:
 
 
 def _of_group(
-    group: Group, bounds: Bounds, fields: Fields, to_come: dict[Region, int]
+    group: ItemGroup, bounds: Bounds, fields: Fields, to_come: dict[Region, int]
 ) -> Iterator[Share]:
     """Yield the shares of `group`, the last first, and add to `to_come` what they can bring."""
     size = len(group.pieces)
@@ -138,7 +138,7 @@ def _of_group(
             to_come[region] = min(to_come[region] + most, after_group[region] + size)
 
 
-def _ordered(kernel: Kernel) -> list[Group]:
+def _ordered(kernel: Kernel) -> list[ItemGroup]:
     """Return the groups in a greedy order: the next is the one that widens the state least.
 
     The width of a count is how many values its field can have: one before its first group comes
@@ -154,7 +154,7 @@ def _ordered(kernel: Kernel) -> list[Group]:
         lo, hi = kernel.bounds[region]
         return min(hi, pieces) - max(0, lo - (total[region] - pieces)) + 1
 
-    def growth(group: Group) -> float:
+    def growth(group: ItemGroup) -> float:
         size = len(group.pieces)
         wider = prod(width(region, behind[region] + size) for region in group.regions)
         return wider / prod(width(region, behind[region]) for region in group.regions)
