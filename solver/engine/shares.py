@@ -31,7 +31,7 @@ class Portion(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Share:
+class ClassShare:
     """A class of `places` takes its share of a group, or (no `group`) a range takes its slack.
 
     `dealt` pieces come to hand before it; one piece takes `unit` off the state; at most `most` go
@@ -103,9 +103,9 @@ class Fields:
         return spare
 
 
-def shares(kernel: Kernel, fields: Fields) -> list[Share]:
+def shares(kernel: Kernel, fields: Fields) -> list[ClassShare]:
     """Return the shares that place the groups of `kernel` and fill up its ranges."""
-    backwards: list[Share] = []
+    backwards: list[ClassShare] = []
     to_come: dict[Region, int] = {}
     for group in reversed(_ordered(kernel)):
         for region in group.regions:
@@ -113,7 +113,7 @@ def shares(kernel: Kernel, fields: Fields) -> list[Share]:
                 lo, hi = kernel.bounds[region]
                 if lo < hi:
                     margin = fields.margin(0, to_come)
-                    backwards.append(Share((), (), 0, fields.unit[region], hi - lo, 0, margin))
+                    backwards.append(ClassShare((), (), 0, fields.unit[region], hi - lo, 0, margin))
                 to_come[region] = hi - lo
         backwards += _of_group(group, kernel.bounds, fields, to_come)
     return backwards[::-1]
@@ -121,7 +121,7 @@ def shares(kernel: Kernel, fields: Fields) -> list[Share]:
 
 def _of_group(
     group: ItemGroup, bounds: Bounds, fields: Fields, to_come: dict[Region, int]
-) -> Iterator[Share]:
+) -> Iterator[ClassShare]:
     """Yield the shares of `group`, the last first, and add to `to_come` what they can bring."""
     size = len(group.pieces)
     room = [min([size, *(bounds[region][1] for region in each.regions)]) for each in group.classes]
@@ -132,7 +132,7 @@ def _of_group(
         unit = 1 + sum(fields.unit[region] for region in each.regions)
         dealt = 0 if index else size
         margin = fields.margin(later, to_come)
-        yield Share(group.pieces, each.places, dealt, unit, most, later, margin)
+        yield ClassShare(group.pieces, each.places, dealt, unit, most, later, margin)
         later += most
         for region in each.regions:
             to_come[region] = min(to_come[region] + most, after_group[region] + size)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from ...models.hidden import Item, Place
 from .reduction import Kernel
-from .shares import Fields, Share, State, shares
+from .shares import ClassShare, Fields, State, shares
 from .work import Work
 
 Layer = dict[State, int]
@@ -78,7 +78,7 @@ class Sweep:
         self.worlds = self._layers[-1].get(0, 0)
         self._origins: list[dict[State, Origins]] = [{} for _ in self._shares]
 
-    def _forward(self, share: Share, layer: Layer, limit: int, work: Work) -> Layer:
+    def _forward(self, share: ClassShare, layer: Layer, limit: int, work: Work) -> Layer:
         """Return the layer after `share`."""
         most = min(limit, work.left / _STATE)
         hand, free, margin, dealt = self._fields.hand, self._fields.free, share.margin, share.dealt
@@ -109,7 +109,7 @@ class Sweep:
                     (piece, place, often) for piece in share.group for place in share.places
                 )
 
-    def _backward(self, share: Share, layer: Layer, completing: Layer) -> tuple[Layer, int]:
+    def _backward(self, share: ClassShare, layer: Layer, completing: Layer) -> tuple[Layer, int]:
         """Return the completions of `layer`, and the pieces that all worlds place by `share`."""
         hand, dealt, following = self._fields.hand, share.dealt, completing.get
         portions = share.portions
@@ -151,7 +151,7 @@ class Sweep:
             known[state] = self._into(self._shares[index], self._layers[index], state)
         return known[state]
 
-    def _into(self, share: Share, layer: Layer, state: State) -> Origins:
+    def _into(self, share: ClassShare, layer: Layer, state: State) -> Origins:
         left = state & self._fields.hand
         tried = (
             Origin(state + pieces * share.unit - share.dealt, pieces, share.ways(pieces, left))
