@@ -17,7 +17,7 @@ from itertools import islice
 
 from ...models.hidden import Claim, Fact, Hidden, Only
 from .closure import FEW, MANY, ROUNDS, Closure
-from .judging import Judge
+from .judging import StepChecker
 from .patterns import Pattern
 from .prover import Core, Prover
 from .rows import Clash, Grid, Row
@@ -65,7 +65,7 @@ class Chainer:
     def __init__(self, hidden: Hidden, work: Work) -> None:
         self.hidden = laid_open(hidden)
         self._work = work
-        self._judge = Judge(self.hidden, work)
+        self._judge = StepChecker(self.hidden, work)
         self._trimmer = Trimmer(self._judge)
         self._closures: dict[_Facts, Closure | None] = {}
         self._waiting: dict[_Facts, list[Row]] = {}

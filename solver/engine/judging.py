@@ -26,7 +26,7 @@ ONE_BY_ONE = 8
 _NOTHING = Count(frozenset(), frozenset(), 0, 0, Because(0, say("it is asked"), setup=True))
 
 
-class Judge:
+class StepChecker:
     """CP-SAT, asked whether a step follows from what it names and what lies open.
 
     Places that are pairs are followed by origin and fate alone (see folding.py).

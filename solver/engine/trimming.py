@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...models.hidden import Hidden, Item
 from .alike import items_of
-from .judging import Judge
+from .judging import StepChecker
 from .thought import Chain, Conclusion, ProofStep
 
 
@@ -22,7 +22,7 @@ class Trimmer:
     `sure` are the steps that were certified of the chain looked at last.
     """
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: StepChecker) -> None:
         self.sure: tuple[ProofStep, ...] = ()
         self._judge = judge
         self._known: dict[tuple[ProofStep, _Said], ProofStep | None] = {}
