@@ -19,7 +19,7 @@ from .work import Work
 Hand = tuple[Item, ...]
 
 
-class Figure(NamedTuple):
+class Estimate(NamedTuple):
     """A number with its standard error, 0 where it is exact."""
 
     value: float
@@ -38,10 +38,10 @@ class Reading:
     """
 
     counted: bool
-    expected: Mapping[tuple[Item, str], Figure]
-    hands: Mapping[str, Sequence[tuple[Hand, Figure]]]
-    points: Mapping[str, Figure]
-    highest: Mapping[str, Figure]
+    expected: Mapping[tuple[Item, str], Estimate]
+    hands: Mapping[str, Sequence[tuple[Hand, Estimate]]]
+    points: Mapping[str, Estimate]
+    highest: Mapping[str, Estimate]
 
 
 class Reader(Protocol):

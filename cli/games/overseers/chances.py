@@ -21,7 +21,7 @@ from ...language import decimal, tell
 from ...views.names import called
 
 if TYPE_CHECKING:
-    from ....solver.engine.reading import Figure, Hand, Reading
+    from ....solver.engine.reading import Estimate, Hand, Reading
     from ....solver.engine.solve import Solved
 
 COLOURS: Mapping[str, str] = {
@@ -124,7 +124,7 @@ def _expected(solved: Solved, reading: Reading | None, kind: str, place: str) ->
     return f"{shown} ± {decimal(error)}" if error else shown
 
 
-def _percent(figure: Figure) -> str:
+def _percent(figure: Estimate) -> str:
     """Return a chance that is not certain to be 0 or 1."""
     value, error = 100 * figure.value, 100 * figure.error
     if not 0.5 <= value <= 99.5:
@@ -132,7 +132,7 @@ def _percent(figure: Figure) -> str:
     return f"{value:.0f} % ± {decimal(error, 1)}" if error else f"{value:.0f} %"
 
 
-def _amount(figure: Figure) -> str:
+def _amount(figure: Estimate) -> str:
     if not figure.error:
         return tell(say("{amount}", amount=written(figure.value, "g")))
     return f"{decimal(figure.value, 1)} ± {decimal(figure.error)}"

@@ -16,7 +16,7 @@ from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State, Step
 from ...engine.count import Posterior
-from ...engine.reading import Figure, Hand, Reading
+from ...engine.reading import Estimate, Hand, Reading
 from ...engine.sweep import TooManyStates
 from ...engine.work import Work
 from ...play.coach import seed_of
@@ -105,7 +105,7 @@ class Reader:
         points, highest = self._compared()
         return Reading(self._counted is not None, expected, self._hands(), points, highest)
 
-    def _hands(self) -> Mapping[str, Sequence[tuple[Hand, Figure]]]:
+    def _hands(self) -> Mapping[str, Sequence[tuple[Hand, Estimate]]]:
         hands = {}
         for holder in self._draft.holders:
             spots = [fate for fate in holder.open if fate != DISCARD]
@@ -116,7 +116,7 @@ class Reader:
             hands[self._draft.model.called(holder.player, spots[0])] = likeliest
         return hands
 
-    def _compared(self) -> tuple[Mapping[str, Figure], Mapping[str, Figure]]:
+    def _compared(self) -> tuple[Mapping[str, Estimate], Mapping[str, Estimate]]:
         """Return what points every player has, and the chance that nobody has more."""
         if self._state.step not in COMPARED:
             return {}, {}
@@ -137,7 +137,7 @@ class Reader:
             rows, _pile = sampler.rows(self._state)
             yield {p: reckoning.points(p, rows[p]) for p in self._state.players}
 
-    def _means(self, drawn: Sequence[Sequence[Mapping[str, float]]]) -> Mapping[str, Figure]:
+    def _means(self, drawn: Sequence[Sequence[Mapping[str, float]]]) -> Mapping[str, Estimate]:
         """Return the means of what was drawn from each pass, by player."""
         players = self._state.players
         means = [{p: fmean(each[p] for each in some) if some else 0.0 for p in players}
@@ -146,11 +146,11 @@ class Reader:
             return self._together(means)
         (some,), (mean,) = drawn, means
         return {
-            p: Figure(mean[p], sqrt(pvariance([each[p] for each in some]) / len(some)))
+            p: Estimate(mean[p], sqrt(pvariance([each[p] for each in some]) / len(some)))
             for p in players
         }
 
-    def _together(self, parts: Sequence[Mapping[Key, object]]) -> dict[Key, Figure]:
+    def _together(self, parts: Sequence[Mapping[Key, object]]) -> dict[Key, Estimate]:
         """Return the quotients that passes give together, with their errors between passes."""
         weights = [float(worlds.total) for worlds in self._passes]
         keys = dict.fromkeys(key for part in parts for key in part)
@@ -170,17 +170,17 @@ def _shares(worlds: Worlds, holder: Holder) -> Mapping[Hand, float]:
     return hands
 
 
-def _never_sure(chance: Figure) -> Figure:
+def _never_sure(chance: Estimate) -> Estimate:
     """Return a chance of which `DEALS` deals cannot say that it is 0 or 1."""
     seen = (chance.value * DEALS + 1) / (DEALS + 2)
-    return Figure(chance.value, max(chance.error, sqrt(seen * (1 - seen) / DEALS)))
+    return Estimate(chance.value, max(chance.error, sqrt(seen * (1 - seen) / DEALS)))
 
 
-def _quotient(weights: Sequence[float], values: Sequence[float]) -> Figure:
+def _quotient(weights: Sequence[float], values: Sequence[float]) -> Estimate:
     """Return the mean of `values` by `weights`, both from independent passes, and its error."""
     if len(weights) == 1:
-        return Figure(values[0])
+        return Estimate(values[0])
     total, n = sum(weights), len(weights)
     mean = sum(weight * value for weight, value in zip(weights, values, strict=True)) / total
     spread = sum((w * (v - mean)) ** 2 for w, v in zip(weights, values, strict=True))
-    return Figure(mean, sqrt(spread * n / (n - 1)) / total)
+    return Estimate(mean, sqrt(spread * n / (n - 1)) / total)
