@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.hidden import Claim, Fact, Hidden
 from ...models.words import Words, listed, say, say_n
 from ...sessions.claims import NOTHING
-from ...solver.engine.reading import Reading
+from ...solver.engine.reading import Expectations
 from ...solver.engine.solve import Solved, conclusions
 from ...solver.engine.steps import Chain
 from ...solver.play.coach import Conventional
@@ -192,7 +192,7 @@ def readings_data(solved: Solved, strength: float) -> Any:
     return data
 
 
-def _reading_data(solved: Solved, reading: Reading | None) -> Any:
+def _reading_data(solved: Solved, reading: Expectations | None) -> Any:
     """Return all figures of a reading, each as a value with its standard error."""
     if reading is None:
         return {"exact": False}

@@ -27,7 +27,7 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Reading:
+class Expectations:
     """What to expect, by the names of places.
 
     `expected` is how many copies of an item lie at a place; `hands` are the sets of cards that
@@ -56,7 +56,7 @@ class Reader(Protocol):
     def shown(self) -> Sequence[World]:
         """Return some worlds, none if there is none; raises TooManyStates."""
 
-    def reading(self) -> Reading | None:
+    def reading(self) -> Expectations | None:
         """Return what to expect, an estimate where worlds are too many to count.
 
         None where no world was seen.

@@ -14,7 +14,7 @@ from ...models.words import Words
 from .count import Posterior
 from .deduce import Deduction, Status, deduce
 from .fitting import EnginesDisagree, counted
-from .reading import Reader, Reading, reader_of
+from .reading import Expectations, Reader, reader_of
 from .steps import Chain, chains
 from .work import SECOND
 
@@ -41,7 +41,7 @@ class Solved:
     deduction: Deduction
     posterior: Posterior | None
     reader: Reader | None = None
-    assumed: Reading | None = None
+    assumed: Expectations | None = None
 
     @property
     def worlds(self) -> int | None:
@@ -101,7 +101,7 @@ class Solved:
         return self.deduction.status[item, place] is not Status.REFUTED
 
     @cached_property
-    def reading(self) -> Reading | None:
+    def reading(self) -> Expectations | None:
         """What to expect of the cards if all worlds are alike, None where no game's reader tells.
 
         An estimate, with errors, where there was too much to count.

@@ -21,7 +21,7 @@ from ...language import decimal, tell
 from ...views.names import called
 
 if TYPE_CHECKING:
-    from ....solver.engine.reading import Estimate, Hand, Reading
+    from ....solver.engine.reading import Estimate, Expectations, Hand
     from ....solver.engine.solve import Solved
 
 COLOURS: Mapping[str, str] = {
@@ -88,7 +88,7 @@ def told(solved: Solved) -> Iterator[Words]:
     yield from _notes(solved)
 
 
-def _readings(solved: Solved) -> Iterator[tuple[Words, Reading | None]]:
+def _readings(solved: Solved) -> Iterator[tuple[Words, Expectations | None]]:
     """Yield the ways to weigh worlds that were asked for, the one that assumes nothing first."""
     yield say("all alike"), solved.reading
     if solved.assumed is not None:
@@ -113,7 +113,7 @@ def _notes(solved: Solved) -> Iterator[Words]:
 # numbers
 
 
-def _expected(solved: Solved, reading: Reading | None, kind: str, place: str) -> str:
+def _expected(solved: Solved, reading: Expectations | None, kind: str, place: str) -> str:
     """Return the number of cards of `kind` to be expected at `place`."""
     if not solved.possible(kind, place):
         return IMPOSSIBLE
@@ -151,7 +151,7 @@ def _likeliest(solved: Solved) -> Mapping[str, Sequence[Hand]]:
     return shown
 
 
-def _share(reading: Reading | None, place: str, hand: Hand) -> str:
+def _share(reading: Expectations | None, place: str, hand: Hand) -> str:
     found = dict(reading.hands[place]).get(hand) if reading else None
     return "?" if found is None else _percent(found)
 
@@ -185,7 +185,7 @@ def _places(solved: Solved) -> Table:
     return table
 
 
-def _cell(solved: Solved, reading: Reading | None, kind: str, place: str) -> Text:
+def _cell(solved: Solved, reading: Expectations | None, kind: str, place: str) -> Text:
     number, _, _ = _expected(solved, reading, kind, place).partition(" ± ")
     return Text(number, style="dim" if number == IMPOSSIBLE else COLOURS[kind])
 
@@ -220,7 +220,7 @@ def _hands(solved: Solved) -> Table:
 def _players(solved: Solved) -> Table:
     table = _columns(solved, say("before the vote"), say("points"), say("highest score"))
     readings = [reading for _, reading in _readings(solved) if reading]
-    figures: Sequence[Callable[[Reading, str], str]] = (
+    figures: Sequence[Callable[[Expectations, str], str]] = (
         lambda reading, player: _amount(reading.points[player]),
         lambda reading, player: _percent(reading.highest[player]),
     )

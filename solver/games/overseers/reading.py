@@ -16,7 +16,7 @@ from ....models.overseers.box import Kind
 from ....models.overseers.clues import DISCARD
 from ....models.overseers.state import State, Step
 from ...engine.count import Posterior
-from ...engine.reading import Estimate, Hand, Reading
+from ...engine.reading import Estimate, Expectations, Hand
 from ...engine.sweep import TooManyStates
 from ...engine.work import Work
 from ...play.coach import seed_of
@@ -94,7 +94,7 @@ class Reader:
         sampler = Sampler(self._counted, Random(0))
         return [sampler.world() for _ in range(SHOWN)]
 
-    def reading(self) -> Reading | None:
+    def reading(self) -> Expectations | None:
         """Return what to expect, an estimate where worlds are too many to count.
 
         None where no world was seen. The same view always gets the same.
@@ -103,7 +103,7 @@ class Reader:
             return None
         expected = self._together([worlds.expected() for worlds in self._passes])
         points, highest = self._compared()
-        return Reading(self._counted is not None, expected, self._hands(), points, highest)
+        return Expectations(self._counted is not None, expected, self._hands(), points, highest)
 
     def _hands(self) -> Mapping[str, Sequence[tuple[Hand, Estimate]]]:
         hands = {}

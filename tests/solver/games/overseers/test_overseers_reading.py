@@ -13,7 +13,7 @@ import pytest
 from aparte.models.core import View, view
 from aparte.models.overseers import Step
 from aparte.models.record import write
-from aparte.solver.engine.reading import Reading
+from aparte.solver.engine.reading import Expectations
 from aparte.solver.games.overseers import passes
 from aparte.solver.games.overseers.behaviour import Behaviour
 from aparte.solver.games.overseers.draft import Draft
@@ -31,7 +31,7 @@ def before_the_vote(players: int, seed: int) -> View:
     return view(record, record.setup.players[seed % players])
 
 
-def read(seen: View, strength: float | None = None) -> Reading:
+def read(seen: View, strength: float | None = None) -> Expectations:
     found = reader(seen, strength).reading()
     assert found is not None
     return found
