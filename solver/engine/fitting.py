@@ -13,7 +13,7 @@ from ...models.hidden import Hidden, World
 from ...models.record import Attempt
 from ...models.words import say
 from .count import Posterior, TooManyStates, count
-from .reading import Reader, reader_of
+from .reading import ViewReader, reader_of
 
 
 class EnginesDisagree(Exception):
@@ -48,7 +48,7 @@ def hold_together(view: View, work: float = inf) -> None:
     _hold_together(view.game.hidden(view), work)
 
 
-def counted(hidden: Hidden, reader: Reader | None) -> tuple[Posterior | None, Sequence[World]]:
+def counted(hidden: Hidden, reader: ViewReader | None) -> tuple[Posterior | None, Sequence[World]]:
     """Return the worlds of `hidden` as `possible` does, and some of them if they cost nothing."""
     try:
         posterior = count(hidden) if reader is None else reader.posterior()

@@ -44,7 +44,7 @@ class Expectations:
     highest: Mapping[str, Estimate]
 
 
-class Reader(Protocol):
+class ViewReader(Protocol):
     """What reads one view, under one way of weighing its worlds."""
 
     def posterior(self) -> Posterior:
@@ -63,12 +63,12 @@ class Reader(Protocol):
         """
 
 
-def reader_of(view: View, strength: float | None = None) -> Reader | None:
+def reader_of(view: View, strength: float | None = None) -> ViewReader | None:
     """Return what reads `view`, None where the general counter says all there is to say.
 
     With a `strength`, worlds are weighed by how people are assumed to behave, from 0 (not at all)
     to 1 (fully).
     """
     made = games.play_of(view.game.name).reader
-    found: Reader | None = made(view, strength) if made else None
+    found: ViewReader | None = made(view, strength) if made else None
     return found

@@ -14,7 +14,7 @@ from ...models.words import Words
 from .count import Posterior
 from .deduce import Deduction, Status, deduce
 from .fitting import EnginesDisagree, counted
-from .reading import Expectations, Reader, reader_of
+from .reading import Expectations, ViewReader, reader_of
 from .steps import Chain, chains
 from .work import SECOND
 
@@ -40,7 +40,7 @@ class Solved:
     hidden: Hidden
     deduction: Deduction
     posterior: Posterior | None
-    reader: Reader | None = None
+    reader: ViewReader | None = None
     assumed: Expectations | None = None
 
     @property

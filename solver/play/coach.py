@@ -19,7 +19,7 @@ from ...models.record import write
 from ...models.words import Words
 
 if TYPE_CHECKING:
-    from ..engine.reading import Reader
+    from ..engine.reading import ViewReader
     from .judge import Judge
 
 AT_ONCE = inf
@@ -161,7 +161,7 @@ class Play:
     nudge: Callable[[View, Event], Words | None] | None = None
     behaviour: Words | None = None
     by_convention: Callable[[View], Conventional | None] | None = None
-    reader: Callable[[View, float | None], Reader] | None = None
+    reader: Callable[[View, float | None], ViewReader] | None = None
     compiled: bool = False
     judge: Judge | None = None
 
