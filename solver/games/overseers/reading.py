@@ -43,12 +43,12 @@ COMPARED = frozenset({
 Key = TypeVar("Key", bound=Hashable)
 
 
-def reader(view: Record[State], strength: float | None = None) -> Reader:
+def reader(view: Record[State], strength: float | None = None) -> RoundReader:
     """Return what reads `view`, all worlds alike, or weighed with the `strength` of behaviour."""
-    return Reader(view, None if strength is None else Behaviour(strength))
+    return RoundReader(view, None if strength is None else Behaviour(strength))
 
 
-class Reader:
+class RoundReader:
     """What `view` tells, all worlds alike, or as `behaviour` weighs them."""
 
     def __init__(self, view: Record[State], behaviour: Behaviour | None = None) -> None:
