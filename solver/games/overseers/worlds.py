@@ -22,7 +22,7 @@ from .draft import Draft, Group, Holder
 from .passes import STEPS, Likelihood, Packed, Pass
 
 
-class Held(NamedTuple):
+class HeldCards(NamedTuple):
     """What one player may have where nobody looked: `rest` of all open fates, `discard` of them.
 
     `discard` is empty where it was not told apart.
@@ -101,7 +101,7 @@ class Worlds:
         open_ = Counter(lot(holder.player, fate) for fate in holder.open if fate != HAND)
         return prod(map(factorial, (*known.values(), *open_.values())))
 
-    def joint(self, player: str) -> Mapping[Held, float]:
+    def joint(self, player: str) -> Mapping[HeldCards, float]:
         """Return the weights of what `player` can have at the open fates, summed over all worlds.
 
         They sum up to `total`.
@@ -109,10 +109,10 @@ class Worlds:
         return self._joints[player]
 
     @cached_property
-    def _joints(self) -> Mapping[str, Mapping[Held, float]]:
-        joints: dict[str, dict[Held, float]] = {}
+    def _joints(self) -> Mapping[str, Mapping[HeldCards, float]]:
+        joints: dict[str, dict[HeldCards, float]] = {}
         forward: dict[int, float] = {self.passed.start: 1} if self.total else {}
-        names: dict[tuple[Packed, int], Held] = {}
+        names: dict[tuple[Packed, int], HeldCards] = {}
         for layer, below in zip(self.passed.layers, self.passed.after[1:], strict=True):
             sums: dict[tuple[Packed, int], float] = defaultdict(int)
             after: dict[int, float] = defaultdict(int)
@@ -127,8 +127,10 @@ class Worlds:
         self._final = forward
         return joints
 
-    def _cards(self, rest: Packed, discard: int) -> Held:
-        return Held(self.passed.elements(rest), self.passed.kinds[discard] if discard >= 0 else "")
+    def _cards(self, rest: Packed, discard: int) -> HeldCards:
+        return HeldCards(
+            self.passed.elements(rest), self.passed.kinds[discard] if discard >= 0 else ""
+        )
 
     def hands(self, player: str) -> Mapping[tuple[Kind, ...], float]:
         """Return the weights of what the cards of `player` are of which nobody knows anything.
@@ -142,7 +144,9 @@ class Worlds:
                 hands[hand] += weight * share
         return hands
 
-    def _kept(self, holder: Holder, cards: Held) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
+    def _kept(
+        self, holder: Holder, cards: HeldCards
+    ) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
         """Yield what is left of `cards` when one has been discarded, with the chance."""
         if DISCARD not in holder.open:
             yield cards.rest, Fraction(1)
