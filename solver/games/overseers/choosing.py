@@ -16,7 +16,7 @@ from itertools import combinations, permutations
 from ....models.overseers.box import Power
 from ....models.overseers.state import Spot
 from .bundles import Bundle, Cards, best
-from .table import Seat, Table
+from .table import RoundTable, Seat
 
 LIKED = (
     Power.DOCK,
@@ -34,28 +34,28 @@ LIKED = (
 """The characters by the points they bring a player who does not think ahead, at four players."""
 
 
-def becomes(table: Table, seat: Seat) -> tuple[Power, ...]:
+def becomes(table: RoundTable, seat: Seat) -> tuple[Power, ...]:
     """Return the characters that give most."""
     return best(table.offered, lambda power: -LIKED.index(power))
 
 
-def picks(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+def picks(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
     """Return the best cards of the pack."""
     at = (table.powers[seat], table.size, table.hands[seat], table.packs[seat])
     return table.habits[seat].picks[at]
 
 
-def discards(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+def discards(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
     """Return the cards whose loss costs least."""
     return table.habits[seat].discards[table.powers[seat], table.hands[seat]]
 
 
-def tops(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+def tops(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
     """Return the top rows that show least."""
     return table.habits[seat].tops[table.tops(seat), table.hands[seat]]
 
 
-def tilts(table: Table, seat: Seat) -> tuple[Spot, ...]:
+def tilts(table: RoundTable, seat: Seat) -> tuple[Spot, ...]:
     """Return the spots of the cards to tilt."""
     row = table.rows[seat]
     kinds = tuple([card.kind for card in row])
@@ -72,12 +72,12 @@ def _tilts(cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]) -> tupl
     return best(range(len(kinds)), worth)
 
 
-def adds(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+def adds(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
     """Return the drawn cards to add."""
     return best(list(dict.fromkeys(table.drawn)), lambda card: table.with_card(seat, card))
 
 
-def looks(table: Table, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]:
+def looks(table: RoundTable, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]:
     """Return whose cards to look at, and which."""
     options = []
     for other in _most(seat, shown(table, seat, table.open()), table.seats):
@@ -87,7 +87,7 @@ def looks(table: Table, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]
     return tuple(options)
 
 
-def tucks(table: Table, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
+def tucks(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
     """Return which card to tuck, and under which."""
     row = table.rows[seat]
     kinds = tuple([card.kind for card in row])
@@ -108,7 +108,7 @@ def _tucks(
     return best(list(permutations(range(len(kinds)), 2)), worth)
 
 
-def votes(table: Table) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
+def votes(table: RoundTable) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
     """Yield for whom each seat votes that has not voted yet."""
     open_ = table.open()
     for seat in table.seats:
@@ -116,62 +116,62 @@ def votes(table: Table) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
             yield seat, _most(seat, shown(table, seat, open_), table.seats)
 
 
-def accuses(table: Table, seat: Seat) -> tuple[Seat, ...]:
+def accuses(table: RoundTable, seat: Seat) -> tuple[Seat, ...]:
     """Return whom the leader accuses among the tied."""
     return _most(seat, shown(table, seat, table.open()), table.tied)
 
 
-def answer(table: Table, seat: Seat) -> str:
+def answer(table: RoundTable, seat: Seat) -> str:
     """Return what the accused answers."""
     seeming = shown(table, seat, table.open())
     most = max([seeming[other] for other in table.seats if other != seat])
     return "admits" if table.points(seat) - most > table.habits[seat].bold else "denies"
 
 
-def admits(table: Table, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
+def admits(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
     """Return the cards that cost the accused least."""
     return _given_up(table, seat, 1)
 
 
-def punishes(table: Table, seat: Seat) -> bool:
+def punishes(table: RoundTable, seat: Seat) -> bool:
     """Tell whether the leader lets the tied accused pay."""
     return table.accused != seat
 
 
-def losses(table: Table, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
+def losses(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
     """Return the cards whose loss costs the accused most: the penalty. OV-6"""
     return _given_up(table, seat, -1)
 
 
-def takes(table: Table, seat: Seat) -> tuple[Bundle, ...]:
+def takes(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
     """Return the card of the discard that gives the accused most."""
     pile = list(dict.fromkeys(table.cards.singles[table.pile]))
     return best(pile, lambda card: table.with_card(seat, card))
 
 
-def appoints(table: Table, seat: Seat, thieves: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def appoints(table: RoundTable, seat: Seat, thieves: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return whom the leader lets steal."""
     return (seat,) if seat in thieves else thieves
 
 
-def robs(table: Table, seat: Seat, victims: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def robs(table: RoundTable, seat: Seat, victims: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return whom the thief robs."""
     return best(victims, table.points)
 
 
-def gives(table: Table, seat: Seat) -> tuple[Spot, ...]:
+def gives(table: RoundTable, seat: Seat) -> tuple[Spot, ...]:
     """Return the cards that cost the victim least."""
     row, points = table.rows[seat], table.cards.points[table.powers[seat]]
     total = sum([card[2] for card in row])
     return tuple([card[0] for card in best(row, lambda card: points[total - card[2]])])
 
 
-def docks(table: Table, seat: Seat, scores: Sequence[int]) -> tuple[Seat, ...]:
+def docks(table: RoundTable, seat: Seat, scores: Sequence[int]) -> tuple[Seat, ...]:
     """Return from whom Liang takes points."""
     return best([other for other in table.seats if other != seat], lambda other: scores[other])
 
 
-def shown(table: Table, seat: Seat, open_: Sequence[tuple[int, int]]) -> list[float]:
+def shown(table: RoundTable, seat: Seat, open_: Sequence[tuple[int, int]]) -> list[float]:
     """Return what each player seems to have, as `seat` sees it, where `open_` is what all see."""
     looker, player, spots = table.looked or (-1, -1, ())
     unseen = table.habits[seat].unseen
@@ -192,7 +192,7 @@ def _most(seat: Seat, seeming: Sequence[float], among: Iterable[Seat]) -> tuple[
     return tuple([other for other in others if seeming[other] == most])
 
 
-def _given_up(table: Table, seat: Seat, sign: int) -> tuple[tuple[Spot, ...], ...]:
+def _given_up(table: RoundTable, seat: Seat, sign: int) -> tuple[tuple[Spot, ...], ...]:
     """Return the cards whose loss leaves most, or least if `sign` is negative."""
     row = table.rows[seat]
     natures = tuple([card[2] for card in row])

@@ -10,7 +10,7 @@ from ....models.overseers.state import State
 from ...play.coach import Choice, choices
 from . import choosing
 from .moves import table_of
-from .table import Seat, Table
+from .table import RoundTable, Seat
 
 
 class GreedyBot:
@@ -31,7 +31,7 @@ class GreedyBot:
 
 
 def liked(
-    table: Table, players: Sequence[str], seat: Seat, moves: Sequence[Event]
+    table: RoundTable, players: Sequence[str], seat: Seat, moves: Sequence[Event]
 ) -> Sequence[Event]:
     """Return those of `moves` that a player who does not think ahead makes."""
     options = _options(table, players, seat, moves)
@@ -40,7 +40,7 @@ def liked(
 
 
 def _options(
-    table: Table, players: Sequence[str], seat: Seat, moves: Sequence[Event]
+    table: RoundTable, players: Sequence[str], seat: Seat, moves: Sequence[Event]
 ) -> Callable[[Event], bool]:
     cards = table.cards
 

@@ -23,7 +23,7 @@ from .passes import Likelihood
 from .pruned import PrunedWorlds
 from .reckoning import Reckoning
 from .sampling import Sampler
-from .table import NOBODY, Card, Row, Table
+from .table import NOBODY, Card, RoundTable, Row
 from .worlds import Worlds
 
 _BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
@@ -40,10 +40,10 @@ PASSES = 8
 """Pruned passes that are tried where worlds are too many to count."""
 
 
-def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Iterator[Table]:
+def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Iterator[RoundTable]:
     """Yield independent draws of the table; raises Contradiction if no world fits `view`."""
     state = view.state
-    draw: Callable[[Table], None]
+    draw: Callable[[RoundTable], None]
     if state.step is Step.CHOICE:
         draw = partial(_deal, rng)
     elif state.step in _BLIND:
@@ -60,7 +60,7 @@ def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Ite
         yield table
 
 
-def next_round(view: View[State], move: Event, rng: Random) -> Table:
+def next_round(view: View[State], move: Event, rng: Random) -> RoundTable:
     """Return the next round after `move`, which names its leader, at its first choice."""
     game = view.game
     state: State = game.apply(view.state, move)
@@ -74,12 +74,12 @@ def next_round(view: View[State], move: Event, rng: Random) -> Table:
     return table
 
 
-def doubts(table: Table, rng: Random) -> Sequence[Sequence[float]]:
+def doubts(table: RoundTable, rng: Random) -> Sequence[Sequence[float]]:
     """Return by how many points each seat misjudges each other one."""
     return [[rng.gauss(0, DOUBT) for _ in table.seats] for _ in table.seats]
 
 
-def _deal(rng: Random, table: Table) -> None:
+def _deal(rng: Random, table: RoundTable) -> None:
     """Deal the packs, while characters are chosen."""
     box = table.cards.box
     size, deck = box.hand, list(box.cards(len(table.packs)))
@@ -96,7 +96,7 @@ class _InHand:
         self._draft = Draft.of(view)
         self._viewer = state.players.index(view.viewer)
 
-    def draw(self, table: Table) -> None:
+    def draw(self, table: RoundTable) -> None:
         state, viewer, rng = self._state, self._viewer, self._rng
         seats = {player: seat for seat, player in enumerate(state.players)}
         round_, card = self._draft.model.round, table.cards.card
@@ -156,7 +156,7 @@ class _Laid:
         likelihood = behaviour.likelihood(state.box) if behaviour else None
         self._sampler = Sampler(_worlds(Draft.of(view), likelihood, rng), rng)
 
-    def draw(self, table: Table) -> None:
+    def draw(self, table: RoundTable) -> None:
         state, rng, cards = self._state, self._rng, table.cards
         round_ = self._sampler.worlds.draft.model.round
         deal = {player: dict(laid) for player, laid in self._sampler.deal().items()}
@@ -174,7 +174,7 @@ class _Laid:
         for seat, player in enumerate(state.players):
             table.rows[seat] = self._row(table, player, deal[player])
 
-    def _row(self, table: Table, player: str, kinds: Mapping[Spot, Kind]) -> Row:
+    def _row(self, table: RoundTable, player: str, kinds: Mapping[Spot, Kind]) -> Row:
         card = table.cards.card
         row = self._state.rows[player]
         laid = {each.spot: kinds.get(each.spot, each.kind) for each in row}

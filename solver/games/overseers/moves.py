@@ -11,12 +11,12 @@ from ....models.overseers.scoring import nature
 from ....models.overseers.state import Spot, State, Step
 from .bundles import Cards
 from .habits import Habits, usual
-from .table import NOBODY, Card, Row, Seat, Table
+from .table import NOBODY, Card, RoundTable, Row, Seat
 
 
 def table_of(
     view: View[State], state: State, habits: Habits | None = None, taste: int = 0
-) -> Table:
+) -> RoundTable:
     """Return the table of `state`, which is what `view` shows or a completion of it.
 
     Cards that are not known are UNSEEN.
@@ -24,7 +24,7 @@ def table_of(
     cards, players = Cards.of(state.box), state.players
     seats = {player: seat for seat, player in enumerate(players)} | {"": NOBODY, HOLE: NOBODY}
     trial = state.trial
-    return Table(
+    return RoundTable(
         cards,
         (habits or usual(cards),) * len(players),
         [state.power_of(player) for player in players],
@@ -97,7 +97,7 @@ def _looked(
     return None
 
 
-def do(table: Table, players: Sequence[str], move: Event) -> None:
+def do(table: RoundTable, players: Sequence[str], move: Event) -> None:
     """Make `move`, which is legal."""
     seat = players.index(move.actor)
     words, cards = move.words, table.cards

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....models.overseers.box import Power
 from . import choosing
-from .table import NOBODY, Table
+from .table import NOBODY, RoundTable
 
 
-def play_on(table: Table) -> list[int]:
+def play_on(table: RoundTable) -> list[int]:
     """Play to the end of the round by the habits of all, and return the scores."""
     _choose(table)
     _draft(table)
@@ -19,7 +19,7 @@ def play_on(table: Table) -> list[int]:
     return _scores(table)
 
 
-def _choose(table: Table) -> None:
+def _choose(table: RoundTable) -> None:
     for seat in table.choosers:
         table.become(seat, table.any_of(choosing.becomes(table, seat)))
     if (seat := table.holder(Power.BECOME)) != NOBODY and Power.BECOME not in table.used:
@@ -28,7 +28,7 @@ def _choose(table: Table) -> None:
         table.become(seat, table.any_of(choosing.becomes(table, seat)))
 
 
-def _draft(table: Table) -> None:
+def _draft(table: RoundTable) -> None:
     packs, hands = table.packs, table.hands
     while any(packs):
         size = table.size
@@ -41,7 +41,7 @@ def _draft(table: Table) -> None:
         packs = table.packs
 
 
-def _lay(table: Table) -> None:
+def _lay(table: RoundTable) -> None:
     for seat in table.full:
         table.put_away(seat, table.any_of(choosing.discards(table, seat)))
     table.full = []
@@ -52,7 +52,7 @@ def _lay(table: Table) -> None:
             table.place(seat, singles[top], singles[table.hands[seat] - top])
 
 
-def _use_powers(table: Table) -> None:
+def _use_powers(table: RoundTable) -> None:
     if (seat := table.due(Power.TILT)) != NOBODY:
         table.tilt(seat, table.any_of(choosing.tilts(table, seat)))
     if (seat := table.due(Power.DRAW)) != NOBODY and (table.pile or table.drawn):
@@ -65,7 +65,7 @@ def _use_powers(table: Table) -> None:
         table.tuck(seat, *table.any_of(choosing.tucks(table, seat)))
 
 
-def _vote(table: Table) -> None:
+def _vote(table: RoundTable) -> None:
     if table.accused == NOBODY:
         if not table.tied:
             for seat, options in choosing.votes(table):
@@ -81,7 +81,7 @@ def _vote(table: Table) -> None:
             table.answer = "denies"
 
 
-def _judge(table: Table) -> None:
+def _judge(table: RoundTable) -> None:
     if table.settled:
         return
     seat = table.accused
@@ -97,7 +97,7 @@ def _judge(table: Table) -> None:
         table.gain(seat, table.any_of(choosing.takes(table, seat)))
 
 
-def _steal(table: Table) -> None:
+def _steal(table: RoundTable) -> None:
     seat = table.due(Power.SEIZE)
     if seat != NOBODY:
         table.seize(seat)
@@ -112,7 +112,7 @@ def _steal(table: Table) -> None:
             table.give(table.any_of(choosing.gives(table, table.victim)))
 
 
-def _scores(table: Table) -> list[int]:
+def _scores(table: RoundTable) -> list[int]:
     scores = table.now
     seat = table.holder(Power.DOCK)
     if seat != NOBODY:

@@ -12,7 +12,7 @@ from ....models.words import Figure, Words, figure, in_100, listed, say
 from . import choosing
 from .moves import do, table_of
 from .outlook import Outlook
-from .table import Seat, Table
+from .table import RoundTable, Seat
 from .tries import Tried
 
 
@@ -67,10 +67,10 @@ class Reasons:
         return state
 
     @property
-    def _now(self) -> Table:
+    def _now(self) -> RoundTable:
         return table_of(self.view, self._state)
 
-    def _after(self, each: Tried) -> Table:
+    def _after(self, each: Tried) -> RoundTable:
         table = self._now
         do(table, self._state.players, each.move)
         return table

@@ -36,7 +36,7 @@ Row = list[Card]
 
 
 @dataclass(slots=True)
-class Table:
+class RoundTable:
     """Who has what, and what has been chosen in the round.
 
     `choosers` have still to take one of the characters `offered`, in this order. `packs`, `hands`
@@ -78,10 +78,10 @@ class Table:
     taste: int = 0
     doubts: Sequence[Sequence[float]] = ()
 
-    def copy(self) -> Table:
+    def copy(self) -> RoundTable:
         """Return a table of its own that stands as this one does."""
-        new = object.__new__(Table)
-        for name in Table.__slots__:
+        new = object.__new__(RoundTable)
+        for name in RoundTable.__slots__:
             setattr(new, name, getattr(self, name))
         new.powers, new.packs, new.hands = self.powers[:], self.packs[:], self.hands[:]
         new.here, new.full, new.votes = self.here[:], self.full[:], self.votes[:]

@@ -25,7 +25,7 @@ from .imagined import imagined, next_round
 from .moves import do, table_of
 from .outlook import Outlook
 from .play import play_on
-from .table import NOBODY, Option, Seat, Table
+from .table import NOBODY, Option, RoundTable, Seat
 
 WORLDS = 200
 """Worlds that are looked at unless told otherwise."""
@@ -36,7 +36,7 @@ FEWEST = 8
 BEHIND = 2.0
 """How many standard errors behind the best a move is given up, where only the best is wanted."""
 
-World = Callable[[Event], Table]
+World = Callable[[Event], RoundTable]
 """Returns the table after a move, in a world that the viewer imagines."""
 
 
@@ -53,7 +53,7 @@ class Tried(Runner):
     accused: list[Seat] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
 
-    def play_on(self, table: Table) -> None:
+    def play_on(self, table: RoundTable) -> None:
         """Add what comes of `table`, where the move has been made."""
         self.scores.append(play_on(table))
         self.accused.append(table.accused)
@@ -164,7 +164,7 @@ def is_open(state: State) -> bool:
 
 
 def drawn(
-    tables: Iterator[Table], players: Sequence[str], move: Event, now: list[Sequence[int]]
+    tables: Iterator[RoundTable], players: Sequence[str], move: Event, now: list[Sequence[int]]
 ) -> Iterator[World]:
     """Yield worlds in which `move` and its like are made at `tables`; add the points to `now`."""
     seat = players.index(move.actor)
@@ -183,13 +183,13 @@ def next_rounds(view: View[State], rng: Random) -> Iterator[World]:
         yield partial(_next_round, view, rng.getrandbits(64))
 
 
-def _after(table: Table, players: Sequence[str], move: Event) -> Table:
+def _after(table: RoundTable, players: Sequence[str], move: Event) -> RoundTable:
     trial = table.copy()
     do(trial, players, move)
     return trial
 
 
-def _next_round(view: View[State], seed: int, move: Event) -> Table:
+def _next_round(view: View[State], seed: int, move: Event) -> RoundTable:
     return next_round(view, move, Random(seed))
 
 
@@ -209,7 +209,7 @@ def _heats() -> Iterator[int]:
         done += done // 2
 
 
-def _answer(tables: Sequence[Table], seat: Seat) -> str:
+def _answer(tables: Sequence[RoundTable], seat: Seat) -> str:
     """Return what `seat` had better answer if accused, in the mean of `tables`."""
 
     def worth(answer: str) -> float:
@@ -227,7 +227,7 @@ def _answer(tables: Sequence[Table], seat: Seat) -> str:
 
 
 @dataclass(slots=True)
-class _Branch(Table):
+class _Branch(RoundTable):
     """A table at which equally good choices are taken as `script` tells, then the first ones.
 
     `widths` are how many choices there were each time.
@@ -249,7 +249,7 @@ def branched(each: Tried, view: View[State], state: State) -> None:
     while scripts:
         script = scripts.pop()
         start = table_of(view, state)
-        table = _Branch(**{slot.name: getattr(start, slot.name) for slot in fields(Table)})
+        table = _Branch(**{slot.name: getattr(start, slot.name) for slot in fields(RoundTable)})
         table.script = script
         do(table, state.players, each.move)
         each.play_on(table)

@@ -23,7 +23,7 @@ from aparte.solver.games.overseers.outlook import Outlook
 from aparte.solver.games.overseers.play import play_on
 from aparte.solver.games.overseers.reckoning import Reckoning
 from aparte.solver.games.overseers.sampling import Sampler
-from aparte.solver.games.overseers.table import Table
+from aparte.solver.games.overseers.table import RoundTable
 from aparte.solver.games.overseers.tries import FEWEST, Tried, relative, tried
 from aparte.solver.games.overseers.tries import drawn as worlds_of
 from aparte.solver.games.overseers.worlds import Worlds
@@ -157,7 +157,7 @@ def test_an_assumption_about_behaviour_is_switched_on() -> None:
 # known positions
 
 
-def at(state: State) -> Table:
+def at(state: State) -> RoundTable:
     """Return a table at which all is known."""
     return table_of(blank("overseers", state.players), state)
 

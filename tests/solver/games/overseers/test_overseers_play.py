@@ -1,4 +1,4 @@
-"""`Table` against the rules: the same moves, the same table, the same scores."""
+"""`RoundTable` against the rules: the same moves, the same table, the same scores."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 from aparte.models.core import Record, turn
 from aparte.solver.games.overseers.moves import do, table_of
 from aparte.solver.games.overseers.play import play_on
-from aparte.solver.games.overseers.table import Table
+from aparte.solver.games.overseers.table import RoundTable
 from aparte.solver.play.driver import acted, drawn
 from tests.tables import blank
 
 CHANCE = frozenset({"characters", "laid", "deal", "meets", "draws"})
 
 
-def whole(record: Record, taste: int) -> Table:
+def whole(record: Record, taste: int) -> RoundTable:
     """Return the table of a referee's record."""
     return table_of(record, record.state, taste=taste)
 
