@@ -32,7 +32,7 @@ Kept = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Case:
+class KeptDeal:
     """One way the kept cards can lie, which `weight` worlds of the rounds before show.
 
     `fixed` are the kept cards that are still in the hands of others; `free` are to be dealt:
@@ -52,7 +52,7 @@ class Deals:
     box: Box
     players: tuple[str, ...]
     voids: Mapping[str, frozenset[str]]
-    cases: tuple[Case, ...]
+    cases: tuple[KeptDeal, ...]
     story: Story
 
     @classmethod
@@ -170,7 +170,7 @@ def _cards(box: Box, hand: int) -> frozenset[str]:
     return frozenset(card for i, card in enumerate(box.cards) if hand >> i & 1)
 
 
-def _cases(view: View[State], state: State, story: Story) -> Iterator[Case]:
+def _cases(view: View[State], state: State, story: Story) -> Iterator[KeptDeal]:
     own = frozenset(state.hands[view.viewer].known)
     by = {play.card: play.player for play in story.plays if play.round == story.round}
     by |= dict.fromkeys(own, view.viewer)
@@ -188,7 +188,7 @@ def _cases(view: View[State], state: State, story: Story) -> Iterator[Case]:
             if player != view.viewer
         }
         free = tuple(card for card in unseen if card not in fixed.values())
-        yield Case(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
+        yield KeptDeal(weight, fixed, free, rooms | ({REMOVED: removed} if removed else {}))
 
 
 def _kept(view: View[State], story: Story) -> Mapping[Kept, int]:
