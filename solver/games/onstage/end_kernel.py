@@ -32,7 +32,7 @@ from .rules_kernel import (
     share,
     side_totals,
 )
-from .value_kernel import Desk, Net, best_move, new_desk
+from .value_kernel import Net, Scratch, best_move, new_desk
 
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -108,7 +108,7 @@ def answers(
     codes: Numbers,
     net: Net,
     wins: float,
-    desk: Desk,
+    desk: Scratch,
 ) -> int:
     """Write to `replies` which of `codes` the seat to move chooses in each of `some` deals.
 

@@ -37,8 +37,8 @@ from .rules_kernel import (
 from .value_kernel import (
     MARGIN,
     WIN,
-    Desk,
     Net,
+    Scratch,
     best_move,
     new_desk,
     reward,
@@ -157,7 +157,7 @@ def likelihoods(
 
 
 @kernel
-def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk: Desk) -> float:
+def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk: Scratch) -> float:
     """Return the logarithm of the chance to make `after` of `s`, by a softmax of the value."""
     n, seat = moves(s, desk.afters, desk.codes), actor(s)
     total, own = 0.0, reward(after, seat, net, wins, desk) / heat

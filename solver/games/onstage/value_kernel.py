@@ -52,7 +52,7 @@ class Net(NamedTuple):
     values: Numbers
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """Where numbers are worked out: suits, table, hidden units, a value, moves, what they lead to.
 
     It is shared by calls, so that a search allocates nothing.
@@ -67,9 +67,9 @@ class Desk(NamedTuple):
 
 
 @kernel
-def new_desk() -> Desk:
+def new_desk() -> Scratch:
     """Return an empty desk."""
-    return Desk(
+    return Scratch(
         np.zeros((SUITS, OF_SUIT), np.float32),
         np.zeros(OF_TABLE, np.float32),
         np.zeros((3, UNITS), np.float32),
@@ -80,7 +80,7 @@ def new_desk() -> Desk:
 
 
 @kernel(fastmath=True)
-def forward(net: Net, desk: Desk) -> None:
+def forward(net: Net, desk: Scratch) -> None:
     """Work out the value of what a seat sees."""
     of_suit, of_table, of_sums, again, values = net
     suits, table = desk.suits, desk.table
@@ -122,7 +122,7 @@ def forward(net: Net, desk: Desk) -> None:
 
 
 @kernel
-def value(s: State, seat: int, net: Net, desk: Desk) -> None:
+def value(s: State, seat: int, net: Net, desk: Scratch) -> None:
     """Work out what `seat` can expect of `s`; what it has, if the round is over."""
     if s[PHASE] == OVER:
         totals = np.zeros(5, np.int64)
@@ -134,7 +134,7 @@ def value(s: State, seat: int, net: Net, desk: Desk) -> None:
 
 
 @kernel
-def reward(s: State, seat: int, net: Net, wins: float, desk: Desk) -> float:
+def reward(s: State, seat: int, net: Net, wins: float, desk: Scratch) -> float:
     """Return the value of `s` to `seat` in one number: `wins` of it the win, the rest the margin.
 
     It is 0 to 1, and 0.5 of the margin's part is a margin of nothing.
@@ -145,7 +145,7 @@ def reward(s: State, seat: int, net: Net, wins: float, desk: Desk) -> float:
 
 
 @kernel
-def best_move(s: State, net: Net, wins: float, desk: Desk) -> int:
+def best_move(s: State, net: Net, wins: float, desk: Scratch) -> int:
     """Return the number of the move after which the one to move can expect most.
 
     All moves lie on the desk then, with what stands after each.
@@ -162,7 +162,7 @@ def best_move(s: State, net: Net, wins: float, desk: Desk) -> int:
 
 
 @kernel
-def playout(s: State, net: Net, wins: float, desk: Desk) -> None:
+def playout(s: State, net: Net, wins: float, desk: Scratch) -> None:
     """Play a round to its end, everybody by the value."""
     while s[PHASE] != OVER:
         s[:] = desk.afters[best_move(s, net, wins, desk)]
