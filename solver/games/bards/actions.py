@@ -8,13 +8,13 @@ from functools import cache
 from itertools import permutations
 
 from ....models.bards.dice import COLOURS, Colour, Die, majority, pips
-from .columns import FAR, Column, Position, Powers, Way, melodies_for, no_better, sets
+from .columns import FAR, Column, PlanStart, Powers, Way, melodies_for, no_better, sets
 from .worth import WORTHS, veteran_worth
 
 # performances
 
 
-def performances(position: Position) -> Iterator[Column]:
+def performances(position: PlanStart) -> Iterator[Column]:
     """Yield every performance of three dice, in each way that melodies and powers allow."""
     for three in sets(position.dice, 3):
         for turns in range(position.most_turns + 1):
@@ -44,7 +44,7 @@ def _cheapest(
 
 
 def _coloured(
-    position: Position, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
+    position: PlanStart, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
 ) -> Iterator[Column]:
     """The same performance by the colours it can have, with and without a blend."""
     plain = majority(dice)
@@ -57,7 +57,7 @@ def _coloured(
 
 
 def _echoed(
-    position: Position,
+    position: PlanStart,
     dice: tuple[Die, ...],
     turned: tuple[Die, ...],
     cost: int,
@@ -80,7 +80,7 @@ def _echoed(
 # veterans
 
 
-def hires(position: Position) -> Iterator[Column]:
+def hires(position: PlanStart) -> Iterator[Column]:
     """Yield every way to hire a veteran."""
     if not position.posters:
         return
@@ -104,7 +104,7 @@ def _made_equal(dice: tuple[Die, ...], swing: bool, turns: int) -> tuple[tuple[D
 
 
 def _hired(
-    position: Position, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
+    position: PlanStart, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
 ) -> Iterator[Column]:
     """The newest bard costs a third die, unless somebody newer comes or a scout helps. BB-6"""
     state = position.state

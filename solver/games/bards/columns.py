@@ -82,7 +82,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Position:
+class PlanStart:
     """What a plan starts from: the state of `player`, who has the turn or may get it.
 
     The rest of an ability may be due, if it begins with a die to discard and leaves nothing to

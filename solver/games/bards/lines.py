@@ -11,7 +11,7 @@ from ....models.bards.abilities import ability
 from ....models.bards.cards import Card, Icon
 from ....models.bards.dice import Die, in_order, pips
 from ....models.core import Event
-from .columns import Column, Position
+from .columns import Column, PlanStart
 from .order import Purse, Win
 
 MELODY = "melody"
@@ -25,7 +25,7 @@ class Plan:
     of the hand are spent as melodies. `proved` says that no plan has more.
     """
 
-    position: Position
+    position: PlanStart
     steps: tuple[Column | Win, ...]
     cards: int
     value: int

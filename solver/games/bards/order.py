@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ....models.bards.cards import Card
 from ....models.bards.dice import Colour
-from .columns import NOTHING, Column, Position, Way
+from .columns import NOTHING, Column, PlanStart, Way
 
 KINDS = ("settles", "uses", "performs", "wins", "hires")
 """What is rather done first: whatever may bring more."""
@@ -44,7 +44,7 @@ class Purse:
     turning: int
 
     @classmethod
-    def of(cls, position: Position, steps: Sequence[Step], cards: int) -> Purse:
+    def of(cls, position: PlanStart, steps: Sequence[Step], cards: int) -> Purse:
         """Return the purse before `steps`, of which `cards` of the hand are to pay."""
         columns = [step for step in steps if isinstance(step, Column)]
         kept = sum((column.verb == "hires") + len(column.way.trashes) for column in columns)
@@ -94,7 +94,7 @@ def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
 
 
 def playable(
-    position: Position, steps: tuple[Step, ...], cards: int, turn_only: bool = False
+    position: PlanStart, steps: tuple[Step, ...], cards: int, turn_only: bool = False
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """Return `steps` in an order in which they can be done, `cards` of the hand as melodies.
 
@@ -140,7 +140,7 @@ def _wish(step: Step) -> tuple[int, int, int, int]:
 class _Table:
     """What there is when `done` has been done."""
 
-    position: Position
+    position: PlanStart
     done: tuple[Step, ...]
     turn_only: bool
 

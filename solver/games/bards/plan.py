@@ -19,7 +19,7 @@ from ....models.bards.abilities import dice_left
 from ....models.bards.cards import Card
 from ....models.bards.dice import COLOURS, Colour
 from .actions import hires, performances
-from .columns import NOTHING, Column, Position
+from .columns import NOTHING, Column, PlanStart
 from .lines import Plan
 from .order import Win, helps, playable
 from .uses import gained, settles, uses
@@ -53,7 +53,7 @@ def best_plan(
     are of work: the plan is the same however busy the machine is. With `patience` it is looked
     for no longer than so many seconds by the clock, too: for who waits, and wants any good plan.
     """
-    position = Position(box, state, player)
+    position = PlanStart(box, state, player)
     found = _solved(_Model(position), turn_only, seconds, patience)
     return found or Plan(position, (), 0, 0, False)
 
@@ -63,7 +63,7 @@ def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
 
     Where none was found with the work allowed, nothing is `proved` of an empty one.
     """
-    model = _Model(Position(box, state, player))
+    model = _Model(PlanStart(box, state, player))
     rule(model.model, tuple(zip(model.columns, model.take, strict=True)), model.wins)
     plan = _solved(model, True, 60.0)
     if plan is None and not model.impossible:
@@ -108,7 +108,7 @@ class _Chosen:
 class _Model:
     """The CP-SAT model of one position."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: PlanStart) -> None:
         from ...engine import sat
 
         self.position = position

@@ -17,7 +17,7 @@ from ....models.bards import State
 from ....models.bards.abilities import ability, dice_left, pays, robbed
 from ....models.bards.cards import ANY, Card, Cost, Icon
 from ....models.bards.dice import COLOURS, Die
-from .columns import Column, Position, Powers, Way, melodies_for, no_better, sets
+from .columns import Column, PlanStart, Powers, Way, melodies_for, no_better, sets
 from .worth import WORTHS, trashed_worth
 
 DRAWN = {"explore": 1, "gather": 1, "draw": 2}
@@ -26,7 +26,7 @@ SETTLED = frozenset({"melody", "performance", "discard", "support"})
 """Icons that leave nothing to chance."""
 
 
-def uses(position: Position) -> Iterator[Column]:
+def uses(position: PlanStart) -> Iterator[Column]:
     """Yield every use of a bard in play by a die, turned by melodies if need be."""
     for card in dict.fromkeys(each.card for each in position.troupe.stage if not each.die):
         bard = ability(position.box, position.state, card)
@@ -49,7 +49,7 @@ def uses(position: Position) -> Iterator[Column]:
                         yield Column("uses", card, dice, turned, cost, way, needs, turns=turns)
 
 
-def settles(position: Position) -> list[Column]:
+def settles(position: PlanStart) -> list[Column]:
     """Return the ways to go on with an ability that is due; none if nothing is."""
     if not position.state.duties:
         return []
@@ -86,7 +86,7 @@ def _met(
 
 
 def _ways(
-    position: Position, card: Card, icons: tuple[Icon, ...], price: Way, rest: Counter[Die]
+    position: PlanStart, card: Card, icons: tuple[Icon, ...], price: Way, rest: Counter[Die]
 ) -> list[Way]:
     """The ways in which `icons` can go while `rest` are the dice; they stop where one cannot."""
     stopped: list[Way] = []
@@ -102,7 +102,7 @@ def _ways(
     return [*dict.fromkeys([*going, *stopped])]
 
 
-def _end(position: Position, icon: Icon, rest: Counter[Die], way: Way) -> Way | None:
+def _end(position: PlanStart, icon: Icon, rest: Counter[Die], way: Way) -> Way | None:
     """The way that ends before `icon`, if it can end there."""
     if icon.kind in DRAWN and not position.deck:
         return way
@@ -118,7 +118,7 @@ def _end(position: Position, icon: Icon, rest: Counter[Die], way: Way) -> Way | 
 
 
 def _done(
-    position: Position, card: Card, icon: Icon, rest: Counter[Die], way: Way
+    position: PlanStart, card: Card, icon: Icon, rest: Counter[Die], way: Way
 ) -> Iterator[Way]:
     """What `icon` adds to `way`, in each way that it can go."""
     match icon.kind:
@@ -162,13 +162,13 @@ def _done(
                     yield replace(way, worth=worth, trashes=trashes, cards=way.cards - 1)
 
 
-def gained(position: Position, audience: Card) -> Way | None:
+def gained(position: PlanStart, audience: Card) -> Way | None:
     """Return what winning an audience brings beside points and powers, None for nothing."""
     icons = position.gains_of(audience)
     return _ways(position, "", icons, Way(), Counter())[0] if icons else None
 
 
-def _gained(position: Position, icon: Icon, way: Way) -> Way:
+def _gained(position: PlanStart, icon: Icon, way: Way) -> Way:
     """A die to come, unless the supply is empty. BB-13"""
     colours = COLOURS if icon.colour == ANY else (icon.colour,)
     if not any(dice_left(position.box, position.state, colour) > 0 for colour in colours):
@@ -187,7 +187,7 @@ def _given(rest: Counter[Die], way: Way) -> Iterator[Way]:
     yield replace(way, idle=way.idle - 1, idle_before=way.idle_before + 1)
 
 
-def explored_worth(position: Position) -> int:
+def explored_worth(position: PlanStart) -> int:
     """Return the least that exploring brings: the next card is trashed if that is for the good.
 
     With several explorations it is what the last one adds, which adds least; rounded down.
