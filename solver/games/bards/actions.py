@@ -8,7 +8,7 @@ from functools import cache
 from itertools import permutations
 
 from ....models.bards.dice import COLOURS, Colour, Die, majority, pips
-from .columns import FAR, Column, PlanStart, Powers, Way, melodies_for, no_better, sets
+from .columns import FAR, ActionWay, Column, PlanStart, Powers, melodies_for, no_better, sets
 from .worth import WORTHS, veteran_worth
 
 # performances
@@ -65,7 +65,7 @@ def _echoed(
     colours: tuple[Colour, ...],
 ) -> Iterator[Column]:
     """The performance, and where that gives melodies, once more in that colour alone. BB-4"""
-    plain = Way(WORTHS.action - 3 * WORTHS.die)
+    plain = ActionWay(WORTHS.action - 3 * WORTHS.die)
     yield Column("performs", "", dice, turned, cost, plain, needs, colours)
     for colour in colours:
         echo = f"echo {colour}"
@@ -111,7 +111,7 @@ def _hired(
     scouted = "scout" in position.lasting
     for card in state.line:
         worth = veteran_worth(position.box.cards.bards[card]) - len(dice) * WORTHS.die
-        way = Way(worth + WORTHS.action - WORTHS.hand_card)
+        way = ActionWay(worth + WORTHS.action - WORTHS.hand_card)
         newest = card == state.newest and not scouted
         if len(dice) == (3 if newest else 2):
             yield Column("hires", card, dice, turned, cost, way, needs)

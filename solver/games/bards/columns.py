@@ -20,7 +20,7 @@ Powers = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ActionWay:
     """One way in which an action can go: what it takes beside its own dice, and what it brings.
 
     `worth` is in hundredths, dice and cards included. `spent` dice are `discarded`, or swapped.
@@ -50,7 +50,7 @@ class Way:
     trashes: tuple[Card, ...] = ()
 
 
-NOTHING = Way()
+NOTHING = ActionWay()
 """What takes nothing and brings nothing."""
 
 
@@ -70,7 +70,7 @@ class Column:
     dice: tuple[Die, ...]
     turned: tuple[Die, ...]
     melodies: int
-    way: Way
+    way: ActionWay
     needs: Powers = frozenset()
     colours: tuple[Colour, ...] = ()
     second: bool = False

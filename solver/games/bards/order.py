@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ....models.bards.cards import Card
 from ....models.bards.dice import Colour
-from .columns import NOTHING, Column, PlanStart, Way
+from .columns import NOTHING, ActionWay, Column, PlanStart
 
 KINDS = ("settles", "uses", "performs", "wins", "hires")
 """What is rather done first: whatever may bring more."""
@@ -24,7 +24,7 @@ class Win:
     card: Card
     paid: tuple[Colour, ...]
     discards: bool
-    way: Way = NOTHING
+    way: ActionWay = NOTHING
 
 
 Step = Column | Win

@@ -17,7 +17,7 @@ from ....models.bards import State
 from ....models.bards.abilities import ability, dice_left, pays, robbed
 from ....models.bards.cards import ANY, Card, Cost, Icon
 from ....models.bards.dice import COLOURS, Die
-from .columns import Column, PlanStart, Powers, Way, melodies_for, no_better, sets
+from .columns import ActionWay, Column, PlanStart, Powers, melodies_for, no_better, sets
 from .worth import WORTHS, trashed_worth
 
 DRAWN = {"explore": 1, "gather": 1, "draw": 2}
@@ -33,7 +33,7 @@ def uses(position: PlanStart) -> Iterator[Column]:
         if bard is None or bard.cost is None:
             continue
         toll, paid = pays(bard)
-        price = Way(WORTHS.action, toll=toll, paid=paid)
+        price = ActionWay(WORTHS.action, toll=toll, paid=paid)
         for own in sets(position.dice, bard.cost.dice):
             ways = _ways(position, card, bard.icons, price, position.dice - Counter(own))
             for turns in range(position.most_turns + 1):
@@ -56,7 +56,7 @@ def settles(position: PlanStart) -> list[Column]:
     _, *following = position.state.duties
     card, *icons = following[0].words if following else ("",)
     rest = (Icon("discard"), *map(_icon, icons))
-    every = _ways(position, card, rest, Way(), position.dice)
+    every = _ways(position, card, rest, ActionWay(), position.dice)
     ways = [way for way in every if not way.idle_before]
     return [Column("settles", card, way.spent, way.spent, 0, way) for way in ways]
 
@@ -86,10 +86,10 @@ def _met(
 
 
 def _ways(
-    position: PlanStart, card: Card, icons: tuple[Icon, ...], price: Way, rest: Counter[Die]
-) -> list[Way]:
+    position: PlanStart, card: Card, icons: tuple[Icon, ...], price: ActionWay, rest: Counter[Die]
+) -> list[ActionWay]:
     """The ways in which `icons` can go while `rest` are the dice; they stop where one cannot."""
-    stopped: list[Way] = []
+    stopped: list[ActionWay] = []
     going = [price]
     for icon in icons:
         stopped += [end for way in going if (end := _end(position, icon, rest, way))]
@@ -102,7 +102,7 @@ def _ways(
     return [*dict.fromkeys([*going, *stopped])]
 
 
-def _end(position: PlanStart, icon: Icon, rest: Counter[Die], way: Way) -> Way | None:
+def _end(position: PlanStart, icon: Icon, rest: Counter[Die], way: ActionWay) -> ActionWay | None:
     """The way that ends before `icon`, if it can end there."""
     if icon.kind in DRAWN and not position.deck:
         return way
@@ -118,8 +118,8 @@ def _end(position: PlanStart, icon: Icon, rest: Counter[Die], way: Way) -> Way |
 
 
 def _done(
-    position: PlanStart, card: Card, icon: Icon, rest: Counter[Die], way: Way
-) -> Iterator[Way]:
+    position: PlanStart, card: Card, icon: Icon, rest: Counter[Die], way: ActionWay
+) -> Iterator[ActionWay]:
     """What `icon` adds to `way`, in each way that it can go."""
     match icon.kind:
         case "die":
@@ -162,13 +162,13 @@ def _done(
                     yield replace(way, worth=worth, trashes=trashes, cards=way.cards - 1)
 
 
-def gained(position: PlanStart, audience: Card) -> Way | None:
+def gained(position: PlanStart, audience: Card) -> ActionWay | None:
     """Return what winning an audience brings beside points and powers, None for nothing."""
     icons = position.gains_of(audience)
-    return _ways(position, "", icons, Way(), Counter())[0] if icons else None
+    return _ways(position, "", icons, ActionWay(), Counter())[0] if icons else None
 
 
-def _gained(position: PlanStart, icon: Icon, way: Way) -> Way:
+def _gained(position: PlanStart, icon: Icon, way: ActionWay) -> ActionWay:
     """A die to come, unless the supply is empty. BB-13"""
     colours = COLOURS if icon.colour == ANY else (icon.colour,)
     if not any(dice_left(position.box, position.state, colour) > 0 for colour in colours):
@@ -177,7 +177,7 @@ def _gained(position: PlanStart, icon: Icon, way: Way) -> Way:
     return replace(way, worth=way.worth + WORTHS.die, gained=gained, idle=way.idle + 1)
 
 
-def _given(rest: Counter[Die], way: Way) -> Iterator[Way]:
+def _given(rest: Counter[Die], way: ActionWay) -> Iterator[ActionWay]:
     """The ways to give up a die: one that came idle is the least loss, else any, or one to come."""
     if way.idle + way.idle_before > 0:
         yield replace(way, idle=way.idle - 1)
