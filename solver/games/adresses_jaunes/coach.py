@@ -15,7 +15,7 @@ from ....models.words import say
 from ...play.coach import AT_ONCE, Budget, Choice, choices, seed_of
 from ...play.race import Over, Runner, deadline, race
 from .convention import Reading, agreed, chosen, read_by_convention, read_literally
-from .hands import Seen
+from .hands import SeatSight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +58,7 @@ class Effort:
     moves: int = 12
     batch: int = 30
 
-    def worlds(self, seen: Seen, rounds: int) -> int:
+    def worlds(self, seen: SeatSight, rounds: int) -> int:
         """Return how many worlds are looked at in the step of `seen`."""
         number = rounds - seen.left
         match seen.step:

@@ -17,7 +17,7 @@ from .hands import (
     TILES,
     Code,
     Hands,
-    Seen,
+    SeatSight,
     acts,
     begun,
     literal,
@@ -34,7 +34,7 @@ class Reading:
     `broken` is the line that nobody who follows the convention would have written.
     """
 
-    seen: Seen
+    seen: SeatSight
     agreed: bool
     broken: int | None = None
 
@@ -74,7 +74,7 @@ def chosen(hands: Hands, targets: int) -> Hands:
     return balanced(hands, targets)  # type: ignore[no-any-return]
 
 
-def _after(told: Seen, event: Event, own: View[State]) -> tuple[Hands, ...]:
+def _after(told: SeatSight, event: Event, own: View[State]) -> tuple[Hands, ...]:
     box: Box = told.code.box
     sets = list(told.sets)
     if event.verb == "disc":
@@ -93,7 +93,7 @@ def _after(told: Seen, event: Event, own: View[State]) -> tuple[Hands, ...]:
     return tuple(sets)
 
 
-def _found(told: Seen, own: View[State], disc: Event) -> int:
+def _found(told: SeatSight, own: View[State], disc: Event) -> int:
     """Return the bits of the tiles that the owner of `disc` had shown before it was laid."""
     mine = 0
     for _, event in own.events:
@@ -105,7 +105,7 @@ def _found(told: Seen, own: View[State], disc: Event) -> int:
     return mine
 
 
-def _possible(told: Seen, hand: int) -> bool:
+def _possible(told: SeatSight, hand: int) -> bool:
     from .hands_kernel import any_world
 
     if not (told.sets[told.seat] == hand).any():

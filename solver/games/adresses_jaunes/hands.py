@@ -79,7 +79,7 @@ def _hands(codes: tuple[int, ...], size: int) -> Hands:
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class SeatSight:
     """The table as the viewer, seat number `seat` with `hand`, sees it.
 
     `sets[p]` are the hands of player p that fit what all know of p alone; two players' hands share
@@ -122,7 +122,7 @@ class Seen:
         return rows, size
 
 
-def seen(own: View[State], sets: tuple[Hands, ...]) -> Seen:
+def seen(own: View[State], sets: tuple[Hands, ...]) -> SeatSight:
     """Return the table as the viewer of `own`, a player, sees it, with `sets` of hands."""
     state = own.state
     box = own.state.box
@@ -131,7 +131,7 @@ def seen(own: View[State], sets: tuple[Hands, ...]) -> Seen:
     acted = tuple(int(player in state.acted) for player in state.players)
     hand = code.hand(own_tiles(own))
     shut = code.mask(state.cubes)
-    return Seen(code, state.players, seat, hand, sets, shut, left, state.step, acted)
+    return SeatSight(code, state.players, seat, hand, sets, shut, left, state.step, acted)
 
 
 def own_tiles(own: View[State]) -> tuple[Tile, ...]:
