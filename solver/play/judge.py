@@ -56,7 +56,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class MarkLimits:
     """From which cost on, beyond doubt, a move is marked, in the unit of the values."""
 
     doubtful: float
@@ -86,7 +86,7 @@ class Judge:
 
     unit: Words
     chance: bool
-    marks: Marks
+    marks: MarkLimits
     usual: Words
     trial: Callable[[View, int], Trial]
     parts: Callable[[Record], Sequence[Part]]

@@ -12,7 +12,7 @@ from ....models.record import new_record
 from ....models.words import say
 from ...play.coach import seed_of
 from ...play.driver import drawn
-from ...play.judge import Judge, Marks, whole
+from ...play.judge import Judge, MarkLimits, whole
 from .advice import UNIT
 from .coach import Decision, own_moves
 from .convention import agreed, read_by_convention, read_literally
@@ -72,7 +72,7 @@ def _start(tags: tuple[tuple[str, str], ...]) -> float:
 JUDGE = Judge(
     UNIT,
     chance=True,
-    marks=Marks(0.02, 0.05, 0.10),
+    marks=MarkLimits(0.02, 0.05, 0.10),
     usual=say("everybody takes what tells most at once"),
     trial=Trial,
     parts=whole,

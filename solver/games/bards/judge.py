@@ -12,7 +12,7 @@ from ....models.core import Event, Record, View
 from ....models.words import say
 from ...engine.count import Counter
 from ...play.coach import choices
-from ...play.judge import Judge, Marks, Part
+from ...play.judge import Judge, MarkLimits, Part
 from .habits import acted, usual
 from .imagined import Luck, counted, drawn, played_on, standings
 from .plan import best_plan
@@ -175,7 +175,7 @@ def start(record: Record[State]) -> float:
 JUDGE = Judge(
     say("points ahead of the mean of the others at the end of the show, by the table of worths"),
     chance=False,
-    marks=Marks(0.5, 1.0, 2.0),
+    marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say("everybody takes at once what brings most; costs are by the best plan of who chose"),
     trial=Trial,
     parts=parts,

@@ -16,7 +16,7 @@ from ....models.onstage import State
 from ....models.record import new_record
 from ....models.words import say
 from ...play.driver import drawn
-from ...play.judge import Judge, Marks, Part, by_scores
+from ...play.judge import Judge, MarkLimits, Part, by_scores
 from .coach import ahead
 from .position import WIDTH, Position
 from .table import coded, numbered
@@ -146,7 +146,7 @@ def _start(tags: tuple[tuple[str, str], ...]) -> float:
 JUDGE = Judge(
     say("blossoms ahead of the best other at the end of the round"),
     chance=False,
-    marks=Marks(0.5, 1.0, 2.0),
+    marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say("everybody takes what the learned value likes best"),
     trial=Trial,
     parts=parts,

@@ -10,7 +10,7 @@ from ....models.core import Event, Record, View, replay
 from ....models.overseers.state import State, Step
 from ....models.words import say
 from ...play.coach import choices, seed_of
-from ...play.judge import Judge, Marks, Part, by_scores
+from ...play.judge import Judge, MarkLimits, Part, by_scores
 from .advice import told_apart, unordered
 from .greedy import GreedyBot
 from .imagined import imagined
@@ -79,7 +79,7 @@ def start(record: Record[State]) -> float:
 JUDGE = Judge(
     say("points of the round, relative to the mean of the others"),
     chance=False,
-    marks=Marks(0.5, 1.0, 2.0),
+    marks=MarkLimits(0.5, 1.0, 2.0),
     usual=say("everybody takes and keeps most points, and judges others by what they show"),
     trial=Trial,
     parts=parts,

@@ -12,12 +12,12 @@ from aparte.models.core import Event, Record, view
 from aparte.models.words import say
 from aparte.solver.games.adresses_jaunes import judge as deals_judge
 from aparte.solver.play.coach import Budget, play_of
-from aparte.solver.play.judge import Judge, Marks, Trial, whole
+from aparte.solver.play.judge import Judge, MarkLimits, Trial, whole
 from aparte.solver.play.judging import Task, judged
 from tests.tables import blank
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
-MARKS = Marks(0.5, 1.0, 2.0)
+MARKS = MarkLimits(0.5, 1.0, 2.0)
 
 
 @pytest.mark.parametrize(
