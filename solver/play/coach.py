@@ -1,4 +1,4 @@
-"""Who chooses: bots, and the advice a coach gives. Each game brings its own, a `Play`.
+"""Who chooses: bots, and the advice a coach gives. Each game brings its own, a `GamePlay`.
 
 A bot and a coach receive a view, never a whole state: they know what their seat knows.
 """
@@ -143,7 +143,7 @@ def seed_of(view: View, seed: int = 0) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class GamePlay:
     """Who plays a game, and who advises: what a game brings beside its rules.
 
     `bots` can sit beside people; `ceilings` are players that know more than a seat can, made from
@@ -187,9 +187,9 @@ def later(module: str, name: str) -> Any:
     return _Later(module, name)
 
 
-def play_of(game: str) -> Play:
+def play_of(game: str) -> GamePlay:
     """Return who plays the game of this name."""
-    play: Play = games.play_of(game)
+    play: GamePlay = games.play_of(game)
     return play
 
 

@@ -24,7 +24,7 @@ from ...models.match import Match
 from ...models.notice import notice
 from ...models.record import new_record
 from ...models.words import say
-from .coach import NOTHING, Assumptions, Budget, Play, RandomBot, choices, play_of
+from .coach import NOTHING, Assumptions, Budget, GamePlay, RandomBot, choices, play_of
 from .driver import acted, bot_event, drawn
 from .shelf import WHOLE, shelf
 
@@ -89,7 +89,7 @@ def _games(rules: Game) -> Iterator[Record]:
         yield new_record((*head, (CONVENTION, "1")))
 
 
-def _play(play: Play, record: Record, rng: Random) -> None:
+def _play(play: GamePlay, record: Record, rng: Random) -> None:
     """Play a game at random, and ask coach and bots beside it."""
     players = record.setup.players
     match = Match.of(record, players)
@@ -110,7 +110,7 @@ def _play(play: Play, record: Record, rng: Random) -> None:
         match = match.at(drawn(acted(match.record, event), rng))
 
 
-def _advise(play: Play, view: View, first: bool) -> None:
+def _advise(play: GamePlay, view: View, first: bool) -> None:
     if play.advise is None:
         return
     advised = play.advise(view, FEW, 0, NOTHING)

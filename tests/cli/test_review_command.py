@@ -18,7 +18,7 @@ from aparte.sessions.review import judge_of, tasks
 from aparte.sessions.store import opened
 from aparte.sessions.texts import JUDGED
 from aparte.sessions.tutor import Lesson
-from aparte.solver.play.coach import Play
+from aparte.solver.play.coach import GamePlay
 from aparte.solver.play.judging import Judged
 from aparte.web import whispers
 from tests.aparte_cli import EXAMPLES, aparte, data
@@ -105,7 +105,7 @@ def test_whose_choices_has_to_be_said_while_the_game_goes_on(tmp_path: Path) -> 
 
 
 def test_a_game_without_values_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aparte.sessions.review.play_of", lambda game: Play({}))
+    monkeypatch.setattr("aparte.sessions.review.play_of", lambda game: GamePlay({}))
     assert "not judged" in aparte("review", REVIEWED, code=2).stderr
 
 

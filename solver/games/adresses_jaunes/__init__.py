@@ -6,7 +6,7 @@ Nothing of it is loaded before it plays, advises or judges: most questions need 
 from __future__ import annotations
 
 from ....models.core import View
-from ...play.coach import Conventional, Play, later
+from ...play.coach import Conventional, GamePlay, later
 
 __all__ = ["PLAY", "advise", "by_convention", "nudge"]
 
@@ -23,7 +23,7 @@ def by_convention(view: View) -> Conventional | None:
     return by_convention(view)
 
 
-PLAY = Play(
+PLAY = GamePlay(
     {
         "coach": later(f"{__name__}.coach", "CoachBot"),
         "greedy": later(f"{__name__}.greedy", "GreedyBot"),

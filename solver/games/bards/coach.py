@@ -13,7 +13,7 @@ from ....models.bards.cards import Card
 from ....models.core import Event, View
 from ....models.wording import worded
 from ....models.words import Listed, Words, listed, say, say_n
-from ...play.coach import Advice, Assumptions, Budget, Choice, Play, choices, seed_of
+from ...play.coach import Advice, Assumptions, Budget, Choice, GamePlay, choices, seed_of
 from ...play.race import deadline
 from .judge import JUDGE
 from .lines import Plan
@@ -352,4 +352,4 @@ def nudge(view: View, best: Event) -> Words | None:
     return say("{told}.", told=told)
 
 
-PLAY = Play({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge, judge=JUDGE)
+PLAY = GamePlay({"greedy": GreedyBot, "coach": CoachBot}, advise=advise, nudge=nudge, judge=JUDGE)

@@ -7,7 +7,7 @@ knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in deals
 
 from __future__ import annotations
 
-from ...play.coach import Play
+from ...play.coach import GamePlay
 from .advice import advise, nudge
 from .behaviour import BEHAVIOUR
 from .coach import CoachBot
@@ -16,7 +16,7 @@ from .judge import JUDGE
 
 __all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
-PLAY = Play(
+PLAY = GamePlay(
     {"coach": CoachBot, "greedy": GreedyBot},
     advise=advise,
     nudge=nudge,

@@ -15,7 +15,7 @@ What to do: `imagined` (tables drawn from what is open), `tries` (moves raced at
 
 from __future__ import annotations
 
-from ...play.coach import Play
+from ...play.coach import GamePlay
 from .advice import BEHAVIOUR, Coach, advise, nudge
 from .greedy import GreedyBot
 from .judge import JUDGE
@@ -23,7 +23,7 @@ from .reading import reader
 
 __all__ = ["PLAY", "Coach", "GreedyBot", "advise", "nudge"]
 
-PLAY = Play(
+PLAY = GamePlay(
     {"greedy": GreedyBot, "coach": Coach},
     advise=advise,
     nudge=nudge,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from aparte.models.core import Event, View
-from aparte.solver.play.coach import Choice, Play, choices
+from aparte.solver.play.coach import Choice, GamePlay, choices
 
 from .box import CARDS, Card
 from .state import CLOCHE, State
@@ -50,4 +50,4 @@ def _known(view: View[State], asker: str) -> set[tuple[str, ...]]:
     }
 
 
-PLAY = Play({"greedy": GreedyBot})
+PLAY = GamePlay({"greedy": GreedyBot})
