@@ -94,14 +94,14 @@ FIELDS = tuple(field.name for field in fields(Slipped))
 
 
 @dataclass(frozen=True)
-class Slip:
+class SlipKind:
     """One kind of slip: how it is made, and what can be one."""
 
     wrong: Wrong
     like: Like
 
 
-def _slipped(game: str, slip: Slip, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
+def _slipped(game: str, slip: SlipKind, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     """Yield what becomes of a slip in one game, nothing where it cannot be made there."""
     rng = Random(f"{game} {seed} {number}")
     record = one_game(game, rng)
@@ -115,7 +115,7 @@ def _slipped(game: str, slip: Slip, seed: int, number: int) -> Iterator[Mapping[
             return
 
 
-def tried(seen: Record, line: Line, slipped: Event, slip: Slip) -> Slipped:
+def tried(seen: Record, line: Line, slipped: Event, slip: SlipKind) -> Slipped:
     lines = [replace(line, event=slipped) if each == line else each for each in seen.lines]
     attempt = read(seen, lines)
     if attempt.error is None or worlds_left(attempt.record, Work()) == 0:
@@ -148,7 +148,7 @@ def tried(seen: Record, line: Line, slipped: Event, slip: Slip) -> Slipped:
     )
 
 
-def could(seen: Record, found: list[tuple[Event | None, Repair]], slip: Slip) -> float:
+def could(seen: Record, found: list[tuple[Event | None, Repair]], slip: SlipKind) -> float:
     """Return the share of worlds that the first three repairs of a kind leave, 0 without any."""
     worlds = sorted(
         (
@@ -236,7 +236,7 @@ def show(name: str, trials: list[Slipped]) -> None:
 # slips
 
 
-def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Slip:
+def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> SlipKind:
     """Return the slip that changes a word of the lines of `verb`: to a near one, or to any."""
 
     def like(seen: Record, one: Event, other: Event) -> bool:
@@ -264,7 +264,7 @@ def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> Slip:
         ]
         return rng.choice(others) if others else None
 
-    return Slip(wrong, like)
+    return SlipKind(wrong, like)
 
 
 def words_of(event: Event, outcome: bool) -> tuple[str, ...]:
@@ -331,7 +331,7 @@ def any_near(seen: Record, line: Line, rng: Random) -> Event | None:
     return rng.choices(found, [slip.chance for slip in found])[0].meant
 
 
-SLIPS: dict[str, dict[str, Slip]] = {
+SLIPS: dict[str, dict[str, SlipKind]] = {
     "adresses-jaunes": {
         "disc one off": word("disc", 0, near=True, outcome=True),
         "disc, any number": word("disc", 0, near=False, outcome=True),
@@ -341,12 +341,12 @@ SLIPS: dict[str, dict[str, Slip]] = {
     "onstage": {
         "card, near": word("plays", 0, near=True),
         "card, any": word("plays", 0, near=False),
-        "revoke": Slip(revoke, card),
-        "lead, another suit": Slip(lead, card),
+        "revoke": SlipKind(revoke, card),
+        "lead, another suit": SlipKind(lead, card),
     },
     "overseers": {
         "card of a top row": word("shows", 0, near=False, outcome=True),
         "card of a bottom row": word("opens", 0, near=False, outcome=True),
     },
-    "bards": {"any likely slip": Slip(any_near, lambda *_: True)},
+    "bards": {"any likely slip": SlipKind(any_near, lambda *_: True)},
 }
