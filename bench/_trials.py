@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Kind:
+class TrialKind:
     """Trials of one kind: `rows` are asked for; `trial` gives those of a seed and a number.
 
     A trial may give several rows, or none where nothing can be tried.
@@ -34,7 +34,7 @@ class Kind:
 def run(
     arguments: Sequence[str],
     about: str | None,
-    games: Mapping[str, Mapping[str, Kind]],
+    games: Mapping[str, Mapping[str, TrialKind]],
     tell: Callable[[str, Sequence[Row]], object],
 ) -> list[Row]:
     """Try what `arguments` ask for, tell what came of each game; return all rows."""
@@ -70,7 +70,7 @@ def _part(text: str) -> tuple[int, int]:
     return number, of
 
 
-def _more(kind: Kind, head: Row, part: tuple[int, int], done: Sequence[Row]) -> Iterator[Row]:
+def _more(kind: TrialKind, head: Row, part: tuple[int, int], done: Sequence[Row]) -> Iterator[Row]:
     """Yield the rows of a part that are not `done`, those of one trial after the other."""
     first, stride = part
     ours = [row["number"] for row in done if row.items() >= head.items()]

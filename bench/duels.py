@@ -17,7 +17,7 @@ from typing import Any
 from aparte.models.games import OWN
 from aparte.solver.play.simulate import Contest, play, wilson
 
-from ._trials import Kind, Row, run
+from ._trials import Row, TrialKind, run
 
 AMONG = ("coach", "greedy", "greedy")
 TOGETHER = {"adresses-jaunes": ("coach",) * 3}
@@ -26,7 +26,7 @@ GAMES = 40
 
 def main(arguments: Sequence[str]) -> None:
     """Print how often the coach has won each game."""
-    games = {name: {"duel": Kind(GAMES, partial(_duel, name))} for name in OWN}
+    games = {name: {"duel": TrialKind(GAMES, partial(_duel, name))} for name in OWN}
     run(arguments, __doc__, games, _tell)
 
 

@@ -30,7 +30,7 @@ from aparte.puzzles.series import series
 from tests.certify import uncertified
 
 from ._plain import backtracks
-from ._trials import Kind, Row, run
+from ._trials import Row, TrialKind, run
 
 POSITIONS, TOGETHER = 20, 10
 """So many of each kind, and of one number."""
@@ -44,10 +44,12 @@ WORKERS = (1, 2)
 def main(arguments: Sequence[str]) -> None:
     """Print what puzzles of each kind take and how hard they are, and how fast they come."""
     games = {
-        game: {kind: Kind(POSITIONS, partial(_made, game, kind)) for kind in maker_of(game).kinds}
+        game: {
+            kind: TrialKind(POSITIONS, partial(_made, game, kind)) for kind in maker_of(game).kinds
+        }
         for game in OWN
     }
-    games[PACED]["pace"] = Kind(len(WORKERS), _paced)
+    games[PACED]["pace"] = TrialKind(len(WORKERS), _paced)
     _compare("all games, backtracks", run(arguments, __doc__, games, tell))
 
 

@@ -36,7 +36,7 @@ from aparte.solver.play.driver import acted, bot_event, drawn, played
 from aparte.solver.play.judge import Judge
 from aparte.solver.play.simulate import wilson
 
-from ._trials import Kind, Row, run
+from ._trials import Row, TrialKind, run
 
 PLAYERS = ("Ana", "Bo", "Cy")
 BOTS = ("random", "greedy", "coach")
@@ -73,11 +73,11 @@ def main(arguments: Sequence[str]) -> None:
     judged = {name: judge for name in names() if (judge := play_of(name).judge) is not None}
     games = {
         name: {
-            "look": Kind(LOOK, partial(_looked_at, name, 1)),
-            "again": Kind(AGAIN, partial(_looked_at, name, FOUR)),
-            "luck": Kind(LUCK, partial(_lucky, name, judge)),
-            "help": Kind(HELP, partial(_helped, name)),
-            "workers": Kind(1, partial(_on_workers, name)),
+            "look": TrialKind(LOOK, partial(_looked_at, name, 1)),
+            "again": TrialKind(AGAIN, partial(_looked_at, name, FOUR)),
+            "luck": TrialKind(LUCK, partial(_lucky, name, judge)),
+            "help": TrialKind(HELP, partial(_helped, name)),
+            "workers": TrialKind(1, partial(_on_workers, name)),
         }
         for name, judge in judged.items()
     }

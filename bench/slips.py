@@ -38,7 +38,7 @@ from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 from aparte.solver.play.simulate import wilson
 
-from ._trials import Kind, Row, run
+from ._trials import Row, TrialKind, run
 
 RECORDS = 500
 """A game, its kinds of slips together."""
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str]) -> None:
     """Print what becomes of slips of each kind."""
     games = {
         game: {
-            name: Kind(RECORDS // len(slips), partial(_slipped, game, slip))
+            name: TrialKind(RECORDS // len(slips), partial(_slipped, game, slip))
             for name, slip in slips.items()
         }
         for game, slips in SLIPS.items()
