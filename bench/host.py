@@ -197,7 +197,7 @@ def _all_held() -> None:
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldTables:
     """What came of so many `tables`: how long moves `took` in milliseconds, how many `errors`."""
 
     tables: int
@@ -210,7 +210,7 @@ class Held:
         return not self.errors and _late(self.took) <= WANTED
 
 
-def _held(tables: int) -> Held:
+def _held(tables: int) -> HeldTables:
     with TemporaryDirectory() as home:
         command = f"import asyncio, bench.host as b; b.asyncio.run(b.serve({tables}, {home!r}))"
         lifted = (
@@ -228,7 +228,7 @@ def _held(tables: int) -> Held:
         finally:
             process.kill()
             process.wait()
-    found = Held(tables, took, errors)
+    found = HeldTables(tables, took, errors)
     print(
         f"{tables} tables of four in one process, a move a second each: {_told(took)}"
         f" over {len(took)} moves, {errors} errors;"
