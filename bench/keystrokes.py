@@ -30,7 +30,7 @@ TRIED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class TypedLines:
     """What is typed with one Enter, and how many lines of the record it stands for."""
 
     typed: str
@@ -52,7 +52,7 @@ def game_of_bots(game: str, players: int, seed: int) -> Record:
     return played(record, seats, Random(seed))
 
 
-def noted(record: Record, viewer: str, first: int, end: int) -> Iterator[Noted]:
+def noted(record: Record, viewer: str, first: int, end: int) -> Iterator[TypedLines]:
     """Yield how the lines of `record` with these indices are noted by `viewer`, in few keys.
 
     Lines that come one after the other are typed as one where that is read so.
@@ -69,11 +69,11 @@ def noted(record: Record, viewer: str, first: int, end: int) -> Iterator[Noted]:
                 text, events = joined, [*events, line.event]
             else:
                 if text:
-                    yield Noted(text, len(events))
+                    yield TypedLines(text, len(events))
                 begun, text, events = before, typed, [line.event]
         before = before.and_line(line)
     if text:
-        yield Noted(text, len(events))
+        yield TypedLines(text, len(events))
 
 
 def _reads(record: Record, text: str, events: Sequence[Event]) -> bool:
