@@ -1,7 +1,8 @@
 """What is left to count once the plain consequences of every fact are drawn.
 
 A `Hidden` is brought down to a `Kernel`: for each item the places it may still lie in, and only
-those counts that still decide something. Pieces that no remaining fact tells apart are a `ItemGroup`.
+those counts that still decide something. Pieces that no remaining fact tells apart are one
+`ItemGroup`.
 """
 
 from __future__ import annotations
