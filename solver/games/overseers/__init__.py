@@ -16,15 +16,15 @@ What to do: `imagined` (tables drawn from what is open), `tries` (moves raced at
 from __future__ import annotations
 
 from ...play.coach import GamePlay
-from .advice import BEHAVIOUR, Coach, advise, nudge
+from .advice import BEHAVIOUR, CoachBot, advise, nudge
 from .greedy import GreedyBot
 from .judge import JUDGE
 from .reading import reader
 
-__all__ = ["PLAY", "Coach", "GreedyBot", "advise", "nudge"]
+__all__ = ["PLAY", "CoachBot", "GreedyBot", "advise", "nudge"]
 
 PLAY = GamePlay(
-    {"greedy": GreedyBot, "coach": Coach},
+    {"greedy": GreedyBot, "coach": CoachBot},
     advise=advise,
     nudge=nudge,
     behaviour=BEHAVIOUR,

@@ -81,7 +81,7 @@ def unordered(move: Event) -> object:
 
 
 @dataclass(frozen=True)
-class Coach:
+class CoachBot:
     """Makes the move that the coach would advise; lays the cards of a row in any order.
 
     It assumes that people keep and hide good cards, at half strength.

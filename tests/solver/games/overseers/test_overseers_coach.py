@@ -12,7 +12,7 @@ from aparte.models.match import Match
 from aparte.models.overseers import GAME, State, Step
 from aparte.models.overseers.scoring import penalties, points
 from aparte.solver.engine.sweep import TooManyStates
-from aparte.solver.games.overseers import Coach, GreedyBot, advise, nudge
+from aparte.solver.games.overseers import CoachBot, GreedyBot, advise, nudge
 from aparte.solver.games.overseers import imagined as imagining
 from aparte.solver.games.overseers.advice import advised
 from aparte.solver.games.overseers.behaviour import Behaviour
@@ -65,7 +65,7 @@ def actor(record: Record) -> str:
 
 @pytest.mark.parametrize("names", [("greedy",) * 3, ("coach", "greedy", "random")])
 def test_bots_play_to_the_end(names: tuple[str, ...]) -> None:
-    makers = {**bots("overseers"), "coach": lambda: Coach(FEW)}
+    makers = {**bots("overseers"), "coach": lambda: CoachBot(FEW)}
     seated = {player: makers[name]() for player, name in zip(NAMES, names, strict=False)}
     record = played(blank("overseers", 3, Characters="chosen"), seated, Random(1))
     assert record.state.step is Step.OVER
@@ -277,13 +277,13 @@ def test_worlds_too_many_to_count_are_drawn_from_a_part(monkeypatch: pytest.Monk
 def test_the_coach_takes_its_best_advice(step: Step) -> None:
     seen = view(until(3, 9, step), "Ana")
     best = advised(seen, FEW, 0, Behaviour())[0]
-    assert Coach(FEW).choose(seen, Random(0)).event == best.action
+    assert CoachBot(FEW).choose(seen, Random(0)).event == best.action
 
 
 def test_rows_are_laid_in_any_order() -> None:
     """So that the places of cards tell nothing of what they are."""
     seen = view(record := until(3, 9, Step.PLACEMENT), actor(record))
-    laid = {Coach(FEW).choose(seen, Random(seed)).event.words for seed in range(8)}
+    laid = {CoachBot(FEW).choose(seen, Random(seed)).event.words for seed in range(8)}
     cut = {(frozenset(words[:3]), frozenset(words[4:])) for words in laid}
     assert len(laid) > len(cut) == 1
 
