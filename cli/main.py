@@ -31,7 +31,7 @@ from .console import PLAIN, complain, print_text
 from .interrupts import interruptible
 from .language import N_, Language, _, first, not_spoken, spoken, tell
 from .screen import be_legible, be_sized
-from .usage import Command as Answering
+from .usage import CommandClass as Answering
 from .usage import Group, complain_of, translate
 
 

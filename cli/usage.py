@@ -60,7 +60,7 @@ class _InOurWords:
         return option
 
 
-class Command(_InOurWords, TyperCommand):
+class CommandClass(_InOurWords, TyperCommand):
     """A command; given to Typer as its `cls`. What cannot be asked for is a wrong command line."""
 
     def invoke(self, ctx: Any) -> Any:

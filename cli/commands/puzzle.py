@@ -15,7 +15,7 @@ from ...models.words import listed, say, say_n, unaccented
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
 from ..language import N_, language, tell
-from ..usage import Command, Group
+from ..usage import CommandClass, Group
 
 if TYPE_CHECKING:
     from ...puzzles.bundled import Bundled
@@ -45,7 +45,7 @@ Name = Annotated[
 Level = Annotated[str, typer.Option(help=N_("easy, medium, hard or fiendish."))]
 
 
-@app.command("list", cls=Command, help=N_("List the puzzles, and what you have solved."))
+@app.command("list", cls=CommandClass, help=N_("List the puzzles, and what you have solved."))
 def list_puzzles(
     game: Annotated[str, typer.Option(help=N_("Only of this game."))] = "",
     level: Level = "",
@@ -77,7 +77,7 @@ def list_puzzles(
     print_words(say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it."))
 
 
-@app.command(cls=Command, help=N_("Show a puzzle's board."))
+@app.command(cls=CommandClass, help=N_("Show a puzzle's board."))
 def show(
     name: Name,
     record: Annotated[
@@ -100,7 +100,7 @@ def show(
 
 
 @app.command(
-    cls=Command, help=N_("Solve a puzzle: with marks and notes, checks and hints if you ask.")
+    cls=CommandClass, help=N_("Solve a puzzle: with marks and notes, checks and hints if you ask.")
 )
 def solve(
     name: Annotated[
@@ -114,7 +114,7 @@ def solve(
     _solve(_named(" ".join(name)) if name else _left_last())
 
 
-@app.command(cls=Command, help=N_("Solve the puzzle of the day: the same for everybody."))
+@app.command(cls=CommandClass, help=N_("Solve the puzzle of the day: the same for everybody."))
 def daily(
     day: Annotated[
         str | None, typer.Option("--day", metavar=N_("DAY"), help=N_("As in 2026-11-20."))
@@ -138,7 +138,7 @@ def daily(
 
 
 @app.command(
-    cls=Command, help=N_("Print a short text that holds a whole puzzle, for others to solve.")
+    cls=CommandClass, help=N_("Print a short text that holds a whole puzzle, for others to solve.")
 )
 def code(name: Name) -> None:
     from ...puzzles.code import code_of
@@ -146,7 +146,7 @@ def code(name: Name) -> None:
     print(code_of(_named(" ".join(name))))
 
 
-@app.command(cls=Command, help=N_("Tell what you have solved, your times, and your rating."))
+@app.command(cls=CommandClass, help=N_("Tell what you have solved, your times, and your rating."))
 def record(
     erase: Annotated[
         bool, typer.Option("--erase", help=N_("Forget all of it, open puzzles too."))
@@ -200,7 +200,7 @@ def record(
 
 
 @app.command(
-    cls=Command, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
+    cls=CommandClass, help=N_("Tell how hard a position is, and whether it has exactly one answer.")
 )
 def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
     from ...models.record import read_file
@@ -217,7 +217,8 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
 
 
 @app.command(
-    cls=Command, help=N_("Make new puzzles, and print or write them as records with their answers.")
+    cls=CommandClass,
+    help=N_("Make new puzzles, and print or write them as records with their answers."),
 )
 def new(
     game: GameName,
@@ -274,7 +275,7 @@ def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Ite
         yield puzzle
 
 
-@app.command("print", cls=Command, help=N_("Print puzzles on paper: a PDF, an SVG or a page."))
+@app.command("print", cls=CommandClass, help=N_("Print puzzles on paper: a PDF, an SVG or a page."))
 def print_puzzles(
     out: Annotated[
         Path, typer.Option(metavar=N_("FILE"), dir_okay=False, help=N_("A .pdf, .svg or .html."))

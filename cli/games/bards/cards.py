@@ -13,7 +13,7 @@ import typer
 from ....models.words import say
 from ...console import AsJson, complain, print_json, print_listed, print_words
 from ...language import N_, language, tell
-from ...usage import Command, Group
+from ...usage import CommandClass, Group
 
 CardFile = Annotated[
     Path,
@@ -47,7 +47,7 @@ app = typer.Typer(
 )
 
 
-@app.command("list", cls=Command, help=N_("Print every card of a set."))
+@app.command("list", cls=CommandClass, help=N_("Print every card of a set."))
 def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
     from ....models.bards.loader import read_file, workshop
     from . import set_rows, title
@@ -63,7 +63,7 @@ def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
     print_listed(set_rows(cards))
 
 
-@app.command(cls=Command, help=N_("Check a card file, and keep it so that records find it."))
+@app.command(cls=CommandClass, help=N_("Check a card file, and keep it so that records find it."))
 def check(file: CardFile, json: AsJson = False) -> None:
     from ....models.bards.loader import keep
 
@@ -82,7 +82,8 @@ def check(file: CardFile, json: AsJson = False) -> None:
 
 
 @app.command(
-    cls=Command, help=N_("Write a card file to begin with: the workshop set, with explanations.")
+    cls=CommandClass,
+    help=N_("Write a card file to begin with: the workshop set, with explanations."),
 )
 def new(file: NewFile) -> None:
     from ....models.bards.template import template
