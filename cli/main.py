@@ -32,7 +32,7 @@ from .interrupts import interruptible
 from .language import N_, Language, _, first, not_spoken, spoken, tell
 from .screen import be_legible, be_sized
 from .usage import CommandClass as Answering
-from .usage import Group, complain_of, translate
+from .usage import GroupClass, complain_of, translate
 
 
 def _common(module: str, function: str, help: str) -> Command:
@@ -98,7 +98,7 @@ def _titled(name: str) -> str:
     return tell(say("{game}; also {names}", game=words, names=listed(others)) if others else words)
 
 
-class Commands(Group):
+class Commands(GroupClass):
     """The commands that serve every game, then those that games bring."""
 
     def list_commands(self, ctx: Any) -> list[str]:

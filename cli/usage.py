@@ -70,7 +70,7 @@ class CommandClass(_InOurWords, TyperCommand):
             raise BadParameter(tell(error.words), ctx) from None
 
 
-class Group(_InOurWords, TyperGroup):
+class GroupClass(_InOurWords, TyperGroup):
     """A command with commands of its own; given to Typer as its `cls`."""
 
 

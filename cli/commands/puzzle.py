@@ -15,14 +15,14 @@ from ...models.words import listed, say, say_n, unaccented
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
 from ..language import N_, language, tell
-from ..usage import CommandClass, Group
+from ..usage import CommandClass, GroupClass
 
 if TYPE_CHECKING:
     from ...puzzles.bundled import Bundled
     from ...puzzles.room import Puzzle
 
 app = typer.Typer(
-    cls=Group,
+    cls=GroupClass,
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,

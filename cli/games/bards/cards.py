@@ -13,7 +13,7 @@ import typer
 from ....models.words import say
 from ...console import AsJson, complain, print_json, print_listed, print_words
 from ...language import N_, language, tell
-from ...usage import CommandClass, Group
+from ...usage import CommandClass, GroupClass
 
 CardFile = Annotated[
     Path,
@@ -39,7 +39,7 @@ NewFile = Annotated[
 WIDTH = 96
 
 app = typer.Typer(
-    cls=Group,
+    cls=GroupClass,
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
