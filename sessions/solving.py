@@ -25,7 +25,7 @@ Pair = tuple[int, str]
 """The number of a row, and one of its options."""
 
 
-class Mark(StrEnum):
+class OptionMark(StrEnum):
     """What somebody thinks of an option; without a mark it is possible."""
 
     SURE = "sure"
@@ -36,21 +36,21 @@ class Mark(StrEnum):
 class Sheet:
     """What somebody has written down: `marks` by row and option, and `notes`."""
 
-    marks: Mapping[tuple[int, str], Mark] = field(default_factory=dict)
+    marks: Mapping[tuple[int, str], OptionMark] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
-    def with_mark(self, row: int, option: str, mark: Mark | None) -> Sheet:
+    def with_mark(self, row: int, option: str, mark: OptionMark | None) -> Sheet:
         """Return the sheet with one mark; whatever is sure in a row, nothing else is."""
         marks = {key: each for key, each in self.marks.items() if key != (row, option)}
-        if mark is Mark.SURE:
-            marks = {k: m for k, m in marks.items() if k[0] != row or m is not Mark.SURE}
+        if mark is OptionMark.SURE:
+            marks = {k: m for k, m in marks.items() if k[0] != row or m is not OptionMark.SURE}
         if mark is not None:
             marks[row, option] = mark
         return replace(self, marks=marks)
 
     def left(self, row: int, options: tuple[str, ...]) -> tuple[str, ...]:
         """Return the options of a row that are left: the sure one, or those not crossed out."""
-        sure = tuple(o for o in options if self.marks.get((row, o)) is Mark.SURE)
+        sure = tuple(o for o in options if self.marks.get((row, o)) is OptionMark.SURE)
         return sure or tuple(o for o in options if (row, o) not in self.marks)
 
     def answer(self, rows: tuple[AnswerRow, ...]) -> Answer | None:
@@ -99,7 +99,7 @@ class Solving:
             self, sheet=last, undone=tuple(rest), done_before=(*self.done_before, self.sheet)
         )
 
-    def marked(self, puzzle: Puzzle, pairs: Iterable[Pair], mark: Mark | None) -> Solving:
+    def marked(self, puzzle: Puzzle, pairs: Iterable[Pair], mark: OptionMark | None) -> Solving:
         """Return it with one mark on every option of a row in `pairs`, as one change.
 
         An answer that is whole now is judged, and may be a mistake.
@@ -123,7 +123,7 @@ class Solving:
     def checked(self, puzzle: Puzzle) -> tuple[Solving, int]:
         """Return it with a check counted, and how many marks are wrong: each is a mistake."""
         wrong = sum(
-            (puzzle.answer[row] == option) != (mark is Mark.SURE)
+            (puzzle.answer[row] == option) != (mark is OptionMark.SURE)
             for (row, option), mark in self.sheet.marks.items()
         )
         after = replace(self, checks=self.checks + 1, mistakes=self.mistakes + wrong)
@@ -152,14 +152,14 @@ class Solving:
             return after, say("Look for this first: {pattern}.", pattern=thought.called)
         return self, say("There is no step left to be told.")
 
-    def last_told(self, puzzle: Puzzle) -> Mapping[Mark, tuple[Pair, ...]]:
+    def last_told(self, puzzle: Puzzle) -> Mapping[OptionMark, tuple[Pair, ...]]:
         """Return the marks that follow from the last step that hints have told in full."""
         told = [number for number, n in self.told.items() if n > 1]
-        found: dict[Mark, tuple[Pair, ...]] = {}
+        found: dict[OptionMark, tuple[Pair, ...]] = {}
         for claim in puzzle.way.thoughts[told[-1]].claims if told else ():
             pair = _pair(puzzle, claim)
             if pair is not None:
-                mark = Mark.SURE if claim.holds else Mark.NOT
+                mark = OptionMark.SURE if claim.holds else OptionMark.NOT
                 found[mark] = (*found.get(mark, ()), pair)
         return found
 
@@ -218,7 +218,7 @@ def _sheet_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _sheet_of(data: Mapping[str, Any]) -> Sheet:
-    marks = {(int(row), str(option)): Mark(mark) for row, option, mark in data["marks"]}
+    marks = {(int(row), str(option)): OptionMark(mark) for row, option, mark in data["marks"]}
     return Sheet(marks, tuple(map(str, data["notes"])))
 
 

@@ -10,7 +10,7 @@ from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions import solved
 from aparte.sessions.glicko import Rating, after
 from aparte.sessions.solved import Desk
-from aparte.sessions.solving import Mark, Solving
+from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import FILE, Store, opened
 from aparte.sessions.texts import OPEN
 
@@ -31,7 +31,7 @@ def filled(puzzle: Puzzle, wrong: bool = False) -> Solving:
     for number, (row, option) in enumerate(zip(puzzle.rows, puzzle.answer, strict=True)):
         if wrong and number == 0:
             option = next(each for each in row.options if each != option)
-        solving = solving.marked(puzzle, [(number, option)], Mark.SURE)
+        solving = solving.marked(puzzle, [(number, option)], OptionMark.SURE)
     return solving
 
 
@@ -45,13 +45,13 @@ def test_crossing_out_all_but_one_is_an_answer(puzzle: Puzzle) -> None:
     for number, (row, right) in enumerate(zip(puzzle.rows, puzzle.answer, strict=True)):
         for option in row.options:
             if option != right:
-                solving = solving.marked(puzzle, [(number, option)], Mark.NOT)
+                solving = solving.marked(puzzle, [(number, option)], OptionMark.NOT)
     assert solving.solved
 
 
 def test_changes_go_back_and_forth(puzzle: Puzzle) -> None:
     option = puzzle.rows[0].options[0]
-    one = Solving().marked(puzzle, [(0, option)], Mark.NOT)
+    one = Solving().marked(puzzle, [(0, option)], OptionMark.NOT)
     two = one.noted("look here")
     assert two.undo().sheet == one.sheet
     assert two.undo().undo().sheet == Solving().sheet
@@ -61,7 +61,7 @@ def test_changes_go_back_and_forth(puzzle: Puzzle) -> None:
 
 def test_checks_and_hints_are_counted(puzzle: Puzzle) -> None:
     wrong = next(each for each in puzzle.rows[0].options if each != puzzle.answer[0])
-    solving, found = Solving().marked(puzzle, [(0, wrong)], Mark.SURE).checked(puzzle)
+    solving, found = Solving().marked(puzzle, [(0, wrong)], OptionMark.SURE).checked(puzzle)
     assert (found, solving.checks, solving.mistakes) == (1, 1, 1)
     once, first = Solving().hinted(puzzle)
     twice, second = once.hinted(puzzle)

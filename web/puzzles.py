@@ -27,7 +27,7 @@ from ..puzzles.room import Puzzle, puzzle_in
 from ..sessions import solved
 from ..sessions.ledger import Ledger
 from ..sessions.seats import Seats
-from ..sessions.solving import IDLE, Mark, Solving, effort
+from ..sessions.solving import IDLE, OptionMark, Solving, effort
 from ..sessions.store import opened
 from .door import LANGUAGES, REFUSED, Door, fresh, sent
 from .faces import called, face_of
@@ -41,8 +41,8 @@ SEAT = "puzzles"
 LEVEL: Mapping[str, Words] = dict(
     zip(LEVELS, (say("easy"), say("medium"), say("hard"), say("fiendish")), strict=True)
 )
-SIGNS = {Mark.SURE: "✔", Mark.NOT: "·", None: ""}
-_NEXT = {None: Mark.SURE, Mark.SURE: Mark.NOT, Mark.NOT: None}
+SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·", None: ""}
+_NEXT = {None: OptionMark.SURE, OptionMark.SURE: OptionMark.NOT, OptionMark.NOT: None}
 """What a tap makes of a mark."""
 
 

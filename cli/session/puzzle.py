@@ -13,7 +13,7 @@ from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
 from ...sessions.solved import desk, keep, standing
-from ...sessions.solving import IDLE, Mark, Solving, effort
+from ...sessions.solving import IDLE, OptionMark, Solving, effort
 from ...sessions.store import Store
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
@@ -27,7 +27,7 @@ MANY = 8
 """Options of a row that are all told."""
 _NO_WORD = re.compile("[,;=]")
 """What may stand between words and says nothing."""
-SIGNS = {Mark.SURE: "✔", Mark.NOT: "·"}
+SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·"}
 
 
 class PuzzleSession:
@@ -123,15 +123,15 @@ class PuzzleSession:
     # marks
 
     def _sure(self, text: str) -> Words | None:
-        return self._marked(text, Mark.SURE)
+        return self._marked(text, OptionMark.SURE)
 
     def _not(self, text: str) -> Words | None:
-        return self._marked(text, Mark.NOT)
+        return self._marked(text, OptionMark.NOT)
 
     def _clear(self, text: str) -> Words | None:
         return self._marked(text, None)
 
-    def _marked(self, text: str, mark: Mark | None) -> Words | None:
+    def _marked(self, text: str, mark: OptionMark | None) -> Words | None:
         if not text:
             return say("Type a piece and its place, or help.")
         rows, options, unread = self._read(text)
@@ -148,11 +148,11 @@ class PuzzleSession:
                 text=unread or text,
                 fact=self._example,
             )
-        if mark is Mark.SURE and len(options) > 1:
+        if mark is OptionMark.SURE and len(options) > 1:
             return say("It can be at one place only; say it like {fact}", fact=self._example)
         return self._put(pairs, mark)
 
-    def _put(self, pairs: Collection[tuple[int, str]], mark: Mark | None) -> Words | None:
+    def _put(self, pairs: Collection[tuple[int, str]], mark: OptionMark | None) -> Words | None:
         """Make marks, tell what the rows are like then."""
         before = self._solving.mistakes
         self._solving = self._solving.marked(self._puzzle, pairs, mark)
@@ -295,7 +295,9 @@ class PuzzleSession:
         def show() -> None:
             for name, about, _ in self._asks:
                 print_text(f"  {tell(name):<8} {tell(about)}")
-            print_words(say("{sure} sure, {no} not", sure=SIGNS[Mark.SURE], no=SIGNS[Mark.NOT]))
+            print_words(
+                say("{sure} sure, {no} not", sure=SIGNS[OptionMark.SURE], no=SIGNS[OptionMark.NOT])
+            )
 
         self._terminal.show(show)
 

@@ -11,7 +11,7 @@ from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions.solved import standing
-from aparte.sessions.solving import Mark, Solving
+from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import opened
 from tests.aparte_cli import aparte as run
 from tests.certify import uncertified
@@ -133,7 +133,10 @@ def test_several_marks_are_made_on_a_line_and_taken_back_together() -> None:
         f"{first.subject} Zoé",
     ]
     told = aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed)).stdout
-    assert where_it_stands().sheet.marks == {(0, option): Mark.NOT, (0, other): Mark.NOT}
+    assert where_it_stands().sheet.marks == {
+        (0, option): OptionMark.NOT,
+        (0, other): OptionMark.NOT,
+    }
     assert f"{first.subject}: ·{option}  ·{other}" in told
     assert "at one place only" in told and "'Zoé' is not asked for" in told
 
@@ -146,7 +149,7 @@ def test_all_marks_of_a_piece_are_cleared_together() -> None:
         f"clear {first.subject}",
     ]
     aparte("puzzle", "solve", PUZZLE.name, typed="\n".join(typed))
-    assert where_it_stands().sheet.marks == {(1, second.options[0]): Mark.NOT}
+    assert where_it_stands().sheet.marks == {(1, second.options[0]): OptionMark.NOT}
 
 
 def test_what_a_hint_has_told_is_marked() -> None:

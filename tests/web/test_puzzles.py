@@ -15,7 +15,7 @@ from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions import solved
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.seats import Seats
-from aparte.sessions.solving import Mark, Solving
+from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import opened
 from aparte.web.puzzles import SEAT, app_of
 from aparte.web.server import listening, server_of
@@ -118,9 +118,9 @@ def test_a_puzzle_is_solved_by_tapping_and_never_gives_its_answer_away(phone: Ph
 def test_taps_hints_and_checks_are_saved_as_at_the_terminal(phone: Phone) -> None:
     option = PUZZLE.rows[0].options[0]
     phone.post(f"{HERE}/mark", mark="0 0")
-    assert standing().sheet.marks == {(0, option): Mark.SURE}
+    assert standing().sheet.marks == {(0, option): OptionMark.SURE}
     phone.post(f"{HERE}/mark", mark="0 0")
-    assert standing().sheet.marks == {(0, option): Mark.NOT}
+    assert standing().sheet.marks == {(0, option): OptionMark.NOT}
     for deed in ("undo", "check", "hint", "hint", "take"):
         assert phone.post(f"{HERE}/{deed}")[0] == 303
     phone.post(f"{HERE}/note", note="look <here>")
