@@ -160,9 +160,9 @@ class Game(Protocol[S]):
         """Return the state after `event`; raises IllegalAction."""
 
     def among(self, state: S, event: Event) -> float:
-        """Return among how many choices about `event` was one, as far as `state` tells.
+        """Return about how many legal choices the actor of `event` had, as far as `state` tells.
 
-        1 where that tells nothing of what is hidden.
+        Repairs are weighted by one in so many; 1 where that tells nothing of what is hidden.
         """
 
     def outcome(self, state: S) -> Outcome | None:

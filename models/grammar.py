@@ -167,13 +167,13 @@ def _read(cursor: Cursor, verb: Verb, vocabulary: Vocabulary, outcome: bool) -> 
 
 
 def hidden_words(verb: Verb, vocabulary: Vocabulary, event: Event) -> tuple[str, ...]:
-    """Return the words of `event` that those do not see who are no seers of it."""
+    """Return the words of `event` that are hidden from players who are not its seers."""
     reading = _read_again(verb, vocabulary, event)
     return tuple(each.word for each in (*reading.words, *reading.outcome) if each.hides)
 
 
 def with_holes(verb: Verb, vocabulary: Vocabulary, event: Event) -> Event:
-    """Return `event` as those see it who are no seers of it."""
+    """Return `event` as players see it who are not its seers."""
     reading = _read_again(verb, vocabulary, event)
     return changed(
         event,

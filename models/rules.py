@@ -43,7 +43,7 @@ class Rules:
         return {}
 
     def among(self, state: Any, event: Event) -> float:
-        """Return among how many choices about `event` was one; 1 where that tells nothing."""
+        """Return about how many legal choices `event` was one of; 1 where that tells nothing."""
         return 1.0
 
     @abstractmethod

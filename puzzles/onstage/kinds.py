@@ -26,7 +26,7 @@ class _Sure(ChoiceKind):
     __slots__ = ()
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether one answer is left, in a search as short as that of what is asked."""
+        """Tell whether one answer is left, with the bounded search that `asked` uses."""
         by_card(shown(view), Engine.COUNT, FEW_STATES)
         return super().holds(view, asked, answer)
 

@@ -26,8 +26,8 @@ ROWS, CELLS = 400, 4000
 REASON, STEP, OPEN = 20, 25, 3
 """What a line, an earlier step, and what lies open cost, so that few are taken."""
 LEVEL, TURN, PRIME = 1 << 20, 3, 65_537
-"""Among sums that cost the same, powers of TURN modulo PRIME choose, one a row; they count a LEVEL
-less. So the sum does not depend on how CP-SAT searches."""
+"""Tie-break weights: powers of TURN modulo PRIME, one per row, as good as random, and below any
+real cost, which is times LEVEL. So the sum does not depend on how CP-SAT searches."""
 OFTEN = 3
 """How often the opposite, or what is settled already, is taken at most."""
 

@@ -26,7 +26,7 @@ FEW = 6
 
 @dataclass(frozen=True, eq=False)
 class _Before:
-    """What chance has no part in before a choice: `plan` is the best one, `behind` the rest of it.
+    """The deterministic part of judging a choice, computed once: the best `plan`.
 
     After moves that are not in the plan there is another one, `behind` them.
     """
@@ -176,7 +176,7 @@ JUDGE = Judge(
     say("points ahead of the mean of the others at the end of the show, by the table of worths"),
     chance=False,
     marks=MarkLimits(0.5, 1.0, 2.0),
-    usual=say("everybody takes at once what brings most; costs are by the best plan of who chose"),
+    usual=say("everybody plays greedily; costs are measured against the chooser's best plan"),
     trial=Trial,
     parts=parts,
     start=start,

@@ -43,8 +43,8 @@ def outlook(position: Position, move: Event) -> Words:
         return say("{card} is ahead: the trick is yours unless {threats}", card=card, threats=told)
     led = suit_of(after.trick[0].card)
     if not any(_beats(each, card, led, trump) for each in _out(position, after)):
-        return say("nothing that is out beats {card} while the trump stays", card=card)
-    return say("hardly anybody can beat {card} while the trump stays", card=card)
+        return say("no unseen card beats {card} unless trump changes", card=card)
+    return say("hardly anybody can beat {card} unless trump changes", card=card)
 
 
 def _behind(after: State, player: str) -> Sequence[str]:

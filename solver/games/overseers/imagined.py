@@ -31,9 +31,9 @@ _BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.
 
 
 DOUBT = 2.3
-"""The standard deviation, in points, of what a seat makes of another from what shows, from what it
-would make of it from all it knows: as measured in rounds of greedy players (2.1 to 2.5 at three to
-five players). So much the judgement of others is taken to be open."""
+"""Standard deviation (points) of a seat's estimate of another from public cards around its estimate
+from all it knows, as measured in rounds of greedy players (2.1 to 2.5 at three to five players).
+What others judge is taken to be as uncertain as that."""
 
 
 PASSES = 8

@@ -34,7 +34,7 @@ def test_what_is_said_of_a_trick_is_true_of_the_deal(seed: int) -> None:
                     assert ahead in {play.card for play in trick}
                 elif "nobody plays behind you" in words:
                     assert len(trick) == len(cut.setup.players) - 1
-                elif "nothing that is out" in words:
+                elif "no unseen card beats" in words:
                     behind = [p for p in cut.setup.players if p != player]
                     held = [c for p in behind for c in cut.state.hands[p].known]
                     led = trick[0].card[0] if trick else card[0]
