@@ -17,7 +17,7 @@ from aparte.models.core import Event, Record, TableError, view
 from aparte.models.games import game_named
 from aparte.models.record import new_record, write_event
 from aparte.sessions.fixing import automatic
-from aparte.sessions.reading import events_of
+from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import played
 

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, View
+from ..models.core import BadNotation, Event, IllegalAction, View
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
-from .lines import LEAVE_OUT, NO_BREACH, meant, refused
+from .lines import LEAVE_OUT, NO_BREACH, refused
+from .typed import chosen
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
@@ -25,7 +26,7 @@ def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
     wrong = refused(text)
     if wrong is not None:
         raise BadNotation(wrong)
-    return allowed(view, meant(view, moves, text, tell))
+    return allowed(view, chosen(view, moves, text, tell, allowed))
 
 
 def allowed(view: View, event: Event) -> Event:
@@ -45,7 +46,12 @@ def breach_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Even
 
     Raises BadNotation, and IllegalAction where with it the table would be impossible.
     """
-    event = meant(view, moves, text, tell)
+    try:
+        event = move_of(view, moves, text, tell)
+    except IllegalAction as error:
+        if error.refused is None:
+            raise
+        event = error.refused
     wrong = _guarded(view, event)
     if wrong is not None or event.actor != view.viewer:
         raise BadNotation(wrong or say("it is {player} who moves here", player=view.viewer))

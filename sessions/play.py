@@ -33,8 +33,9 @@ from .gate import allowed, move_of
 from .helping import answers, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
-from .lines import examples, one_example, public_move
+from .lines import examples, one_example
 from .news import Passage, news
+from .typed import public_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ class Play:
         if player is None:
             names = listed(each.replace("_", " ") for each in asked.free)
             return Refused(say("Type one of these names: {names}", names=names))
-        event = public_move(self.view(TABLE), player, text)
+        event = public_move(self.view(TABLE), player, text, self._tell)
         if event is None:
             return Seat(player, asked.free, rest.strip())
         return self.make(allowed(self.view(player), event))

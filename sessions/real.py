@@ -35,8 +35,8 @@ from .hosting import (
 from .ledger import Ledger
 from .lines import refused as unreadable
 from .play import Wanted
-from .reading import events_of
 from .real_pieces import CLASH, ONCE, WHOLE, RealPieces, Tapping, Telling, Withdrawn, tapping
+from .typed import events_of
 
 WORK = SECOND
 """Steps of work to find a conflict of what all see; who has told it waits meanwhile."""

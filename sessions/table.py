@@ -39,8 +39,8 @@ from .hints import Hints
 from .ledger import Ledger
 from .levels import Topic
 from .lines import number_in, offered_words
-from .reading import events_of, is_readable
 from .store_file import StoreError
+from .typed import events_of, is_readable
 
 if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs

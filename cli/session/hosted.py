@@ -25,9 +25,9 @@ from ...sessions.hosting import (
 )
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
-from ...sessions.reading import events_of
 from ...sessions.real import NO_BOTS, Real
 from ...sessions.seats import WATCH, Seats
+from ...sessions.typed import events_of
 from ..console import print_columns, print_words
 from ..language import tell
 from ..views.names import called

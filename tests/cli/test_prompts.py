@@ -17,7 +17,7 @@ from aparte.sessions.awaited import awaited
 from aparte.sessions.fixing import automatic
 from aparte.sessions.gate import move_of
 from aparte.sessions.lines import one_example
-from aparte.sessions.reading import events_of
+from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import choices
 from aparte.solver.play.driver import overdue
 from tests.tables import NAMES, blank, played_at_random

@@ -121,4 +121,4 @@ def test_a_line_for_a_seat_is_judged_there(tmp_path: Path) -> None:
     screen.type("Bo nonsense\r")
     assert "Bo: at your seat" in screen.wait(f"Bo, {ONLY_YOU}")
     screen.type("\r")
-    screen.wait(f"expected a move such as disc h1, or help\n{DISCS} (disc h1). Bo, a move or help:")
+    screen.wait(f"Type a move such as disc h1, or help.\n{DISCS} (disc h1). Bo, a move or help:")

@@ -199,7 +199,7 @@ def test_a_move_is_read_with_forgiveness(home: str) -> None:
     assert re.fullmatch(r"Bo disc T = \d", rows[1])
     assert re.fullmatch(r"Ana pawn \d. = \w+", rows[2])
     assert len(rows) == 3
-    assert "expected a move such as pawn" in printed
+    assert "Type a move such as pawn" in printed
 
 
 def test_wrong_moves_change_nothing(home: str) -> None:

@@ -13,7 +13,7 @@ from aparte.models.hidden import Claim
 from aparte.sessions.claims import NOTHING, asked_of, claim_of
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.fixing import continued
-from aparte.sessions.reading import events_of
+from aparte.sessions.typed import events_of
 from tests.tables import blank, played_at_random, random_game
 
 NAMES = ["Mary_Ann", "Bo", "Cy"]

@@ -18,11 +18,11 @@ from aparte.models.record import write, write_event
 from aparte.models.wording import spelled
 from aparte.models.words import unaccented
 from aparte.sessions.claims import claim_of
+from aparte.sessions.gate import move_of
 from aparte.sessions.hints import asked_by
 from aparte.sessions.levels import level_named
-from aparte.sessions.lines import meant
-from aparte.sessions.reading import events_of
 from aparte.sessions.setup import bots_of, seat_of
+from aparte.sessions.typed import events_of
 from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte
 from tests.tables import blank, played_at_random
@@ -67,7 +67,7 @@ def test_a_move_is_read_whatever_its_accents(game: str, slip: Callable[[str], st
         moves = choices(record) if isinstance(turn(record), tuple) else ()
         for move in moves[:40]:
             typed = slipped(write_event(record.game, move), slip)
-            assert meant(record, moves, typed, str) == move
+            assert move_of(record, moves, typed, str) == move
 
 
 @pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
@@ -93,7 +93,7 @@ def test_a_name_that_two_have_is_asked_for() -> None:
         with pytest.raises(BadNotation, match="can be Élise, Elise: type its accents"):
             events_of(record, typed, str)
         with pytest.raises(BadNotation, match="can be Élise, Elise: type its accents"):
-            meant(record, (), typed, str)
+            move_of(record, (), typed, str)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_move_is_read_behind_ones_own_name_alone(game: str, slip: Callable[[st
             if move.actor == "Élise" and move.words and alone[move.words] == 1:
                 typed = slipped(f"Élise {' '.join(move.words)}", slip)
                 if alone[tuple(typed.split())] == 0:
-                    assert meant(record, moves, typed, str) == move
+                    assert move_of(record, moves, typed, str) == move
 
 
 @pytest.mark.parametrize("accents", [str, unaccented, lambda text: normalize("NFD", text)])

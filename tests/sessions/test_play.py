@@ -11,8 +11,8 @@ from aparte.models.core import PRACTICE, TABLE, BadNotation, Event, TableError, 
 from aparte.models.record import read, read_file, write
 from aparte.models.words import say
 from aparte.sessions.answers import Refused
+from aparte.sessions.gate import move_of
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.lines import meant
 from aparte.sessions.play import (
     BotsAct,
     ChoosesAgain,
@@ -75,7 +75,7 @@ def test_a_move_may_be_said_by_its_pieces_alone(typed: str) -> None:
     wanted = Event("plays", "Ana", ("B1", "add", "G1"))
     others = (Event("plays", "Ana", ("B1",)), Event("plays", "Ana", ("B1", "add", "G2")))
     with spoken("fr"):
-        assert meant(own, (*others, wanted), typed, tell) == wanted
+        assert move_of(own, (*others, wanted), typed, tell) == wanted
 
 
 def test_a_card_alone_that_may_not_be_played_is_told_why() -> None:
@@ -97,7 +97,7 @@ def test_what_comes_of_a_move_is_not_typed_where_the_program_deals(typed: str) -
 def test_enter_alone_is_no_move() -> None:
     own = view(random_game("bards", 2, 1).until(40), "Ana")
     with pytest.raises(BadNotation):
-        meant(own, (Event("passes", "Ana"),), "", str)
+        move_of(own, (Event("passes", "Ana"),), "", str)
 
 
 def test_a_refused_move_changes_nothing() -> None:

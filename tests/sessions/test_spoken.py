@@ -14,7 +14,7 @@ from aparte.models.core import TableError
 from aparte.models.games import OWN, game_named
 from aparte.models.wording import nearest, spelled, worded
 from aparte.models.words import say, spellings
-from aparte.sessions.reading import events_of
+from aparte.sessions.typed import events_of
 from tests.aparte_cli import aparte
 from tests.tables import blank
 

@@ -51,7 +51,7 @@ def _kinds(view: View, rng: Random) -> Sequence[Iterator[str]]:
     words += view.setup.players
     kinds = [_grammatical(view, rng), _thrown(view, rng, words), _noise(rng)]
     if moves:
-        kinds += [_changed(view, rng, moves, words)] * 2
+        kinds += [_changed(view, rng, moves, words)] * 2 + [_cut(rng, moves)]
     return kinds
 
 
@@ -81,6 +81,14 @@ def _changed(view: View, rng: Random, moves: Sequence[str], words: Sequence[str]
         if rng.random() < 0.8:
             line[rng.randrange(len(line))] = rng.choice(words)
         yield _maybe_unsigned(view, rng, " ".join(line))
+
+
+def _cut(rng: Random, moves: Sequence[str]) -> Iterator[str]:
+    """Yield moves in few keys: words cut or left out, some without a space between them."""
+    while True:
+        words = [word[: rng.choice((1, 3, 9))] for word in rng.choice(moves).split(" ")]
+        words = [word for word in words if rng.random() < 0.8]
+        yield "".join(word + " " * (rng.random() < 0.8) for word in words).casefold()
 
 
 def _noise(rng: Random) -> Iterator[str]:

@@ -9,10 +9,10 @@ import pytest
 from aparte.models.core import IllegalAction, Record, TableError, view
 from aparte.models.record import next_words, read_words, write_event
 from aparte.models.words import say
-from aparte.sessions import reading
+from aparte.sessions import typed
 from aparte.sessions.awaited import example, explained, set_up
 from aparte.sessions.fixing import automatic, continued
-from aparte.sessions.reading import events_of, is_readable
+from aparte.sessions.typed import events_of, is_readable
 from tests.tables import NAMES, blank, random_game
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
@@ -211,7 +211,7 @@ def test_what_comes_is_told_once_however_long_the_line(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []
-    monkeypatch.setattr(reading, "explained", lambda record: told.append(record) or say(""))
+    monkeypatch.setattr(typed, "explained", lambda record: told.append(record) or say(""))
     with pytest.raises(TableError):
         events_of(blank(game, 3), "? " * 60, str)
     assert len(told) < 3
@@ -222,7 +222,7 @@ def test_a_long_line_is_soon_given_up(game: str, monkeypatch: pytest.MonkeyPatch
     """Each word of it is tried a few times, however many there are."""
     tried = []
     monkeypatch.setattr(
-        reading, "read_words", lambda *told: tried.append(told) or read_words(*told)
+        typed, "read_words", lambda *told, **more: tried.append(told) or read_words(*told, **more)
     )
     with pytest.raises(TableError):
         events_of(blank(game, 3), "Ana " + "? " * 60, str)
@@ -244,11 +244,11 @@ def test_so_many_words_are_soon_given_up_at_every_stage(
 
     def counted(record: Record, begun: str) -> tuple[str, ...]:
         gone_over.append(len(begun.split()))
-        assert sum(gone_over) < 2 * reading.WORK, begun
+        assert sum(gone_over) < 2 * typed.WORK, begun
         return next_words(record, begun)
 
-    monkeypatch.setattr(reading, "WORK", 500)
-    monkeypatch.setattr(reading, "next_words", counted)
+    monkeypatch.setattr(typed, "WORK", 500)
+    monkeypatch.setattr(typed, "next_words", counted)
     for record in stages(random_game(game, players, 1)):
         gone_over.clear()
         with pytest.raises(TableError):

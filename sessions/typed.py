@@ -1,30 +1,34 @@
-"""What people type at a table, in as few keys as they like, read as the lines that can come next.
+"""What people type, in as few keys as they like, read as the lines that can come next.
 
 A line may leave out what nobody needs to be told (who acts where one player only can, the verb,
-small words, `=`, an outcome that follows by itself), shorten words to their beginning, and stand
-directly behind another one: what fits the rules in one way only is taken. A line that fits in
-several ways is asked back, and a power that can be used only once has to be named with its user.
+small words, `=`, an outcome that follows by itself), shorten words to their beginning, and have its
+pieces stand without a space: what fits the rules in one way only is taken. A line that fits in
+several ways is asked back, and a power that can be used only once has to be named.
+
+It is read by what its reader sees alone. Where the program deals it is the move of one seat,
+without its outcome; at a real table outcomes are told, and several lines may stand on one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, product
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, turn
+from ..models.core import BadNotation, Draw, Event, IllegalAction, Record, TableError, View, turn
 from ..models.event import STANDS, TABLE
 from ..models.grammar import Verb
 from ..models.record import next_words, place, read_words, write_event
-from ..models.wording import nearest, spelled, worded
+from ..models.wording import joined, nearest, spelled, worded
 from ..models.words import Tell, Words, bare, listed, say
-from .awaited import explained
+from .awaited import explained, firsts
 from .fixing import continued
-from .lines import headed, without_equals
+from .lines import LEAVE_OUT, NO_BREACH, number_in, unsigned
 
 MOST = 80
 """How many beginnings of lines are tried before several on one line are given up."""
@@ -37,6 +41,35 @@ SPELLINGS = 64
 NAMED = 4
 """How many lines a message names."""
 
+Judge = Callable[[Record, Event], object]
+"""Holds an event to what can be done next; raises TableError."""
+
+
+def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Judge) -> Event:
+    """Return what the viewer of `view` chooses with `text`, where the program deals.
+
+    It is the number of one of the `moves`, or a line that `judge` allows. Raises TableError.
+    """
+    number = number_in(text)
+    if number is not None and 0 < number <= len(moves):
+        return moves[number - 1]
+    (event,) = _part(Reader(view, tell, _Effort(text), judge, tuple(moves)), text)
+    return event
+
+
+def public_move(table: View, player: str, text: str, tell: Tell) -> Event | None:
+    """Return the move of `player` that `text` says, if everybody can tell that it is legal."""
+    coming = turn(table)
+    own = [event for event in coming if event.actor == player] if isinstance(coming, tuple) else []
+    reader = Reader(table, tell, _Effort(text), Record.moved, tuple(own))
+    _, _, rest = joined([player], text).partition(" ")
+    with suppress(BadNotation):
+        words = spelled(table, f"{player} {rest}", tell).split()
+        found = tuple(dict.fromkeys(reader.shortened(tuple(words))))
+        if len(found) == 1 and found[0] in own and table.game.verbs[found[0].verb].public:
+            return found[0]
+    return None
+
 
 def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     """Read what is typed behind `record`: one line, or several that come one after the other.
@@ -47,7 +80,7 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
     parts = [part for part in text.split(";") if part.strip()]
     for part in parts:
         try:
-            found = _part(record, part, tell)
+            found = _part(Reader(record, tell, _Effort(part)), part)
         except TableError as error:
             if len(parts) > 1 and not error.lines:
                 words = error.words if isinstance(error, BadNotation) else error.told
@@ -73,12 +106,13 @@ def is_readable(record: Record, text: str, tell: Tell) -> bool:
     return all(map(reader.reads, words))
 
 
-def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
-    reader = Reader(record, tell, _Effort(part))
-    words = tuple(spelled(record, part, tell).split())
+def _part(reader: Reader, part: str) -> tuple[Event, ...]:
+    words = tuple(spelled(reader.record, part, reader.tell).split())
+    if not words:
+        raise BadNotation(reader.awaited)
     furthest = _Stop(reader, words)
     for each in (words, *reader.cut(words)):
-        whole = reader.to_the_letter(each)
+        whole = reader.to_the_letter(each) or reader.by_its_verb(each)
         if whole is not None:
             return (whole,)
         search = _Search(reader, each)
@@ -86,7 +120,7 @@ def _part(record: Record, part: str, tell: Tell) -> tuple[Event, ...]:
         if len(ways) == 1:
             return ways[0]
         if ways:
-            raise _ambiguous(record, part, ways)
+            raise _ambiguous(reader.record, part, ways)
         furthest = (
             search.furthest if len(search.furthest.words) <= len(furthest.words) else furthest
         )
@@ -124,6 +158,8 @@ class _Stop:
 
     def wrong(self) -> TableError:
         """Return what the rules say to the longest line there, else what is not understood."""
+        if self.reader.moves is not None:
+            return self.reader.wrong(self.words)
         for end in range(len(self.words), 0, -1):
             error = self.reader.told(self.words[:end])
             if isinstance(error, IllegalAction):
@@ -153,6 +189,9 @@ def _several(
     """Yield the ways to read `words` as legal lines that come one after the other."""
     if not words:
         yield ()
+        return
+    if reader.moves is not None:
+        yield from ((event,) for event in reader.single(words))
         return
     search.reached(reader, words)
     for end in range(len(words), 0, -1):
@@ -195,12 +234,25 @@ class _Choice:
 
 
 class Reader:
-    """Reads what is typed as the next line of `record`."""
+    """Reads what is typed as the next line of `record`.
 
-    def __init__(self, record: Record, tell: Tell, effort: _Effort) -> None:
+    With `moves` it is one of them, or like them, and what comes of it is not typed; else its
+    outcome is told, as at a real table.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        tell: Tell,
+        effort: _Effort,
+        judge: Judge = Record.moved,
+        moves: tuple[Event, ...] | None = None,
+    ) -> None:
         self.record = record
         self.tell = tell
         self.effort = effort
+        self.moves = moves
+        self._judge = judge
 
     def to_the_letter(self, words: tuple[str, ...]) -> Event | None:
         """Return the line that `words` are with nothing left out but who acts, if it is legal."""
@@ -210,16 +262,28 @@ class Reader:
         whole = [line, *(f"{actor} {line}" for actor in self._silent)]
         return next((event for each in whole if (event := self._read(each)) is not None), None)
 
+    def by_its_verb(self, words: tuple[str, ...]) -> Event | None:
+        """Return the only line that `words` can be as one whose verb they say, not a letter of it.
+
+        It is not taken for several lines that would say less of each.
+        """
+        verbs = dict.fromkeys(event.verb for event in self._coming)
+        heads = [word for word in words[:2] if len(word) > 2]
+        said = [verb for verb in verbs if any(self._fit(verb, head) is not None for head in heads)]
+        found = self.single(words) if said else ()
+        return found[0] if len(found) == 1 and found[0].verb in said else None
+
     def single(self, words: tuple[str, ...]) -> tuple[Event, ...]:
         """Return the legal lines that `words` can be, those that fit best; none is told twice."""
         if self._is_bare_power(words):
             return ()
         with suppress(BadNotation):
-            event = read_words(self.record, " ".join(words))
+            event = self._parsed(" ".join(words))
             return (event,) if self._is_legal(event) else ()
         coming = turn(self.record)
         meant = self._chosen(words) if isinstance(coming, tuple) else self._drawn(words)
-        return meant or self._guessed(words) or self._in_notation(words)
+        meant = meant or self._guessed(words)
+        return meant if self.moves is not None else meant or self._in_notation(words)
 
     def names_a_verb(self, words: tuple[str, ...]) -> bool:
         """Return whether `words` begin as a line of the notation does."""
@@ -236,24 +300,45 @@ class Reader:
         if self._is_bare_power(words):
             return BadNotation(self._asked_back(words))
         with suppress(BadNotation):
-            return self._broken(read_words(self.record, text))
+            return self._broken(self._parsed(text))
         for event in self._readings(text):
             return self._broken(event)
-        meant = self.forbidden((words,))
+        meant = self.forbidden((words,)) or self._too_much(words)
         if meant is not None:
             return meant
         if self._is_due(words):
+            named = words[0] in self.record.setup.players
             try:
-                read_words(self.record, text)
+                self._parsed(" ".join((*(() if named else self._silent), *words)))
             except BadNotation as error:
                 return error
+        return None
+
+    def _too_much(self, words: tuple[str, ...]) -> BadNotation | None:
+        """Return why nothing belongs behind the move with which `words` begin, where one does."""
+        if self.moves is None:
+            return None
+        if "=" in words:
+            return BadNotation(LEAVE_OUT)
+        for end in range(len(words) - 1, 0, -1):
+            for event in self.single(words[:end]):
+                if words[end] == STANDS:
+                    return BadNotation(NO_BREACH)
+                move = worded(self.record, unsigned(self.record, event))
+                return BadNotation(
+                    say(
+                        "expected nothing behind {move}, found '{found}'",
+                        move=move,
+                        found=words[end],
+                    )
+                )
         return None
 
     def forbidden(self, ways: Iterable[tuple[str, ...]]) -> TableError | None:
         """Return what the rules say to the line that `ways` shorten, None if they fit several."""
         for words in ways:
             if not self._is_bare_power(words):
-                found = dict.fromkeys(islice(self._shortened(words), SPELLINGS))
+                found = dict.fromkeys(islice(self.shortened(words), SPELLINGS))
                 sizes = {event: len((*event.words, *event.outcome)) for event in found}
                 meant = [event for event in found if sizes[event] == min(sizes.values())]
                 if len(meant) == 1 and not self._is_legal(meant[0]):
@@ -272,18 +357,29 @@ class Reader:
     # choices
 
     @property
+    def awaited(self) -> Words:
+        """What can come next, in a sentence with examples."""
+        if self.moves is None:
+            return explained(self.record)
+        lines = (worded(self.record, unsigned(self.record, move)) for move in firsts(self.moves))
+        return say("Type a move such as {examples}, or help.", examples=listed(lines))
+
+    @cached_property
     def _coming(self) -> tuple[Event, ...]:
         """The lines that can come next, or the one that must, without its outcome."""
-        coming = turn(self.record)
+        coming = turn(self.record) if self.moves is None else self.moves
         return coming if isinstance(coming, tuple) else (coming.event,)
 
     @cached_property
     def _choices(self) -> tuple[_Choice, ...]:
-        coming, record = turn(self.record), self.record
-        shown = dict.fromkeys(
-            record.shown(event) for event in (coming if isinstance(coming, tuple) else ())
+        coming = self._coming if isinstance(turn(self.record), tuple) else ()
+        shown = dict.fromkeys(self.record.shown(event) for event in coming)
+        alike = Counter((event.actor, event.verb) for event in shown)
+        return tuple(
+            self._choice(event, alike[event.actor, event.verb])
+            for event in shown
+            if HOLE not in event.words
         )
-        return tuple(self._choice(event) for event in shown if HOLE not in event.words)
 
     @cached_property
     def _silent(self) -> tuple[str, ...]:
@@ -292,9 +388,11 @@ class Reader:
         seat = () if self.record.viewer == TABLE else (self.record.viewer,)
         return actors if len(actors) == 1 else seat
 
-    def _choice(self, event: Event) -> _Choice:
+    def _choice(self, event: Event, alike: int) -> _Choice:
         verb = self.record.game.verbs[event.verb]
         small = set(re.findall(r"[a-z/]+", verb.grammar))
+        if self.moves is not None and alike > 1 and small.issuperset(event.words):
+            small = set()  # nothing else tells it from those alike
         words = tuple(_Word(word, word not in small) for word in event.words)
         return _Choice(event, event.actor, event.verb, words, verb.once)
 
@@ -338,7 +436,7 @@ class Reader:
     def _with_outcome(self, event: Event, words: tuple[str, ...]) -> Event | None:
         """Return `event` with the outcome that `words` say, or that follows by itself."""
         record, line = self.record, write_event(self.record.game, event)
-        if "=" not in record.game.verbs[event.verb].grammar:
+        if self.moves is not None or "=" not in record.game.verbs[event.verb].grammar:
             return event if not words and self._is_legal(event) else None
         words = words[1:] if words[:1] == ("=",) else words
         if not words:
@@ -421,7 +519,7 @@ class Reader:
         found = self._spelled_out(words, actors, [verb for verb in verbs if not verb.closing], 2)
         return tuple(dict.fromkeys(event for event in found if self._is_legal(event)))
 
-    def _shortened(self, words: tuple[str, ...]) -> Iterator[Event]:
+    def shortened(self, words: tuple[str, ...]) -> Iterator[Event]:
         """Yield the lines that `words` shorten of what can come now, whoever acts, legal or not."""
         verbs = dict.fromkeys(event.verb for event in self._coming if event.actor)
         kinds = [self.record.game.verbs[verb] for verb in verbs]
@@ -451,9 +549,11 @@ class Reader:
         self.effort.spend(len(begun.split()))
         if not words:
             with suppress(BadNotation):
-                yield read_words(self.record, begun)
+                yield self._parsed(begun)
             return
-        allowed = next_words(self.record, begun)
+        if begun not in self._following:
+            self._following[begun] = next_words(self.record, begun)
+        allowed = self._following[begun]
         fits = self._best(allowed, words[0])
         for word in fits[:NAMED]:
             yield from self._along(f"{begun} {word}", words[1:])
@@ -485,6 +585,10 @@ class Reader:
         """Return those of `allowed` that `typed` says best."""
         fits = {word: fit for word in allowed if (fit := self._fit(word, typed)) is not None}
         return tuple(word for word, fit in fits.items() if fit == min(fits.values()))
+
+    @cached_property
+    def _following(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     @cached_property
     def _cache(self) -> dict[str, frozenset[str]]:
@@ -541,47 +645,80 @@ class Reader:
 
     def _readings(self, text: str) -> Iterator[Event]:
         """Yield what `text` is with a verb and a `=` that it lacks, legal or not."""
-        for line in headed(self.record, text):
+        for line in self._headed(text):
             words = line.split()
             understood = len(words)
             try:
-                yield read_words(self.record, line)
+                yield self._parsed(line)
             except BadNotation as error:
                 if error.column:
                     understood = len(line[: error.column - 1].split())
-            for each in without_equals(words, understood):
+            for each in _with_equals(words, understood):
                 with suppress(BadNotation):
                     yield read_words(self.record, each)
+
+    def _headed(self, text: str) -> Iterator[str]:
+        """Yield the line as it is typed, then with what it may lack at the begin.
+
+        A verb that can be used only once is never guessed.
+        """
+        yield text
+        if not isinstance(turn(self.record), tuple):
+            (must,) = self._coming
+            yield f"{write_event(self.record.game, replace(must, outcome=()))} {text}"
+            return
+        known = self.record.game.verbs
+        verbs = dict.fromkeys(e.verb for e in self._coming if e.actor and not known[e.verb].once)
+        first, *rest = text.split()
+        if first in self.record.setup.players:
+            for verb in verbs:
+                yield " ".join([first, verb, *rest])
+            return
+        for actor in self._silent:
+            for verb in verbs:
+                yield f"{actor} {verb} {text}"
+            yield f"{actor} {text}"
+
+    def _parsed(self, line: str) -> Event:
+        """Return the event of a whole line, legal or not; raises BadNotation."""
+        return read_words(self.record, line, outcome=self.moves is None)
 
     def _read(self, line: str) -> Event | None:
         """Return the event of a whole line if it is legal."""
         with suppress(BadNotation):
-            event = read_words(self.record, line)
+            event = self._parsed(line)
             return event if self._is_legal(event) else None
         return None
 
     def _is_legal(self, event: Event) -> bool:
         try:
-            self.record.moved(event)
-        except IllegalAction:
+            self._judge(self.record, event)
+        except TableError:
             return False
         return True
 
     def _broken(self, event: Event) -> TableError:
         try:
-            self.record.moved(event)
+            self._judge(self.record, event)
         except IllegalAction as error:
             error.refused = event
-            place(error, self.record, self.record.last + 1)
+            if self.moves is None:
+                place(error, self.record, self.record.last + 1)
             return error
-        return BadNotation(explained(self.record))
+        except BadNotation as error:
+            return error
+        return BadNotation(self.awaited)
 
     def _is_bare_power(self, words: tuple[str, ...]) -> bool:
-        """Return whether one word would spend what can be used only once."""
-        return len(words) == 1 and any(
-            choice.once and not choice.words and self._fit(choice.verb, words[0]) is not None
-            for choice in self._choices
-        )
+        """Return whether one word would spend what can be used only once.
+
+        Where the program deals it is asked whether that is meant, if the word is whole.
+        """
+        if len(words) != 1:
+            return False
+        powers = [each.verb for each in self._choices if each.once and not each.words]
+        fits = [self._fit(verb, words[0]) for verb in powers]
+        return any(fit is not None and (fit or self.moves is None) for fit in fits)
 
     def _asked_back(self, words: tuple[str, ...]) -> Words:
         lines = [
@@ -611,20 +748,30 @@ class Reader:
                     "'{word}' is not understood; is it to be {near}? {awaited}",
                     word=worded(self.record, word),
                     near=near,
-                    awaited=explained(self.record),
+                    awaited=self.awaited,
                 )
             return say(
                 "'{word}' is not understood. {awaited}",
                 word=worded(self.record, word[:40]),
-                awaited=explained(self.record),
+                awaited=self.awaited,
             )
         return say(
             "'{text}' is no line that can come now. {awaited}",
             text=worded(self.record, " ".join(words)[:60]),
-            awaited=explained(self.record),
+            awaited=self.awaited,
         )
 
     @property
     def _sayable(self) -> Iterable[str]:
         verbs = dict.fromkeys(event.verb for event in self._coming)
         return (*self.record.setup.players, *verbs, *self._known_words)
+
+
+def _with_equals(words: list[str], understood: int) -> Iterator[str]:
+    """Yield the line with the `=` that was left out, wherever it may belong.
+
+    It does not belong behind the first `understood` words, where the notation comes to its end.
+    """
+    if "=" not in words:
+        for at in range(min(understood, len(words) - 1), 0, -1):
+            yield " ".join([*words[:at], "=", *words[at:]])
