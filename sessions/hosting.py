@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from ..models.core import TABLE, Event, Record, TableError, Turn, View, turn
 from ..models.record import read_words, write_event
-from ..models.words import Words, say
+from ..models.words import Tell, Words, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, overdue
 from .answers import Refused, refusal
@@ -135,7 +135,8 @@ class Hosting:
 
     real = False
 
-    def __init__(self, ledger: Ledger, makers: Makers) -> None:
+    def __init__(self, ledger: Ledger, makers: Makers, tell: Tell = str) -> None:
+        self._tell = tell
         self.version = 0
         self.proposal: Proposal | None = None
         self._declined: Declined | None = None
@@ -229,7 +230,7 @@ class Hosting:
         question = self.question(player)
         if question is None or question.key != key or question.sealed:
             return Stale()
-        event = judged(question, text)
+        event = self.judged(question, text)
         if isinstance(event, Refused):
             return event
         if event.actor != player:
@@ -241,6 +242,13 @@ class Hosting:
             self._look_again()
         self._changed()
         return Made()
+
+    def judged(self, question: Question, text: str) -> Event | Refused:
+        """Return the move that `text` says in answer to `question`, or why it cannot be made."""
+        try:
+            return move_of(question.view, question.moves, text, self._tell)
+        except TableError as error:
+            return refusal(error)
 
     def _seal(self, player: str, event: Event) -> None:
         line = write_event(self.record.game, event)
@@ -456,7 +464,7 @@ class Hosting:
 
     def _with_bots(self) -> Play:
         bots = {player: self.makers[bot]() for player, bot in self.bots.items()}
-        return Play(self._ledger, bots)
+        return Play(self._ledger, bots, self._tell)
 
     def _changed(self) -> None:
         self.version += 1
@@ -480,14 +488,6 @@ class Hosting:
             self._sealed, self.asked_again = {}, frozenset()
             for name in [name for name in self._ledger.apart if name.startswith("sealed ")]:
                 self._ledger.keep_apart(name, None)
-
-
-def judged(question: Question, text: str) -> Event | Refused:
-    """Return the move that `text` says in answer to `question`, or why it cannot be made."""
-    try:
-        return move_of(question.view, question.moves, text, str)
-    except TableError as error:
-        return refusal(error)
 
 
 def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:

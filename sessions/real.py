@@ -30,7 +30,6 @@ from .hosting import (
     Question,
     Stale,
     asked_in_secret,
-    judged,
 )
 from .ledger import Ledger
 from .lines import refused as unreadable
@@ -89,14 +88,13 @@ class Real(Hosting):
     real = True
 
     def __init__(self, ledger: Ledger, tell: Tell = str) -> None:
-        self._tell = tell
         self._pieces = RealPieces(ledger)
         self.held: Held | None = None
         self._open: tuple[str, Event] | None = None
         """Who is asked what came of which choice of theirs."""
         self._thought: tuple[View, Words | None] | None = None
         """What all would see, looked at last, and why it cannot be true."""
-        super().__init__(ledger, {})
+        super().__init__(ledger, {}, tell)
 
     # who tells
 
@@ -239,7 +237,7 @@ class Real(Hosting):
             return self._tells_what_came(self._open[1], question, text)
         if question.draw is not None:
             return self._draws(player, question, text)
-        event = judged(question, text)
+        event = self.judged(question, text)
         if isinstance(event, Refused):
             return self._stands(question, text) if sure else event
         if event.actor != player:
@@ -259,7 +257,7 @@ class Real(Hosting):
 
     def _breach(self, question: Question, text: str) -> Event | None:
         try:
-            return breach_of(question.view, question.moves, text, str)
+            return breach_of(question.view, question.moves, text, self._tell)
         except TableError:
             return None
 

@@ -26,7 +26,7 @@ from ..models.words import Words, say
 from ..sessions.answers import Refused
 from ..sessions.helping import answers
 from ..sessions.hints import UNTOLD, is_told
-from ..sessions.hosting import Asks, Made, Stale, judged
+from ..sessions.hosting import Asks, Made, Stale
 from ..sessions.languages import Language
 from ..sessions.news import account, sentence
 from ..sessions.real import NO_BOTS, Real
@@ -341,7 +341,7 @@ class Pages(Door):
         question = self._live.hosting.question(reader.viewer)
         if question is None or question.sealed:
             return self._answered(request, reader, Stale())
-        answer = judged(question, fields.get("line", ""))
+        answer = self._live.hosting.judged(question, fields.get("line", ""))
         words = answer.words if isinstance(answer, Refused) else None
         told = {"words": reader.tell(words) if words else "", **self._may_stand(reader, fields)}
         if not isinstance(answer, Refused):

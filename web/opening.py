@@ -239,7 +239,7 @@ class _Serving:
                         say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers))
                     )
             ledger = SavedLedger(store, saved)
-            hosting = Real(ledger, self._tell) if is_real else Hosting(ledger, makers)
+            hosting = Real(ledger, self._tell) if is_real else Hosting(ledger, makers, self._tell)
             seats = Seats(ledger, hosting.players)
             live = Live(hosting, seats)
             found = self._where.listening(int(ledger.apart.get("port", "0")))

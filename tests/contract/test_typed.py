@@ -134,6 +134,17 @@ def test_lines_are_read_without_accents_and_capitals(game: str, language: Langua
                     assert at_seat(own, text) == move, text
 
 
+def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
+    with spoken("fr"):
+        for record, own in seats(game, 2):
+            hosting = Hosting(Ledger(record, {}, "1"), {}, tell)
+            question = hosting.question(own.viewer)
+            move = next((m for m in some(own) if m.actor), None)
+            if question is not None and move is not None:
+                line = tell(worded(own, write_event(own.game, move)))
+                assert hosting.choose(own.viewer, question.key, bare(line)) == Made(), line
+
+
 def test_few_keys_are_read_at_every_seat(game: str) -> None:
     for record, own in seats(game, 2):
         move = next((m for m in some(own) if m.actor and is_clear(own, m.verb)), None)

@@ -18,7 +18,7 @@ from aparte.models.core import HANDS, TABLE, Event, Record, turn, view
 from aparte.models.record import write_event
 from aparte.sessions.answers import Refused
 from aparte.sessions.fixing import continued
-from aparte.sessions.hosting import Hosting, judged
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.real import Real
 from aparte.sessions.seats import Seats
@@ -330,7 +330,7 @@ def _is_fair(tables: tuple[Table, Table], line: str) -> bool:
         question = table.hosting.question(player)
         if question is None or not question.moves:
             return False
-        event = judged(question, line)
+        event = table.hosting.judged(question, line)
         if isinstance(event, Refused):
             return False
         shown.add(view(_done(table.hosting, record, player, event), player).lines)
