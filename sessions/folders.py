@@ -7,13 +7,16 @@ that were judged in `reviews/`, a file a game; what people are called in `people
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import suppress
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, suppress
+from errno import EFBIG
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..models.notice import notice
-from .store_file import summed, told, transaction, unusable
+from ..models.words import Words, say
+from .store_file import is_sound, sum_of, summed, told, unusable
 from .texts import ALL, COSTS, JUDGED, LINES, OPEN, PEOPLE, PUT, SOLVED, STARTS
 
 if TYPE_CHECKING:
@@ -29,38 +32,88 @@ OF_FILES = {
     "reviews/costs.jsonl": COSTS,
 }
 """The room of each file; of several that fit, the last counts."""
+FOLDERS = ("puzzles", "reviews")
+LARGEST = 100_000_000
+"""Bytes of a file that is read: none that was written comes near."""
 Row = tuple[str, str, str]
 """A room, a name in it, and the text."""
 
 
 def waiting(path: Path) -> dict[Path, str]:
-    """Return the files beside `path` that are to be taken over, with the room of each."""
+    """Return the files beside `path` that are to be taken over, with the room of each.
+
+    With them stands a folder that nobody can look into.
+    """
     of_files = OF_FILES.items()
-    return {file: room for like, room in of_files for file in sorted(path.parent.glob(like))}
+    with told(path):
+        files = {file: room for like, room in of_files for file in sorted(path.parent.glob(like))}
+    folders = (path.with_name(name) for name in FOLDERS)
+    closed = (each for each in folders if os.path.isdir(each) and not os.access(each, os.R_OK))
+    return files | dict.fromkeys(closed, "")
 
 
-def take_over(path: Path, connection: sqlite3.Connection) -> None:
+def take_over(
+    path: Path,
+    connection: sqlite3.Connection,
+    writing: Callable[[], AbstractContextManager[None]],
+) -> None:
     """Write what is waiting beside `path` into the file there, then remove it; raises StoreError.
 
-    What cannot be read is told, and stays where it is.
+    What is there already and newer stays. What cannot be read is told, and stays where it is.
     """
-    rows, done = list[Row](), list[Path]()
+    rows, done = dict[Path, list[Row]](), list[Path]()
     for file, room in waiting(path).items():
         try:
-            rows += _rows(room, file.stem, file.read_text("utf-8", "replace"))
+            if file.stat().st_size > LARGEST:
+                raise OSError(EFBIG, os.strerror(EFBIG))
+            rows[file] = list(_rows(room, file.stem, file.read_text("utf-8", "replace")))
+        except FileNotFoundError:
+            continue  # another window was faster
         except OSError as error:
             notice(unusable(file, error.strerror))
-        else:
-            done.append(file)
-    if not done:
+    if not rows:
         return
-    with told(path), transaction(connection, "BEGIN IMMEDIATE"):
-        for row in rows:
-            connection.execute(PUT, summed(row))
+    with writing():
+        for file, found in rows.items():
+            try:
+                for row in found:
+                    if (text := _merged(connection, *row)) is not None:
+                        connection.execute(PUT, summed((*row[:2], text)))
+            except _DAMAGED:
+                notice(unusable(file, say("it is damaged")))
+            else:
+                done.append(file)
+    staying = dict[Path, Words]()
     for file in done:
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            words = say(
+                "{path} was taken over and cannot be removed ({reason}): please remove it",
+                path=file,
+                reason=error.strerror,
+            )
+            staying.setdefault(file.parent, words)
         with suppress(OSError):
-            file.unlink()
             file.parent.rmdir()
+    for words in staying.values():  # one a folder, however many lie in it
+        notice(words)
+
+
+def _merged(connection: sqlite3.Connection, room: str, name: str, text: str) -> str | None:
+    """Return what is to be kept of `text`, None where what is there is newer; raises _DAMAGED."""
+    asked = "SELECT room, name, text, sum FROM kept WHERE room = ? AND name = ?"
+    row = connection.execute(asked, (room, name)).fetchone()
+    if row is None or not _is_whole(row):
+        return text
+    if room == PEOPLE:
+        new, old = json.loads(text), json.loads(row[2])
+        names = {**old["names"], **new["names"]}
+        forgotten = sorted({*old["forgotten"], *new["forgotten"]})
+        return json.dumps({"names": names, "forgotten": forgotten})
+    if room == OPEN:
+        return text if float(json.loads(text)["when"]) > float(json.loads(row[2])["when"]) else None
+    return None if room == LINES else text
 
 
 def _rows(room: str, name: str, text: str) -> Iterator[Row]:
@@ -69,9 +122,9 @@ def _rows(room: str, name: str, text: str) -> Iterator[Row]:
     elif room in (OPEN, LINES):
         yield room, name, text
     else:
-        for number, line in enumerate(text.splitlines()):
+        for line in text.splitlines():
             if line:
-                yield room, _name(room, line) or f"damaged {number}", line
+                yield room, _name(room, line) or f"damaged {sum_of([line])}", line
 
 
 def _name(room: str, line: str) -> str:
@@ -80,3 +133,12 @@ def _name(room: str, line: str) -> str:
         data: Any = json.loads(line)
         return f"{float(data['when'])} {data['key']}" if room == SOLVED else str(data["key"])
     return ""
+
+
+def _is_whole(row: tuple[str, str, str, int]) -> bool:
+    with suppress(*_DAMAGED):
+        return is_sound(row) and bool(row[0] not in (PEOPLE, OPEN) or json.loads(row[2]))
+    return False
+
+
+_DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)

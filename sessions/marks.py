@@ -35,6 +35,10 @@ class Mark(NamedTuple):
     changes: int
 
 
+THERE = Mark(0, 0)
+"""Marks a store in which no game is saved yet, but something else."""
+
+
 def beside(path: Path, ending: str) -> Path:
     """Return the file that lies beside `path`, with its name and this `ending`."""
     return path.with_name(path.name + ending)

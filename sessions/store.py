@@ -19,7 +19,7 @@ from ..models.event import HANDS, RESULT
 from ..models.notice import notice
 from ..models.words import Words, listed, say, say_n
 from .folders import take_over, waiting
-from .marks import MARKS, Mark, Marks, beside
+from .marks import MARKS, THERE, Mark, Marks, beside
 from .mending import mended
 from .outline import Outline, outline_of, read_outline, table_of
 from .store_file import (
@@ -158,7 +158,7 @@ def opened(path: Path | None = None) -> Iterator[Store]:
             mending = say("the file of saved games or its log was damaged, or it is an older copy")
         if mending is not None:
             notice(say("{words}", words=listed((mending, *lost), "; ")))
-        take_over(path, connection)
+        take_over(path, connection, store._keeping)
         yield store
     finally:
         connection.close()
@@ -224,6 +224,7 @@ class Store:
         self._file = identity_of(path)
         with told(path):
             self._marks = Marks(path, name_of(connection))
+        self._marked = any(self._marks)
         self._kept: dict[int, Match] = {}
         """The game that was kept last, by its number, with what everybody sees of it."""
 
@@ -340,12 +341,12 @@ class Store:
 
     def texts(self, room: str) -> Texts:
         """Return what is kept beside the games in a room of this name, by name."""
-        return Texts(self.path, self._connection, self._writing, room)
+        return Texts(self.path, self._connection, self._keeping, room)
 
     def lost(self) -> list[Words]:
         """Return what to say of changes that were confirmed and are gone, not why; said once."""
         # Marks come first: a window that writes meanwhile counts up before it marks.
-        marks = list(self._marks)
+        marks = [mark for mark in self._marks if mark != THERE]
         with told(self.path):
             there = dict(self._connection.execute("SELECT id, changes FROM games").fetchall())
         gone = sorted(mark.game for mark in marks if mark.game not in there)
@@ -388,6 +389,15 @@ class Store:
                 path=self.path,
             )
             raise StoreError(words)
+
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Write what is kept beside the games, of which the marks tell only that it is there."""
+        with self._writing():
+            yield
+        if not self._marked:
+            self._marks.put(THERE)
+            self._marked = True
 
     def _all(self) -> list[Sequence[Any]]:
         with told(self.path):

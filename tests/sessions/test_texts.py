@@ -11,7 +11,7 @@ import pytest
 
 from aparte.puzzles.room import puzzles
 from aparte.sessions import solved
-from aparte.sessions.folders import OF_FILES
+from aparte.sessions.folders import LARGEST, OF_FILES
 from aparte.sessions.review import costs_kept
 from aparte.sessions.scores import People
 from aparte.sessions.store import FILE, opened, opened_to_read
@@ -109,3 +109,105 @@ def test_what_was_damaged_before_is_told_and_bars_nothing(
     told = capsys.readouterr().err
     assert "open puzzle cannot be read" in told
     assert ("that was solved cannot be read" in told) == bool(damage)
+
+
+def notes(path: Path) -> tuple[str, ...]:
+    with opened(path) as store:
+        (each,) = solved.desk(store).open.values()
+    return each.solving.sheet.notes
+
+
+def later(path: Path, note: str, when: float) -> None:
+    """Go on with the puzzle that is open."""
+    with opened(path) as store:
+        (key,) = store.texts(OPEN)
+        puzzle = next(each for each in puzzles("adresses-jaunes") if solved.key_of(each) == key)
+        solved.keep(store, puzzle, solved.standing(store, puzzle).noted(note), when)
+
+
+def test_an_older_file_does_not_take_the_place_of_what_is_newer(path: Path) -> None:
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    later(path, "newer", 6.0)
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)  # of 5.0
+    assert notes(path) == ("le 3 est chez Bo", "newer")
+    later(path, "old again", 4.0)
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    assert notes(path) == ("le 3 est chez Bo",)
+
+
+def test_people_of_a_file_that_is_written_again_join_the_others(path: Path) -> None:
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    with opened(path) as store:
+        People.read(store).renamed("Cy", "Cylia").write(store)
+    again = '{"names": {"bob": "Robert", "eve": "Eva"}, "forgotten": ["flo"]}'
+    (path.parent / "people.json").write_text(again, "utf-8")
+    with opened(path) as store:
+        names = {"bob": "Robert", "cy": "Cylia", "eve": "Eva"}
+        assert People.read(store) == People(names, frozenset({"dai", "flo"}))
+
+
+@pytest.mark.parametrize("name", ["people.json", "puzzles/88322b3d9bf638b7.json"])
+def test_a_damaged_file_is_told_and_takes_the_place_of_nothing(
+    path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    with opened(path) as store:
+        check_all_is_there(store)
+    (path.parent / name).parent.mkdir(exist_ok=True)
+    (path.parent / name).write_text('{"names', "utf-8")
+    with opened(path) as store:
+        check_all_is_there(store)
+    assert f"{name} cannot be used (it is damaged)" in capsys.readouterr().err
+    assert (path.parent / name).exists()
+
+
+def test_a_file_that_cannot_be_removed_is_told_and_undoes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def barred(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", barred)
+        later(path, "newer", 6.0)
+        assert notes(path) == ("le 3 est chez Bo", "newer")
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2 * 3, "one of each folder, at each opening"
+    assert "people.json was taken over and cannot be removed" in told[0]
+
+
+def test_a_folder_that_nobody_can_look_into_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (path.parent / "puzzles").mkdir()
+    monkeypatch.setattr("os.access", lambda each, mode: Path(each).name != "puzzles")
+    with opened(path) as store:
+        assert not store.texts(OPEN)
+    assert f"{path.parent / 'puzzles'} cannot be used" in capsys.readouterr().err
+
+
+def test_a_file_that_is_far_too_large_is_told_and_bars_nothing(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    with (path.parent / "puzzles" / "zz.json").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    with opened(path) as store:
+        check_all_is_there(store)
+    assert "zz.json cannot be used (File too large)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_puzzles_that_are_gone_with_their_file_are_told(
+    path: Path, gone: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copytree(BEFORE, path.parent, dirs_exist_ok=True)
+    with opened(path) as store:
+        check_all_is_there(store)
+    path.unlink() if gone else path.write_bytes(b"")
+    with opened(path) as store:
+        assert not store.texts(OPEN)
+    assert "are gone" in capsys.readouterr().err
+    with opened(path):
+        assert not capsys.readouterr().err
