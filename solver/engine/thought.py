@@ -262,10 +262,13 @@ def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
 
     What is seen where the step speaks of is told with its place, the rest as lying elsewhere.
     """
-    seen = {fact for fact in step.background if shows_piece(hidden, fact)}
+    shown = [fact for fact in step.background if shows_piece(hidden, fact)]
+    shown.sort(key=lambda fact: _copies(hidden, [fact]))
+    # A piece that two lines show, such as a tile drawn and later found, is in sight once.
+    seen = set({(items_of(fact), fact.places): fact for fact in shown}.values())
     said: dict[Words, Fact] = {}
     for fact in step.background:
-        if fact not in seen and not fact.because.rule:
+        if fact not in shown and not fact.because.rule:
             said.setdefault(fact.because.words, fact)
     words = list(_in_all(step, hidden))
     for fact in said.values():

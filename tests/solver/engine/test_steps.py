@@ -242,6 +242,16 @@ def test_what_is_seen_is_told_with_the_count_it_belongs_to() -> None:
     )
 
 
+def test_a_piece_that_was_seen_twice_is_counted_once() -> None:
+    hidden = tiles("1T 2T 3T")
+    place = frozenset({"Ana"})
+    size = Count(frozenset(hidden.items), place, 2, 2, Because(2, say("Ana holds 2 tiles")))
+    seen = tuple(Only("1T", place, told(line)) for line in (3, 4))
+    concluded = Conclusion(("2T",), ("Ana",), None, 0, 1)
+    step = Step(Pattern.FULL_HAND, concluded, (), (*seen, size), ())
+    assert list(map(str, step.in_sight(hidden))) == ["Ana holds 2 tiles, among them 1T"]
+
+
 def test_what_words_name_already_is_not_told_again_in_any_words() -> None:
     names = "1T 2T 3T 4T 5T 6T 7T 8T"
     for words, naming, told_of in (
