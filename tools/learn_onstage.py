@@ -31,7 +31,6 @@ from aparte.solver.games.onstage.rules_kernel import (
     RULES,
     SIZE,
     TRUMP,
-    below,
     margin,
     moves,
     open_trick,
@@ -49,8 +48,9 @@ from aparte.solver.games.onstage.value_kernel import (
     new_desk,
     value,
 )
+from aparte.solver.play.bits_kernel import below
 
-WEIGHTS = Path(__file__).parents[1] / "solver" / "coach" / "onstage" / "value.npz"
+WEIGHTS = Path(__file__).parents[1] / "solver" / "games" / "onstage" / "value.npz"
 AT_ONCE = 2_000  # rounds between two fits
 MOST = 150_000  # positions in a fit
 BATCH, EPOCHS = 1024, 2
