@@ -25,7 +25,7 @@ from ..models.event import STANDS, TABLE
 from ..models.grammar import Verb
 from ..models.record import next_words, place, read_words, write_event
 from ..models.wording import joined, nearest, spelled, worded
-from ..models.words import Tell, Words, bare, listed, say
+from ..models.words import Tell, Words, bare, listed, say, spellings
 from .awaited import explained, firsts
 from .fixing import continued
 from .lines import LEAVE_OUT, NO_BREACH, number_in, unsigned
@@ -135,6 +135,8 @@ class _Effort:
     def __init__(self, text: str) -> None:
         self.text = text
         self.left = WORK
+        self.spoken: dict[str, tuple[str, ...]] = {}
+        """What may be typed for words, as far as that was asked."""
 
     def spend(self, words: int) -> None:
         """Go over so many more. Raises BadNotation."""
@@ -573,8 +575,16 @@ class Reader:
         """Return how well `typed` says `word`: 0 as it is written, 2 by its begin, None not."""
         if typed.casefold() == word.casefold() or word in self._read_as(typed):
             return 0
-        long = word in self.record.setup.players or (word.isalpha() and len(word) > 2)
-        return 2 if long and bare(word).startswith(bare(typed)) else None
+        return 2 if any(each.startswith(bare(typed)) for each in self._long(word)) else None
+
+    def _long(self, word: str) -> tuple[str, ...]:
+        """Return what may be typed for `word` and cut, in any language; nothing for a short one."""
+        known = self.effort.spoken
+        if word not in known:
+            long = word in self.record.setup.players or (word.isalpha() and len(word) > 2)
+            told = spellings(worded(self.record.game, word), self.tell) if long else ()
+            known[word] = tuple(dict.fromkeys(map(bare, told)))
+        return known[word]
 
     def _among(self, allowed: Iterable[str], typed: str) -> str | None:
         """Return the one of `allowed` that is `typed`, or the only one that begins so."""

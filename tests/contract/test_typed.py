@@ -12,7 +12,7 @@ from aparte.cli.language import Language, spoken, tell
 from aparte.models.core import Event, Record, TableError, View, view
 from aparte.models.record import write_event
 from aparte.models.wording import worded
-from aparte.models.words import bare
+from aparte.models.words import bare, spellings
 from aparte.sessions.answers import Refused
 from aparte.sessions.gate import move_of
 from aparte.sessions.hosting import Hosting, Made
@@ -132,6 +132,21 @@ def test_lines_are_read_without_accents_and_capitals(game: str, language: Langua
                 line = tell(worded(own, write_event(own.game, move)))
                 for text in (line, bare(line), line.upper()):
                     assert at_seat(own, text) == move, text
+
+
+def test_verbs_are_cut_in_the_language_of_the_table(game: str) -> None:
+    with spoken("fr"):
+        for record, own in seats(game, 3):
+            words = {word for token in own.vocabulary.values() for word in token.words}
+            others = {*words, *(move.verb for move in choices(own)), *own.setup.players}
+            told = {w: [bare(x) for x in spellings(worded(own.game, w), tell)] for w in others}
+            for move in some(own):
+                cut = bare(tell(worded(own.game, move.verb)))[:3]
+                fits = {w for w, each in told.items() if any(x.startswith(cut) for x in each)}
+                if move.actor and move.words and fits == {move.verb}:
+                    text = " ".join((cut, *move.words))
+                    assert at_seat(own, text) == move, text
+                    assert chosen(at_table(own, text, outcome_of(record, move))) == chosen(move)
 
 
 def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
