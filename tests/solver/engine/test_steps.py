@@ -248,7 +248,7 @@ def test_a_piece_that_was_seen_twice_is_counted_once() -> None:
     size = Count(frozenset(hidden.items), place, 2, 2, Because(2, say("Ana holds 2 tiles")))
     seen = tuple(Only("1T", place, told(line)) for line in (3, 4))
     concluded = Conclusion(("2T",), ("Ana",), None, 0, 1)
-    step = Step(Pattern.FULL_HAND, concluded, (), (*seen, size), ())
+    step = ProofStep(Pattern.FULL_HAND, concluded, (), (*seen, size), ())
     assert list(map(str, step.in_sight(hidden))) == ["Ana holds 2 tiles, among them 1T"]
 
 
