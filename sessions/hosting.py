@@ -70,7 +70,7 @@ class Asks:
 
 
 @dataclass(frozen=True, slots=True)
-class First(Generic[T]):
+class Deferred(Generic[T]):
     """Nothing has changed yet: `thought`, which takes its time, is to be thought out first.
 
     Wherever that is done, what it finds is `learnt`; then the same is asked again, of whatever the
@@ -222,7 +222,7 @@ class Hosting:
 
     # what is chosen
 
-    def choose(self, player: str, key: str, text: str) -> Answer | First[Any]:
+    def choose(self, player: str, key: str, text: str) -> Answer | Deferred[Any]:
         """Make the move that is chosen at the seat of `player` in answer to the question `key`.
 
         It is judged by what that seat sees.

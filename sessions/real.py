@@ -23,7 +23,7 @@ from .hosting import (
     Answer,
     Asks,
     Deed,
-    First,
+    Deferred,
     Hosting,
     Made,
     Proposal,
@@ -40,7 +40,7 @@ from .typed import events_of
 WORK = SECOND
 """Steps of work to find a conflict of what all see; who has told it waits meanwhile."""
 
-Doubt = First[Words | None]
+Doubt = Deferred[Words | None]
 """What all would see is to be looked at first: whether it can be true."""
 NO_BOTS = say(
     "With real pieces nobody is a bot: somebody would have to see its cards. A seat whose player"
@@ -344,7 +344,7 @@ class Real(Hosting):
             return None
         seen = view(after, TABLE)
         if self._thought is None or self._thought[0] != seen:
-            return First(lambda: _impossible(seen), lambda found: self._learn(seen, found))
+            return Deferred(lambda: _impossible(seen), lambda found: self._learn(seen, found))
         words = self._thought[1]
         return None if words is None else Refused(words)
 

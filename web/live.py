@@ -11,7 +11,7 @@ from ..models.core import View
 from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
-from ..sessions.hosting import Answer, Deed, First, Hosting
+from ..sessions.hosting import Answer, Deed, Deferred, Hosting
 from ..sessions.news import Told, news
 from ..sessions.real import Real
 from ..sessions.seats import Seats
@@ -78,12 +78,12 @@ class Live:
         if self.hosting.carry_out(deed, events):
             self.changed()
 
-    async def settled(self, who: str, ask: Callable[[], Answer | First[Any]]) -> Answer:
+    async def settled(self, who: str, ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
         """Return what `who` is answered in the end, once all is thought out that has to be first.
 
         Whoever has played a card does not wait for what they have asked to be told.
         """
-        while isinstance(answer := ask(), First):
+        while isinstance(answer := ask(), Deferred):
             answer.learnt(await self.thinking.out(f"move {who}", answer.thought))
         return answer
 

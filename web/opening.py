@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..models.core import HANDS, KEEPERS, TABLE
 from ..models.words import Tell, listed, say
 from ..sessions.errors import BadRequest, Late
-from ..sessions.hosting import Answer, First, Hosting
+from ..sessions.hosting import Answer, Deferred, Hosting
 from ..sessions.ledger import SavedLedger
 from ..sessions.real import Real
 from ..sessions.seats import WATCH, Seats
@@ -138,18 +138,18 @@ class Opened:
             raise late
         return doing.result()
 
-    def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer:
+    def settled(self, ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
         """Return what is answered in the end, to be asked as in `do`.
 
         What has to be thought out first is thought out here, where no phone waits for it.
         """
         answer = self.do(ask)
-        while isinstance(answer, First):
+        while isinstance(answer, Deferred):
             answer = self.do(_again(answer, answer.thought(), ask))
         return answer
 
 
-def _again(first: First[T], found: T, ask: Callable[[], U]) -> Callable[[], U]:
+def _again(first: Deferred[T], found: T, ask: Callable[[], U]) -> Callable[[], U]:
     """Return what asks again, once it is learnt what was to be thought out first."""
 
     def asked() -> U:

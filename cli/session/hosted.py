@@ -17,7 +17,7 @@ from ...sessions.hosting import (
     CHOOSE_AGAIN,
     Answer,
     Asks,
-    First,
+    Deferred,
     Hosting,
     Made,
     Question,
@@ -59,7 +59,7 @@ class Hosted(Protocol):
 
     def do(self, act: Callable[[], T]) -> T: ...
 
-    def settled(self, ask: Callable[[], Answer | First[Any]]) -> Answer: ...
+    def settled(self, ask: Callable[[], Answer | Deferred[Any]]) -> Answer: ...
 
 
 class HostedSession:

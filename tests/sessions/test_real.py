@@ -19,7 +19,7 @@ from aparte.models.record import read, write, write_event
 from aparte.models.words import say
 from aparte.sessions import real_pieces
 from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Answer, Asks, First, Made, Question, Stale
+from aparte.sessions.hosting import Answer, Asks, Deferred, Made, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.real import Real
 from aparte.sessions.real_pieces import CLASH, ONCE, WHOLE
@@ -91,9 +91,9 @@ class Evening:
         raise AssertionError(verb)
 
 
-def settled(ask: Callable[[], Answer | First[Any]]) -> Answer:
+def settled(ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
     """Return what is answered once all is thought out that has to be first."""
-    while isinstance(answer := ask(), First):
+    while isinstance(answer := ask(), Deferred):
         answer.learnt(answer.thought())
     return answer
 
@@ -427,10 +427,10 @@ def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
         if (written := write_event(host.record.game, move)) != line
     )
     before, first = host.record, host.choose(player, key, line)
-    assert isinstance(first, First) and host.record == before
+    assert isinstance(first, Deferred) and host.record == before
     why = say("why it cannot be")
     first.learnt(why)
-    assert isinstance(host.choose(player, key, other), First), "of another line"
+    assert isinstance(host.choose(player, key, other), Deferred), "of another line"
     assert host.choose(player, key, line) == Refused(why) and host.record == before
     assert settled(lambda: host.choose(player, key, other)) == Made()
     first.learnt(None)
@@ -810,7 +810,7 @@ def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_th
     (player,) = host.awaited()
     line, other = evening.line(player, asked(host, player)), "Cy" if player == "Ana" else "Ana"
     assert host.note(line, other) == Asks(other)
-    assert isinstance(host.settle(player, True), First)
+    assert isinstance(host.settle(player, True), Deferred)
     assert settled(lambda: host.settle(player, True)) == Made() and line in write(host.record)
 
 
