@@ -118,7 +118,7 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PendingMove:
     """What can be done without asking anybody: `events` are thought out, at whatever length."""
 
     at: tuple[object, ...]
@@ -295,21 +295,21 @@ class Hosting:
         self._sealed.pop(player, None)
         self.asked_again -= {player}
 
-    def due(self) -> Deed | None:
+    def due(self) -> PendingMove | None:
         """Return what can be done without asking anybody, None while somebody is awaited."""
         if self._together:
             if any(player in self.people for player in self.awaited()):
                 return None
-            return Deed(self._stand, self._all_together(dict(self._sealed)))
+            return PendingMove(self._stand, self._all_together(dict(self._sealed)))
         asked = self._play.asked()
         return self._bots_deed(asked) if isinstance(asked, BotsAct) else None
 
-    def let(self, player: str) -> Deed | None:
+    def let(self, player: str) -> PendingMove | None:
         """Return what a bot does that is free to act, though others are free as well."""
         free = not self._together and player in self.bots and player in self.awaited()
         return self._bots_deed(BotsAct((player,))) if free else None
 
-    def carry_out(self, deed: Deed, events: tuple[Event, ...]) -> bool:
+    def carry_out(self, deed: PendingMove, events: tuple[Event, ...]) -> bool:
         """Do what has been thought out; False, and nothing, if the game has gone on meanwhile.
 
         Where that shows that a sealed choice cannot be, nothing is done but to ask for it again.
@@ -343,14 +343,14 @@ class Hosting:
         while (deed := self.due()) is not None and self.carry_out(deed, deed.events()):
             pass
 
-    def _bots_deed(self, asked: BotsAct) -> Deed:
+    def _bots_deed(self, asked: BotsAct) -> PendingMove:
         play = self._play
 
         def think() -> tuple[Event, ...]:
             event = play.thought(asked)
             return () if event is None else (event,)
 
-        return Deed(self._stand, think)
+        return PendingMove(self._stand, think)
 
     def _all_together(self, sealed: Mapping[str, Event]) -> Callable[[], tuple[Event, ...]]:
         """Return what finds all choices that are made at once, those of bots thought out."""

@@ -22,10 +22,10 @@ from .gate import breach_of
 from .hosting import (
     Answer,
     Asks,
-    Deed,
     Deferred,
     Hosting,
     Made,
+    PendingMove,
     Proposal,
     Question,
     Stale,
@@ -408,14 +408,14 @@ class Real(Hosting):
             return Refused(wrong)
         return self._draws("", Question(self.view(TABLE), (), key, False), text)
 
-    def due(self) -> Deed | None:
+    def due(self) -> PendingMove | None:
         """Return what can be done without asking anybody, None while somebody is awaited."""
         if self.clash or self._again:
             return None
         coming, table = self._play.coming(), self.view(TABLE)
         if not self._together and not isinstance(coming, tuple) and not self._free:
             unseen = _unseen(table)
-            return Deed(self._stand, lambda: (unseen,)) if unseen is not None else None
+            return PendingMove(self._stand, lambda: (unseen,)) if unseen is not None else None
         return super().due()
 
     def _unsealed(self, view: View, line: str) -> Event:

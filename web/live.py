@@ -11,7 +11,7 @@ from ..models.core import View
 from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
-from ..sessions.hosting import Answer, Deed, Deferred, Hosting
+from ..sessions.hosting import Answer, Deferred, Hosting, PendingMove
 from ..sessions.news import Told, news
 from ..sessions.real import Real
 from ..sessions.seats import Seats
@@ -72,7 +72,7 @@ class Live:
                 async with asyncio.timeout(seconds):
                     await self._turned.wait()
 
-    async def do(self, bot: str, deed: Deed) -> None:
+    async def do(self, bot: str, deed: PendingMove) -> None:
         """Think out what `bot` does, and do it unless the game has gone on; raises Overtaken."""
         events = await self.thinking.newest(f"bot {bot}", lambda _: deed.events())
         if self.hosting.carry_out(deed, events):
