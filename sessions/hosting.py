@@ -52,7 +52,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Accepted:
     """The move stands, or is sealed."""
 
 
@@ -81,7 +81,7 @@ class Deferred(Generic[T]):
     learnt: Callable[[T], None]
 
 
-Answer = Made | Asks | Stale | Refused
+Answer = Accepted | Asks | Stale | Refused
 """What a seat or the table is answered."""
 
 
@@ -241,7 +241,7 @@ class Hosting:
             self._play.make(event)
             self._look_again()
         self._changed()
-        return Made()
+        return Accepted()
 
     def judged(self, question: Question, text: str) -> Event | Refused:
         """Return the move that `text` says in answer to `question`, or why it cannot be made."""
@@ -282,13 +282,13 @@ class Hosting:
         event = self._sealed.get(player)
         return "" if event is None else write_event(self.record.game, event)
 
-    def choose_again(self, player: str) -> Made | Stale:
+    def choose_again(self, player: str) -> Accepted | Stale:
         """Open the sealed choice of `player`, as long as others are still to choose."""
         if player not in self.chosen():
             return Stale()
         self._open_sealed(player)
         self._changed()
-        return Made()
+        return Accepted()
 
     def _open_sealed(self, player: str) -> None:
         self._ledger.keep_apart(f"sealed {player}", None)
@@ -372,7 +372,7 @@ class Hosting:
         """Return what `player` saw before the last choice, None if others have seen that."""
         return None if self._together else self._play.before(player)
 
-    def fix(self, player: str, text: str) -> Made | Stale | Refused:
+    def fix(self, player: str, text: str) -> Accepted | Stale | Refused:
         """Put what `text` says in the place of the last choice of `player`: nobody has seen it."""
         if self.before(player) is None:
             return Stale()
@@ -382,7 +382,7 @@ class Hosting:
         self._next_epoch()
         self._look_again()
         self._changed()
-        return Made()
+        return Accepted()
 
     def _next_epoch(self) -> None:
         """A question that comes again must not be answered by what was sent before."""
@@ -391,7 +391,7 @@ class Hosting:
 
     # what all must agree to
 
-    def take_back(self, player: str) -> Asks | Made | Refused:
+    def take_back(self, player: str) -> Asks | Accepted | Refused:
         """Ask all to take back the last choice of `player`, and all that came after it.
 
         Where it has its price, whoever asks is asked as well.
@@ -402,22 +402,22 @@ class Hosting:
         agreed = frozenset({player} if wanted.price is None else ())
         return self._propose(Proposal(player, wanted.line, agreed, wanted=wanted))
 
-    def agree(self, player: str, line: int) -> Made | Stale:
+    def agree(self, player: str, line: int) -> Accepted | Stale:
         """Agree to what is proposed about `line`; it is done once all people have agreed."""
         found = self.proposal
         if found is None or found.line != line or player not in self.people:
             return Stale()
         self._propose(replace(found, agreed=found.agreed | {player}))
-        return Made()
+        return Accepted()
 
-    def decline(self, by: str, line: int) -> Made | Stale:
+    def decline(self, by: str, line: int) -> Accepted | Stale:
         """Let nothing come of what is proposed about `line`: a player says so, or the table."""
         found = self.proposal
         if found is None or found.line != line:
             return Stale()
         self._drop(found, by)
         self._changed()
-        return Made()
+        return Accepted()
 
     def declined(self, player: str) -> Declined | None:
         """Return what came to nothing of what `player` has proposed last, None if nothing did."""
@@ -435,7 +435,7 @@ class Hosting:
     def _choices(self, player: str) -> int:
         return sum(event.actor == player for _, event in self.record.events)
 
-    def _propose(self, proposal: Proposal) -> Asks | Made:
+    def _propose(self, proposal: Proposal) -> Asks | Accepted:
         self._declined = self.proposal = None
         if not proposal.agreed >= set(self.people):
             self.proposal = proposal
@@ -449,7 +449,7 @@ class Hosting:
             self._play.granted(proposal.wanted)
         self._look_again()
         self._changed()
-        return Made()
+        return Accepted()
 
     # who sits there
 

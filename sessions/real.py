@@ -20,11 +20,11 @@ from .answers import Refused, refusal
 from .fixing import automatic, continued, noted
 from .gate import breach_of
 from .hosting import (
+    Accepted,
     Answer,
     Asks,
     Deferred,
     Hosting,
-    Made,
     PendingMove,
     Proposal,
     Question,
@@ -245,7 +245,7 @@ class Real(Hosting):
         if question.secret:
             self._seal(player, event)
             self._changed()
-            return Made()
+            return Accepted()
         return self._plays(player, event, sure)
 
     def may_stand(self, player: str, text: str) -> bool:
@@ -261,13 +261,13 @@ class Real(Hosting):
         except TableError:
             return None
 
-    def _stands(self, question: Question, text: str) -> Made | Refused | Doubt:
+    def _stands(self, question: Question, text: str) -> Accepted | Refused | Doubt:
         event = self._breach(question, text)
         if event is None:
             return Refused(say("This cannot be let stand: with it the table would be impossible."))
         return self._goes_on((event,), True)
 
-    def _plays(self, player: str, event: Event, sure: bool) -> Made | Refused | Doubt:
+    def _plays(self, player: str, event: Event, sure: bool) -> Accepted | Refused | Doubt:
         if "=" not in self.record.game.verbs[event.verb].grammar:
             return self._goes_on((event,), sure)
         # Whether it is asked must not tell what others have told, only who has told at all.
@@ -281,10 +281,10 @@ class Real(Hosting):
             return self._asks_what_came(player, event) if known is False else self._look_anew()
         return self._goes_on((found,), sure)
 
-    def _asks_what_came(self, player: str, event: Event) -> Made:
+    def _asks_what_came(self, player: str, event: Event) -> Accepted:
         self._open = (player, event)
         self._changed()
-        return Made()
+        return Accepted()
 
     def _tells_what_came(self, event: Event, question: Question, text: str) -> Answer | Doubt:
         try:
@@ -310,7 +310,7 @@ class Real(Hosting):
             withdrawn |= {number: replace(line, by_all=True)} if is_drawn else {}
         return self._close(record, withdrawn)
 
-    def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Made | Refused | Doubt:
+    def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Accepted | Refused | Doubt:
         """Do what happened where all could see it, or as far as they could."""
         seen, record = self.view(TABLE), self.record
         known = self._pieces.withdrawn
@@ -333,7 +333,7 @@ class Real(Hosting):
             self._close(record, {n: line for n, line in new.items() if line.by_all})
         else:
             self._go_to(record)
-        return Made()
+        return Accepted()
 
     def _doubt(self, after: Record) -> Refused | Doubt | None:
         """Return why what everybody sees cannot be true, or what tells it once it is thought out.
@@ -371,7 +371,7 @@ class Real(Hosting):
         self._pieces.remember(player, None)
         self._seal(player, event)
         self._changed()
-        return Made()
+        return Accepted()
 
     def _tells_openly(self, player: str, event: Event) -> Answer | Doubt:
         """Do what the seat of `player` tells of what lies in the open, or ask another about it."""
@@ -463,7 +463,7 @@ class Real(Hosting):
             return False
         return any(telling.again for telling in self.told_by(player))
 
-    def tell_again(self, player: str, number: int, text: str) -> Made | Stale | Refused:
+    def tell_again(self, player: str, number: int, text: str) -> Accepted | Stale | Refused:
         """Correct what `player` has told in line `number`, or tell it later."""
         told = {telling.number: telling for telling in self.told_by(player)}.get(number)
         wrong = unreadable(text)
@@ -478,7 +478,7 @@ class Real(Hosting):
             return own
         event = dict(own.events)[number]
         if event == dict(self.record.events)[number]:
-            return Made()
+            return Accepted()
         stands = real_pieces.is_whole(dict(self.record.events)[number])
         if stands and not self._pieces.may_correct(player):
             return Refused(ONCE)
@@ -491,9 +491,9 @@ class Real(Hosting):
         if player in self.chosen():
             self._open_sealed(player)
         self._go_to(self._pieces.corrected(after, player, number))
-        return Made()
+        return Accepted()
 
-    def _tells_again(self, player: str, number: int, text: str) -> Made | Refused:
+    def _tells_again(self, player: str, number: int, text: str) -> Accepted | Refused:
         """Seal what `player` tells again after a clash, until all have told again."""
         own = real_pieces.told_again(self.view(player), number, text)
         if isinstance(own, Refused):
@@ -502,7 +502,7 @@ class Real(Hosting):
         self._pieces.withdraw(number, Withdrawn(line, by_all=True, is_told=True))
         self._changed()
         self._compare_again()
-        return Made()
+        return Accepted()
 
     def _compare_again(self) -> None:
         """Compare what was told again after a clash, once the last has told."""
@@ -634,7 +634,7 @@ class Real(Hosting):
             own = continued(after)
         return tuple(found), wrong, may_stand
 
-    def _ask(self, held: Held) -> Asks | Made | Refused | Doubt:
+    def _ask(self, held: Held) -> Asks | Accepted | Refused | Doubt:
         """Let the lines stand if nobody need be asked (any more)."""
         if not held.asked:
             return self._goes_on(held.events, False)
@@ -659,13 +659,13 @@ class Real(Hosting):
             return Stale()
         if not stands:
             self.leave_out()
-            return Made()
+            return Accepted()
         events, words, may_stand = self._judged(held.events, player)
         if words is not None and not may_stand:
             return Refused(words)
         asked = () if held.by_any else tuple(other for other in held.asked if other != player)
         answer = self._ask(replace(held, events=events, asked=asked))
-        return Made() if isinstance(answer, Asks) else answer
+        return Accepted() if isinstance(answer, Asks) else answer
 
     def leave_out(self) -> None:
         """Let nothing come of lines that wait."""
@@ -674,7 +674,7 @@ class Real(Hosting):
 
     # what is taken back
 
-    def choose_again(self, player: str) -> Made | Stale:
+    def choose_again(self, player: str) -> Accepted | Stale:
         """Open again what `player` has told, as long as others are asked; or what came of it."""
         if self.clash:
             return Stale()
@@ -683,22 +683,22 @@ class Real(Hosting):
             if player in who and line.is_told:
                 self._pieces.withdraw(number, replace(line, is_told=False))
                 self._changed()
-                return Made()
+                return Accepted()
         if self._open is not None and self._open[0] == player:
             self._open = self.held = None
             self._changed()
-            return Made()
+            return Accepted()
         return super().choose_again(player)
 
-    def fix(self, player: str, text: str) -> Made | Stale | Refused:
+    def fix(self, player: str, text: str) -> Accepted | Stale | Refused:
         """Put what `text` says in the place of the last choice of `player`: nobody has seen it."""
         return Refused(CLASH) if self.clash else super().fix(player, text)
 
-    def agree(self, player: str, line: int) -> Made | Stale:
+    def agree(self, player: str, line: int) -> Accepted | Stale:
         """Agree to what is proposed about `line`; it is done once all people have agreed."""
         return Stale() if self.clash else super().agree(player, line)
 
-    def take_back(self, player: str) -> Asks | Made | Refused:
+    def take_back(self, player: str) -> Asks | Accepted | Refused:
         """Ask all to take back the last line of `player` or of nobody, and all that came after."""
         if self.clash:
             return Refused(CLASH)

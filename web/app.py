@@ -26,7 +26,7 @@ from ..models.words import Words, say
 from ..sessions.answers import Refused
 from ..sessions.helping import answers
 from ..sessions.hints import UNTOLD, is_told
-from ..sessions.hosting import Asks, Made, Stale
+from ..sessions.hosting import Accepted, Asks, Stale
 from ..sessions.languages import Language
 from ..sessions.news import account, sentence
 from ..sessions.real import NO_BOTS, Real
@@ -324,7 +324,7 @@ class Pages(Door):
             case _:
                 return await self.nothing(request)
         self._live.changed(seen_elsewhere=True)
-        return self._answered(request, reader, Made())
+        return self._answered(request, reader, Accepted())
 
     async def _let(self, request: Request, reader: PageReader, bot: str) -> Response:
         deed = self._live.hosting.let(bot)
@@ -334,7 +334,7 @@ class Pages(Door):
             await self._live.do(bot, deed)
         except Overtaken:
             return self._answered(request, reader, Stale())
-        return self._answered(request, reader, Made())
+        return self._answered(request, reader, Accepted())
 
     def _why(self, request: Request, reader: PageReader, fields: Mapping[str, str]) -> Response:
         """Say why a move cannot be made that was not offered; nothing is changed."""
@@ -398,11 +398,11 @@ class Pages(Door):
         return values
 
     def _answered(
-        self, request: Request, reader: PageReader, answer: Made | Asks | Stale | Refused
+        self, request: Request, reader: PageReader, answer: Accepted | Asks | Stale | Refused
     ) -> Response:
         words: Words | None = None
         match answer:
-            case Made():
+            case Accepted():
                 status = 200
                 self._live.changed()
             case Asks(words=words):

@@ -15,11 +15,11 @@ from ...sessions.answers import Refused
 from ...sessions.errors import Late
 from ...sessions.hosting import (
     CHOOSE_AGAIN,
+    Accepted,
     Answer,
     Asks,
     Deferred,
     Hosting,
-    Made,
     Question,
     Stale,
 )
@@ -265,7 +265,7 @@ class HostedSession:
             return
         answer = self._table.settled(lambda: hosting.note(text))
         self._tell(answer)
-        if isinstance(answer, Made):
+        if isinstance(answer, Accepted):
             self._show(TABLE)
 
     # a seat without a phone
@@ -441,7 +441,7 @@ class HostedSession:
                 self._say(say("The game has gone on meanwhile; nothing was done."))
             case Asks(words=words):
                 self._say(words)
-            case Made():
+            case Accepted():
                 pass
 
     def _say(self, words: Words) -> None:

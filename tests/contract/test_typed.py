@@ -15,7 +15,7 @@ from aparte.models.wording import worded
 from aparte.models.words import bare, spellings
 from aparte.sessions.answers import Refused
 from aparte.sessions.gate import move_of
-from aparte.sessions.hosting import Hosting, Made
+from aparte.sessions.hosting import Accepted, Hosting
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.play import Play
 from aparte.sessions.typed import events_of
@@ -157,7 +157,7 @@ def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
             move = next((m for m in some(own) if m.actor), None)
             if question is not None and move is not None:
                 line = tell(worded(own, write_event(own.game, move)))
-                assert hosting.choose(own.viewer, question.key, bare(line)) == Made(), line
+                assert hosting.choose(own.viewer, question.key, bare(line)) == Accepted(), line
 
 
 def test_few_keys_are_read_at_every_seat(game: str) -> None:
@@ -173,6 +173,6 @@ def test_few_keys_are_read_at_every_seat(game: str) -> None:
         hosting = Hosting(Ledger(record, {}, "1"), {})
         question = hosting.question(own.viewer)
         if question is not None:
-            assert hosting.choose(own.viewer, question.key, text) == Made()
+            assert hosting.choose(own.viewer, question.key, text) == Accepted()
         aside = side_line(own, "", tell)
         assert not isinstance(aside.move(own.viewer, text), Refused)

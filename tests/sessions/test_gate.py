@@ -14,7 +14,7 @@ from aparte.models.core import BadNotation, Event, TableError, View, turn, view
 from aparte.models.record import write, write_event
 from aparte.sessions.answers import Refused
 from aparte.sessions.gate import allowed, move_of
-from aparte.sessions.hosting import Hosting, Made, Question
+from aparte.sessions.hosting import Accepted, Hosting, Question
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.play import Play
 from aparte.sessions.store import FILE, opened
@@ -173,12 +173,12 @@ def test_a_sealed_choice_that_cannot_be_made_is_asked_for_again_and_all_others_s
     host = in_the_draft()
     before = host.record
     for player in ("Ana", "Bo", "Cy"):
-        assert chooses(host, player) == Made()
+        assert chooses(host, player) == Accepted()
     host._sealed["Bo"] = Event("picks", "Bo", ("nothing",))  # as only a fault could
     host.go_on()
     assert host.record == before and host.awaited() == ("Bo",) and host.asked_again == {"Bo"}
     assert host.chosen() == ("Ana", "Cy") and not asked(host, "Bo").sealed
-    assert chooses(host, "Bo") == Made() and not host.asked_again
+    assert chooses(host, "Bo") == Accepted() and not host.asked_again
     host.go_on()
     assert len(host.record.lines) > len(before.lines)
 
@@ -194,7 +194,7 @@ def test_who_opens_the_own_choice_while_bots_think_is_not_held_to_it() -> None:
     deed = host.due()
     assert deed is not None
     thought = deed.events()
-    assert host.choose_again("Bo") == Made()
+    assert host.choose_again("Bo") == Accepted()
     before = host.record
     assert not host.carry_out(deed, thought)
     assert host.record == before and "Bo" in host.awaited()
@@ -207,7 +207,7 @@ def test_a_game_that_was_stopped_by_what_was_sealed_goes_on(tmp_path: Path) -> N
         before = host.record
         assert host.chosen() == ("Ana", "Cy") and host.awaited() == ("Bo",)
         assert host.asked_again == {"Bo"}
-        assert chooses(host, "Bo") == Made()
+        assert chooses(host, "Bo") == Accepted()
         host.go_on()
         assert len(host.record.lines) > len(before.lines)
         assert "?" not in write(host.record)

@@ -10,7 +10,7 @@ import pytest
 from aparte.models.core import TABLE, view
 from aparte.models.record import write, write_event
 from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Asks, Hosting, Made, Question, Stale
+from aparte.sessions.hosting import Accepted, Asks, Hosting, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.play import is_practice
 from aparte.sessions.seats import WATCH, Seats
@@ -64,7 +64,7 @@ def test_a_game_is_played_to_its_end_by_whoever_is_awaited(game: str) -> None:
         if host.over:
             break
         player = rng.choice(host.awaited())
-        assert isinstance(chooses(host, player, rng.randrange(len(lines(host, player)))), Made)
+        assert isinstance(chooses(host, player, rng.randrange(len(lines(host, player)))), Accepted)
         host.go_on()
     assert host.over and host.question("Ana") is None
 
@@ -75,11 +75,11 @@ def test_secret_choices_are_asked_at_once_and_written_in_the_order_of_seats() ->
         host = in_the_draft()
         before = host.record
         for player in order[:-1]:
-            assert chooses(host, player) == Made()
+            assert chooses(host, player) == Accepted()
             assert player in host.chosen() and player not in host.awaited()
             host.go_on()
             assert host.record == before, "nothing is written before all have chosen"
-        assert chooses(host, order[-1]) == Made()
+        assert chooses(host, order[-1]) == Accepted()
         host.go_on()
         new = host.record.lines[len(before.lines) :][:4]
         assert [line.event.actor for line in new if line.event] == ["Ana", "Bo", "Cy", "Dai"]
@@ -105,7 +105,7 @@ def test_a_choice_that_others_wait_for_can_be_opened_again() -> None:
     chooses(host, "Bo")
     question = asked(host, "Bo")
     assert question.sealed and host.choose("Bo", question.key, question.sealed) == Stale()
-    assert host.choose_again("Bo") == Made()
+    assert host.choose_again("Bo") == Accepted()
     assert host.choose_again("Bo") == Stale()
     assert not asked(host, "Bo").sealed and host.chosen() == ()
 
@@ -114,7 +114,7 @@ def test_bots_choose_with_the_people() -> None:
     host = hosting("overseers", 3, 5, Bo="random", Cy="random")
     host.go_on()
     for _ in range(30):
-        assert host.awaited().count("Ana") and chooses(host, "Ana") == Made()
+        assert host.awaited().count("Ana") and chooses(host, "Ana") == Accepted()
         host.go_on()
         if host.over:
             break
@@ -126,7 +126,7 @@ def test_a_move_is_stale_once_the_seat_is_asked_something_else() -> None:
     host.go_on()
     (player,) = host.awaited()
     key, line = asked(host, player).key, lines(host, player)[0]
-    assert host.choose(player, key, line) == Made()
+    assert host.choose(player, key, line) == Accepted()
     assert host.choose(player, key, line) == Stale(), "a second tap moves nobody"
     other = next(each for each in host.players if each not in (player, *host.awaited()))
     assert host.choose(other, key, line) == Stale()
@@ -136,8 +136,8 @@ def test_what_others_do_who_are_free_as_well_makes_no_move_stale() -> None:
     host = hosting("adresses-jaunes")
     host.go_on()
     key, line = asked(host, "Cy").key, lines(host, "Cy")[0]
-    assert chooses(host, "Ana") == Made() and chooses(host, "Bo") == Made()
-    assert host.choose("Cy", key, line) == Made()
+    assert chooses(host, "Ana") == Accepted() and chooses(host, "Bo") == Accepted()
+    assert host.choose("Cy", key, line) == Accepted()
 
 
 def test_a_wrong_line_is_answered_by_what_its_seat_sees() -> None:
@@ -189,8 +189,8 @@ def test_a_seat_taken_back_past_what_bots_have_shown_is_asked_itself_and_only_th
     assert isinstance(answer, Asks) and "practice" in str(answer.words)
     assert host.record == before and host.proposal is not None and not host.proposal.agreed
     line = host.proposal.line
-    assert host.decline("Ana", line) == Made() and host.record == before
-    assert isinstance(host.take_back("Ana"), Asks) and host.agree("Ana", line) == Made()
+    assert host.decline("Ana", line) == Accepted() and host.record == before
+    assert isinstance(host.take_back("Ana"), Asks) and host.agree("Ana", line) == Accepted()
     assert is_practice(host.record)
 
 
@@ -217,7 +217,7 @@ def test_one_who_declines_stops_it_and_so_does_a_move() -> None:
     chooses(host, player)
     host.take_back(player)
     assert host.proposal is not None
-    assert host.decline("Bo", host.proposal.line) == Made() and host.proposal is None
+    assert host.decline("Bo", host.proposal.line) == Accepted() and host.proposal is None
     host.take_back(player)
     chooses(host, host.awaited()[0])
     assert host.proposal is None

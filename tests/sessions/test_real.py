@@ -19,7 +19,7 @@ from aparte.models.record import read, write, write_event
 from aparte.models.words import say
 from aparte.sessions import real_pieces
 from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Answer, Asks, Deferred, Made, Question, Stale
+from aparte.sessions.hosting import Accepted, Answer, Asks, Deferred, Question, Stale
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.real import Real
 from aparte.sessions.real_pieces import CLASH, ONCE, WHOLE
@@ -75,7 +75,7 @@ class Evening:
         answer = said(self.host, player, line)
         if answer == Asks(player):
             answer = settled(lambda: self.host.settle(TABLE, True))
-        assert answer == Made(), (line, answer)
+        assert answer == Accepted(), (line, answer)
         while (deed := self.host.due()) is not None:
             assert self.host.carry_out(deed, deed.events())
         return player
@@ -158,7 +158,7 @@ def hands_told(evening: Evening, **told: str) -> None:
     for player in evening.host.awaited():
         question = asked(evening.host, player)
         line = told.get(player) or evening.line(player, question)
-        assert said(evening.host, player, line) == Made()
+        assert said(evening.host, player, line) == Accepted()
 
 
 def dealt(evening: Evening, player: str) -> str:
@@ -229,8 +229,8 @@ def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
     host = evening.host
     of_ana, of_bo = dealt(evening, "Ana"), dealt(evening, "Bo")
     evening.step()
-    assert said(host, "Ana", of_ana) == Made()
-    assert said(host, "Bo", with_one_of(of_bo, of_ana)) == Made()
+    assert said(host, "Ana", of_ana) == Accepted()
+    assert said(host, "Bo", with_one_of(of_bo, of_ana)) == Accepted()
     host.go_on()
     assert not host.clash and host.awaited() == ("Cy",)
     host.be_silent("Cy", True)
@@ -276,7 +276,7 @@ def test_a_revoke_is_told_to_whoever_did_it_and_may_have_been_played() -> None:
         assert isinstance(host.choose(player, key, marked), Refused)
         assert not host.may_stand(player, marked)
     assert host.record == before and host.may_stand(player, line)
-    assert host.choose(player, key, line, sure=True) == Made()
+    assert host.choose(player, key, line, sure=True) == Accepted()
     assert f"{line} !" in write(host.view(TABLE))
 
 
@@ -311,8 +311,8 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
     assert host.record == before and sights == {who: host.view(who) for who in sights}
     other = next(each for each in PLAYERS if each != player)
     assert host.settle(other, True) == Stale()
-    assert host.settle(player, False) == Made() and host.held is None
-    assert host.note(line) == Asks(TABLE) and host.settle(player, True) == Made()
+    assert host.settle(player, False) == Accepted() and host.held is None
+    assert host.note(line) == Asks(TABLE) and host.settle(player, True) == Accepted()
     assert f"{line} !" in write(host.record)
 
 
@@ -331,10 +331,10 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     actors = {first.actor, second.actor, third.actor}
     assert host.note(text) == Asks(TABLE) and host.record == before
     assert host.held is not None and set(host.held.asked) == actors, "not only who it does not fit"
-    assert host.settle(second.actor, False) == Made() and host.record == before
+    assert host.settle(second.actor, False) == Accepted() and host.record == before
     assert host.note(text) == Asks(TABLE)
     for player in actors:
-        assert host.record == before and host.settle(player, True) == Made()
+        assert host.record == before and host.settle(player, True) == Accepted()
     noted = [write_event(game, event) for _, event in host.record.events]
     assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
 
@@ -350,9 +350,9 @@ def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
     asking = host.asking(first.actor)
     assert asking is not None and (asking.noter, asking.words) == (other, None)
     assert host.asking(other) is None and host.settle(other, True) == Stale()
-    assert host.record == before and host.settle(first.actor, True) == Made()
+    assert host.record == before and host.settle(first.actor, True) == Accepted()
     assert host.record == before.plus(first)
-    assert host.note(lines[1], second.actor) == Made()
+    assert host.note(lines[1], second.actor) == Accepted()
     assert host.record == before.plus(first).plus(second)
 
 
@@ -377,14 +377,14 @@ def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> Non
     host = evening.host
     assert isinstance(host.note("zz"), Refused)
     first = next(iter(evening.ahead()))
-    assert host.note(write_event(host.record.game, first)) == Made()
+    assert host.note(write_event(host.record.game, first)) == Accepted()
     evening.until("plays")
     (player,) = host.awaited()
     other = next(each for each in PLAYERS if each != player)
     refused = host.note(f"{other} plays {host.view(other).state.hands[other].known[0]}")
     assert isinstance(refused, Refused) and player in str(refused.words)
     line = evening.line(player, asked(host, player))
-    assert host.note(line) == Made() and host.awaited() != (player,)
+    assert host.note(line) == Accepted() and host.awaited() != (player,)
 
 
 def test_who_does_not_tell_plays_where_all_look_on() -> None:
@@ -397,7 +397,7 @@ def test_who_does_not_tell_plays_where_all_look_on() -> None:
     while host.awaited() != ("Bo",):
         evening.step()
     line = evening.line("Bo", asked(host, "Bo"))
-    assert settled(lambda: host.note(line)) == Made() and line in write(host.record)
+    assert settled(lambda: host.note(line)) == Accepted() and line in write(host.record)
     assert read(write(host.record)) == host.record
 
 
@@ -432,7 +432,7 @@ def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
     first.learnt(why)
     assert isinstance(host.choose(player, key, other), Deferred), "of another line"
     assert host.choose(player, key, line) == Refused(why) and host.record == before
-    assert settled(lambda: host.choose(player, key, other)) == Made()
+    assert settled(lambda: host.choose(player, key, other)) == Accepted()
     first.learnt(None)
     assert host.choose(player, key, line) == Stale(), "the game has gone on meanwhile"
 
@@ -447,7 +447,7 @@ def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
     assert "?" in told.line and told.draw.size == 12
     line = dealt(evening, "Bo")
     assert isinstance(host.tell_again("Bo", told.number, told.line), Refused)
-    assert host.tell_again("Bo", told.number, line) == Made()
+    assert host.tell_again("Bo", told.number, line) == Accepted()
     assert host.view("Bo").state.hands["Bo"].whole and host.corrections == {"Bo": 1}
     assert host.tell_again("Bo", told.number - 1, line) == Stale()
 
@@ -460,14 +460,14 @@ def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> N
     host.go_on()
     (told,) = host.told_by("Bo")
     assert nobodys in told.line
-    assert host.tell_again("Bo", told.number, told.line) == Made() and not host.corrections
-    assert host.tell_again("Bo", told.number, dealt(evening, "Bo")) == Made()
+    assert host.tell_again("Bo", told.number, told.line) == Accepted() and not host.corrections
+    assert host.tell_again("Bo", told.number, dealt(evening, "Bo")) == Accepted()
     assert host.corrections == {"Bo": 1} and dealt(evening, "Bo") in write(host.record)
     assert "# told anew by Bo\n" in write(host.record) and host.awaited() == PLAYERS
     assert read(write(host.record)) == host.record
     assert host.tell_again("Bo", told.number, told.line) == Refused(ONCE) and host.can_be_opened
     host.open()
-    assert host.tell_again("Bo", told.number, told.line) == Made()
+    assert host.tell_again("Bo", told.number, told.line) == Accepted()
     assert host.corrections == {"Bo": 2} and "# told anew by Bo, Bo\n" in write(host.record)
 
 
@@ -477,7 +477,7 @@ def test_a_correction_leaves_what_others_have_sealed() -> None:
     host, record = evening.host, evening.host.record
     for player in ("Ana", "Bo"):
         pick = write_event(record.game, asked(host, player).moves[0])
-        assert said(host, player, pick) == Made()
+        assert said(host, player, pick) == Accepted()
     (told,) = host.told_by("Ana")
     dealt = next(e for n, e in record.events if n == told.number)
     spare = next(
@@ -486,7 +486,7 @@ def test_a_correction_leaves_what_others_have_sealed() -> None:
         if kind != dealt.outcome[0]
         and sum(e.outcome.count(kind) for _, e in record.events if e.verb == "deal") < most
     )
-    assert host.tell_again("Ana", told.number, write_event(record.game, spare)) == Made()
+    assert host.tell_again("Ana", told.number, write_event(record.game, spare)) == Accepted()
     assert host.chosen() == ("Bo",), "who has told anew picks again"
 
 
@@ -511,13 +511,13 @@ def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
     draft = asked(host, "Ana").draw
     assert draft is not None and draft.told == wrong
     for player in ("Cy", "Bo"):
-        assert said(host, player, lines[player]) == Made() and asked(host, player).sealed
-    assert host.choose_again("Cy") == Made() and host.awaited() == ("Ana", "Cy")
-    assert said(host, "Cy", lines["Cy"]) == Made()
-    assert said(host, "Ana", wrong) == Made() and host.clash and host.clashes == 2
+        assert said(host, player, lines[player]) == Accepted() and asked(host, player).sealed
+    assert host.choose_again("Cy") == Accepted() and host.awaited() == ("Ana", "Cy")
+    assert said(host, "Cy", lines["Cy"]) == Accepted()
+    assert said(host, "Ana", wrong) == Accepted() and host.clash and host.clashes == 2
     host.open()
     for player in PLAYERS:
-        assert said(host, player, lines[player]) == Made()
+        assert said(host, player, lines[player]) == Accepted()
     assert not host.clash and host.awaited() == PLAYERS and host.clashes == 2
     assert all(line in write(host.record) for line in lines.values())
 
@@ -537,7 +537,7 @@ def test_two_who_have_told_each_others_piece_can_put_it_right() -> None:
     assert host.tell_again("Ana", told.number, true["Ana"]) == Refused(CLASH)
     host.open()
     for player in PLAYERS:
-        assert said(host, player, true[player]) == Made()
+        assert said(host, player, true[player]) == Accepted()
     assert not host.clash and true["Bo"] in write(host.record)
 
 
@@ -553,7 +553,7 @@ def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
     of_ana = next(
         card
         for card in host.view("Ana").state.hands["Ana"].known
-        if settled(lambda card=card: host.note(f"Bo plays {card}")) == Made()
+        if settled(lambda card=card: host.note(f"Bo plays {card}")) == Accepted()
     )
     assert f"Bo plays {of_ana}" in write(host.record) and not host.clash
     assert host.is_asked_alone("Ana") and "deal Ana ?" in write(host.record)
@@ -572,7 +572,7 @@ def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
         )
         and card in dealt(evening, "Bo")
     )
-    assert host.tell_again("Ana", told.number, right) == Made()
+    assert host.tell_again("Ana", told.number, right) == Accepted()
     assert not host.is_asked_alone("Ana")
 
 
@@ -591,24 +591,24 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     host = evening.host
     host.be_silent("Bo", True)
     evening.step(), evening.step("Ana"), evening.step("Cy")
-    assert settled(lambda: host.note("Bo disc h1 = 1")) == Made()
+    assert settled(lambda: host.note("Bo disc h1 = 1")) == Accepted()
     evening.step("Ana"), evening.step("Cy")
     for holder in ("Cy", "Bo"):
         tile, other = dealt(evening, holder).split()[2:4]
-        assert said(host, "Ana", f"Ana pawn {tile}") == Made()
+        assert said(host, "Ana", f"Ana pawn {tile}") == Accepted()
         assert host.awaited() == ("Ana",) and host.question("Cy") is None
         draw = asked(host, "Ana").draw
         assert draw is not None and draw.size == 1
         assert {piece for piece, _ in draw.pieces} == {"nobody", *PLAYERS}
         if holder == "Cy":
-            assert host.choose_again("Ana") == Made()
-    assert host.choose_again("Ana") == Made() and asked(host, "Ana").moves[0].outcome == ()
-    assert said(host, "Ana", f"Ana pawn {tile}") == Made()
+            assert host.choose_again("Ana") == Accepted()
+    assert host.choose_again("Ana") == Accepted() and asked(host, "Ana").moves[0].outcome == ()
+    assert said(host, "Ana", f"Ana pawn {tile}") == Accepted()
     assert isinstance(said(host, "Ana", f"Ana pawn {tile} = Ana"), Refused), "Ana knows that"
     assert said(host, "Ana", f"Ana pawn {other} = Bo") == Stale()
     line = f"Ana pawn {tile} = Cy"
     assert said(host, "Ana", line) == Asks("Ana")
-    assert settled(lambda: host.settle("Cy", True)) == Made() and line in write(host.record)
+    assert settled(lambda: host.settle("Cy", True)) == Accepted() and line in write(host.record)
     assert host.is_asked_alone("Cy") and not host.clash
 
 
@@ -619,9 +619,9 @@ def test_what_a_seat_is_asked_does_not_tell_that_somebody_is_asked_alone() -> No
     host.go_on()
     for player in PLAYERS:
         target = asked(host, player).moves[0]
-        assert said(host, player, write_event(host.record.game, target)) == Made()
+        assert said(host, player, write_event(host.record.game, target)) == Accepted()
     tile = next(t for t in dealt(evening, "Bo").split()[2:])
-    assert host.note(f"Ana pawn {tile} = Cy") == Made() and host.is_asked_alone("Bo")
+    assert host.note(f"Ana pawn {tile} = Cy") == Accepted() and host.is_asked_alone("Bo")
     other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
     refused = said(host, "Cy", write_event(host.record.game, other))
     assert refused == Refused(CLASH) and host.clash, "now all hear of it"
@@ -641,7 +641,7 @@ def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path)
         assert again.record == evening.host.record and again.chosen() == ("Cy",)
         assert again.silent == ("Bo",) and again.awaited() == ("Ana",)
         wrong = with_one_of(dealt(evening, "Ana"), dealt(evening, "Cy"))
-        assert said(again, "Ana", wrong) == Made()
+        assert said(again, "Ana", wrong) == Accepted()
         again.go_on()
         assert again.clash
         again = Real(SavedLedger(store, store.game(saved.id)))
@@ -665,7 +665,7 @@ def test_where_all_is_told_it_is_sure_what_comes_of_a_choice(game: str) -> None:
                 host = Real(Ledger(record, {}, "0"))
                 text = write_event(record.game, replace(event, outcome=()))
                 assert (
-                    said(host, event.actor, text) == Made()
+                    said(host, event.actor, text) == Accepted()
                     and event in dict(host.record.events).values()
                 )
             record = record.and_line(line)
@@ -756,10 +756,10 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
             for other in ("Bo", "Cy"):
                 asking = host.asking(other)
                 assert asking is not None and (asking.noter, asking.line) == ("Ana", line)
-            assert host.settle("Bo", False) == Made() and host.held is None
+            assert host.settle("Bo", False) == Accepted() and host.held is None
         assert host.record == record and host.view(TABLE) == seen
         assert said(host, "Ana", line) == Asks("Ana")
-        assert said(host, "Cy", line) == Made(), "who tells the same says yes"
+        assert said(host, "Cy", line) == Accepted(), "who tells the same says yes"
         assert event in dict(host.record.events).values()
     assert found
 
@@ -773,7 +773,7 @@ def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
     assert host.asking("Cy") is None and host.settle("Cy", True) == Stale()
     asking = host.asking(TABLE)
     assert asking is not None and asking.line == line
-    assert settled(lambda: host.settle(TABLE, True)) == Made() and line in write(host.record)
+    assert settled(lambda: host.settle(TABLE, True)) == Accepted() and line in write(host.record)
 
 
 def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
@@ -783,7 +783,7 @@ def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
     assert said(host, "Ana", false) == Asks("Ana")
     assert said(host, "Bo", line) == Asks("Bo"), "a seat that tells otherwise has said no"
     assert said(host, "Ana", false) == Asks("Ana")
-    assert host.note(line) == Made() and host.held is None
+    assert host.note(line) == Accepted() and host.held is None
     assert line in write(host.record) and false not in write(host.record)
 
 
@@ -791,14 +791,14 @@ def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> 
     evening = Evening.of("adresses-jaunes")
     host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
     false = with_one_of(line, dealt(evening, "Bo"))
-    assert said(host, "Ana", false) == Asks("Ana") and host.settle("Cy", True) == Made()
+    assert said(host, "Ana", false) == Asks("Ana") and host.settle("Cy", True) == Accepted()
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
     assert host.take_back("Bo") == Asks("Bo") and host.proposal is not None
     number = host.proposal.line
-    assert host.agree("Ana", number) == host.agree("Cy", number) == Made()
+    assert host.agree("Ana", number) == host.agree("Cy", number) == Accepted()
     assert false not in write(host.record).split("#")[0]
-    assert said(host, "Ana", line) == Asks("Ana") and said(host, "Bo", line) == Made()
-    assert said(host, "Bo", dealt(evening, "Bo")) == Made()
+    assert said(host, "Ana", line) == Asks("Ana") and said(host, "Bo", line) == Accepted()
+    assert said(host, "Bo", dealt(evening, "Bo")) == Accepted()
 
 
 def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_they_can_be() -> None:
@@ -811,7 +811,7 @@ def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_th
     line, other = evening.line(player, asked(host, player)), "Cy" if player == "Ana" else "Ana"
     assert host.note(line, other) == Asks(other)
     assert isinstance(host.settle(player, True), Deferred)
-    assert settled(lambda: host.settle(player, True)) == Made() and line in write(host.record)
+    assert settled(lambda: host.settle(player, True)) == Accepted() and line in write(host.record)
 
 
 def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
@@ -832,8 +832,8 @@ def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
         assert host.note(text, player) == Asks(player) and host.record == before
         asking = host.asking(other)
         assert asking is not None and (asking.noter, asking.line) == (player, text)
-        assert host.settle(other, False) == Made()
-    assert said(host, player, line) == Made() and f"{line} = {other}" in write(host.record)
+        assert host.settle(other, False) == Accepted()
+    assert said(host, player, line) == Accepted() and f"{line} = {other}" in write(host.record)
 
 
 def takes_back(host: Real, player: str) -> None:
@@ -842,7 +842,7 @@ def takes_back(host: Real, player: str) -> None:
     line = host.proposal.line
     for other in PLAYERS:
         if host.proposal is not None:
-            assert host.agree(other, line) == Made()
+            assert host.agree(other, line) == Accepted()
     assert host.proposal is None
 
 
@@ -856,11 +856,13 @@ def test_a_false_play_stops_nobody_once_it_is_taken_back() -> None:
     before, true = host.record.events, dealt(evening, "Ana")
     hand = host.view("Ana").state.hands["Ana"].known
     lines = (f"Bo plays {card}" for card in hand)
-    assert any(settled(partial(host.note, line, "Bo")) == Made() for line in lines)
+    assert any(settled(partial(host.note, line, "Bo")) == Accepted() for line in lines)
     (told,) = [each for each in host.told_by("Ana") if each.again]
     assert isinstance(host.tell_again("Ana", told.number, true), Refused), "it lies in the open"
     takes_back(host, "Bo")
-    assert host.tell_again("Ana", told.number, true) == Made() and not host.is_asked_alone("Ana")
+    assert host.tell_again("Ana", told.number, true) == Accepted() and not host.is_asked_alone(
+        "Ana"
+    )
     assert list(host.record.events) == list(before) and host.awaited() == ("Bo",)
 
 
@@ -871,9 +873,9 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
     host.go_on()
     for player in PLAYERS:
         target = asked(host, player).moves[0]
-        assert said(host, player, write_event(host.record.game, target)) == Made()
+        assert said(host, player, write_event(host.record.game, target)) == Accepted()
     tile = dealt(evening, "Bo").split()[2]
-    assert host.note(f"Ana pawn {tile} = Cy") == Made()
+    assert host.note(f"Ana pawn {tile} = Cy") == Accepted()
     other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
     assert said(host, "Cy", write_event(host.record.game, other)) == Refused(CLASH)
     assert host.take_back("Ana") == Refused(CLASH)
@@ -881,8 +883,8 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
     takes_back(host, "Ana")
     for player in PLAYERS:
-        assert said(host, player, dealt(evening, player)) == Made()
+        assert said(host, player, dealt(evening, player)) == Accepted()
     host.go_on()
     assert not host.clash and dealt(evening, "Bo") in write(host.record)
     move = asked(host, host.awaited()[0]).moves[0]
-    assert said(host, host.awaited()[0], write_event(host.record.game, move)) == Made()
+    assert said(host, host.awaited()[0], write_event(host.record.game, move)) == Accepted()

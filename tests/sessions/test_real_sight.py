@@ -10,7 +10,7 @@ import pytest
 from aparte.models.core import TABLE
 from aparte.models.record import write_event
 from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Asks, Made
+from aparte.sessions.hosting import Accepted, Asks
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.real import Real
 from tests.sessions.fireflies import begun
@@ -31,7 +31,7 @@ def tell_rows(host: Real, **rows: str) -> None:
         teller = host.awaited()[0] if host.awaited() else ""
         assert teller != player
         if host.shared() is None and teller:
-            assert said(host, teller, f"deal {player} {row}") == Made()
+            assert said(host, teller, f"deal {player} {row}") == Accepted()
         host.go_on()
 
 
@@ -47,7 +47,7 @@ def test_cards_are_asked_of_those_who_see_them() -> None:
     draw = asked(host, "Cy").draw
     assert draw is not None and (draw.head, draw.size) == ("deal Ana", 3)
     assert isinstance(said(host, "Bo", "deal Ana ???"), Refused)
-    assert said(host, "Bo", "deal Ana R1 G1 R2") == Made()
+    assert said(host, "Bo", "deal Ana R1 G1 R2") == Accepted()
     assert last(host) == last(host, "Cy") == "deal Ana R1 G1 R2"
     assert last(host, "Ana") == last(host, TABLE) == "deal Ana ???"
     assert host.awaited() == ("Ana", "Cy")
@@ -59,8 +59,8 @@ def test_whoever_still_tells_is_asked_and_nobody_where_none_does() -> None:
     host = seated("Bo", "Cy")
     host.go_on()
     assert last(host) == "deal Ana ???" and host.awaited() == ("Ana",)
-    assert said(host, "Ana", "deal Bo G2 B1 G3") == Made()
-    assert said(host, "Ana", "deal Cy R3 B2 G4") == Made()
+    assert said(host, "Ana", "deal Bo G2 B1 G3") == Accepted()
+    assert said(host, "Ana", "deal Cy R3 B2 G4") == Accepted()
     assert host.awaited() == ("Ana",) and asked(host, "Ana").moves
 
 
@@ -75,24 +75,24 @@ def test_whoever_still_tells_is_asked_and_nobody_where_none_does() -> None:
 def test_what_came_of_a_choice_follows_from_all_that_was_told(choice: str, line: str) -> None:
     host = seated()
     tell_rows(host)
-    assert said(host, "Ana", choice) == Made() and last(host) == line
+    assert said(host, "Ana", choice) == Accepted() and last(host) == line
 
 
 def test_a_clue_about_any_number_of_cards_is_written_whole() -> None:
     host = seated()
     tell_rows(host, Cy="R3 R4 R5")
-    assert said(host, "Ana", "Ana clues Cy R") == Made()
+    assert said(host, "Ana", "Ana clues Cy R") == Accepted()
     assert last(host) == "Ana clues Cy R = 1 2 3"
 
 
 def test_what_cannot_be_known_is_asked_of_any_length() -> None:
     host = seated("Bo", "Cy")
     tell_rows(host)
-    assert said(host, "Ana", "Ana clues Bo G") == Made()
+    assert said(host, "Ana", "Ana clues Bo G") == Accepted()
     assert host.awaited() == ("Ana",) and asked(host, "Ana").draw
     assert isinstance(said(host, "Ana", "Ana clues Bo G = 1"), Refused), "Ana sees G3 there, too"
     assert said(host, "Ana", "Ana clues Bo G = 1 3") == Asks("Ana")
-    assert settled(lambda: host.settle(TABLE, True)) == Made()
+    assert settled(lambda: host.settle(TABLE, True)) == Accepted()
     assert last(host) == "Ana clues Bo G = 1 3"
 
 
@@ -100,13 +100,13 @@ def test_a_card_that_all_see_turned_up_is_true_whatever_was_told() -> None:
     host = seated()
     tell_rows(host)
     assert host.note("Ana turns 1 = B5", "Ana") == Asks("Ana")
-    assert host.settle("Bo", True) == Made()
+    assert host.settle("Bo", True) == Accepted()
     assert last(host) == "Ana turns 1 = B5" and not host.clash
     assert host.is_asked_alone("Bo") and host.is_asked_alone("Cy")
     assert not host.is_asked_alone("Ana"), "who never saw it"
     told = {telling.line: telling for telling in host.told_by("Bo")}["deal Ana R1 G1 R2"]
     assert told.again
-    assert host.tell_again("Bo", told.number, "deal Ana B5 G1 R2") == Made()
+    assert host.tell_again("Bo", told.number, "deal Ana B5 G1 R2") == Accepted()
     assert not host.is_asked_alone("Bo") and not host.is_asked_alone("Cy")
 
 
@@ -114,7 +114,7 @@ def test_what_the_others_told_of_ones_own_cards_is_not_told_by_telling_theirs() 
     transcripts = []
     for card in ("R1", "R5"):
         host = seated()
-        assert said(host, "Bo", f"deal Ana {card} G1 R2") == Made()
+        assert said(host, "Bo", f"deal Ana {card} G1 R2") == Accepted()
         before = host.record
         answer = said(host, "Ana", "deal Bo R1 B1 G3")
         seen = [write_event(host.record.game, e) for _, e in host.view("Ana").events]

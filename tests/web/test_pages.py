@@ -14,7 +14,7 @@ from markupsafe import escape
 from aparte.models.core import TABLE, view
 from aparte.models.record import write_event
 from aparte.sessions.errors import Late
-from aparte.sessions.hosting import Made
+from aparte.sessions.hosting import Accepted
 from aparte.sessions.languages import Language
 from aparte.sessions.play import Wanted, is_practice
 from aparte.sessions.real import Real
@@ -447,7 +447,7 @@ def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch)
         first = next(iter(evening.ahead()))
         laptop = opening.Opened(table.live, table.loop)
         line = write_event(hosting.record.game, first)
-        assert laptop.settled(lambda: hosting.note(line)) == Made()
+        assert laptop.settled(lambda: hosting.note(line)) == Accepted()
         assert where == [threading.current_thread()]
 
 
