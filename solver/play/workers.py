@@ -104,7 +104,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
     finally:
         for process in {*active_children()} - others:
-            process.terminate()
+            process.kill()  # also one that is stopped
         pool.shutdown(cancel_futures=True)
 
 

@@ -180,6 +180,18 @@ def test_nobody_is_left_behind(hit: signal.Signals) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="finds the processes in /proc")
+def test_an_interrupt_also_ends_a_process_that_is_stopped() -> None:
+    run = command("--seats", "greedy,greedy", "--games", 100_000, "--workers", 2, "--json")
+    until(lambda: len(children(run)) == 2)
+    crew = children(run)
+    os.kill(crew[0], signal.SIGSTOP)
+    os.killpg(run.pid, signal.SIGINT)
+    run.communicate(timeout=60)
+    assert run.returncode == 130
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in crew))
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="finds the processes in /proc")
 def test_the_command_gives_the_same_figures_after_a_kill() -> None:
     asked = ("--seats", "random,random", "--games", 60, "--json", "--workers")
     run = command(*asked, 2)
