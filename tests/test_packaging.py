@@ -2,7 +2,6 @@
 
 import ast
 import os
-import runpy
 import subprocess
 import sys
 import tomllib
@@ -76,11 +75,6 @@ def imported(folders: Iterable[str]) -> set[str]:
     found -= sys.stdlib_module_names | {"aparte"}
     found -= {"typing_extensions"}  # only for those who check types
     return {canonicalize_name(owners.get(name, [name])[0]) for name in found}
-
-
-@pytest.mark.parametrize("tool", sorted((ROOT / "tools").glob("*.py")), ids=lambda tool: tool.stem)
-def test_a_tool_finds_what_it_imports(tool: Path) -> None:
-    runpy.run_path(str(tool))
 
 
 def names(requirements: Iterable[str]) -> set[str]:
