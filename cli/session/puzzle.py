@@ -14,7 +14,7 @@ from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
 from ...sessions.solved import desk, keep, standing
 from ...sessions.solving import IDLE, OptionMark, Solving, effort
-from ...sessions.store import Store
+from ...sessions.store import Store, StoreError
 from ..answers.rules import show_rules
 from ..console import print_text, print_words
 from ..language import tell
@@ -38,6 +38,7 @@ class PuzzleSession:
         self._store = store
         self._terminal = terminal
         self._solving: Solving = standing(store, puzzle)
+        self._saved = self._solving
         self._survival = ErrorBoundary(terminal)
         self._since = monotonic()
         self._asks: list[tuple[Words, Words, Callable[[str], Words | None]]] = [
@@ -68,7 +69,8 @@ class PuzzleSession:
                 with self._survival:
                     self._turn()
             except InputEnded:
-                self._keep(self._solving)
+                if not self._is_elsewhere:  # else nothing but the time is left to save
+                    self._keep(self._solving)
                 return
         self._end()
 
@@ -113,12 +115,23 @@ class PuzzleSession:
         return self._sure(typed)
 
     def _keep(self, solving: Solving) -> None:
-        """Save where it stands, with the time since the last line."""
+        """Save where it stands, with the time since the last line; raises StoreError."""
+        if self._is_elsewhere:
+            words = say(
+                "this puzzle was gone on with in another window meanwhile; nothing was added here,"
+                " `aparte puzzle solve` goes on with it"
+            )
+            raise StoreError(words)
         now = monotonic()
         passed = min(now - self._since, IDLE)
         self._since = now
         self._solving = Solving.from_data(solving.data() | {"seconds": solving.seconds + passed})
         keep(self._store, self._puzzle, self._solving, time())
+        self._saved = self._solving
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        return standing(self._store, self._puzzle) != self._saved
 
     # marks
 

@@ -1,18 +1,21 @@
 """`aparte puzzle` through the real command line."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
+from aparte.cli.session.puzzle import PuzzleSession
+from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read
 from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles
 from aparte.sessions.solved import standing
 from aparte.sessions.solving import OptionMark, Solving
-from aparte.sessions.store import opened
+from aparte.sessions.store import StoreError, opened
 from tests.aparte_cli import aparte as run
 from tests.certify import uncertified
 
@@ -173,3 +176,18 @@ def test_words_of_a_choice_are_read_in_french() -> None:
     said = {"denies": "nier", "admits": "avouer"}[puzzle.answer[0]]
     done = aparte("puzzle", "solve", puzzle.name, typed=said, lang="fr")
     assert f"La réponse : {said}" in done.stdout.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_second_window_to_go_on_with_a_puzzle_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with opened() as store:
+        here, there = (PuzzleSession(PUZZLE, Pipe(), store) for _ in range(2))
+        monkeypatch.setattr("sys.stdin", StringIO("note from here\nnote again\nquit\n"))
+        here.run()
+        monkeypatch.setattr("sys.stdin", StringIO("note from there\nquit\n"))
+        with pytest.raises(StoreError, match="in another window"):
+            there.run()
+        monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+        there.run()
+        assert standing(store, PUZZLE).sheet.notes == ("from here", "again")
