@@ -59,7 +59,7 @@ def _lines(plan: Plan) -> tuple[Event, ...]:
     purse = Purse.of(plan.position, plan.steps, plan.cards)
     having = plan.position.lasting
     events: list[Event] = []
-    by_icons = [turn for column in plan.actions for turn in _by_icons(plan, column)]
+    by_icons = [turn for column in plan.actions for turn in _by_icons(plan, column)[0]]
     for step in plan.steps:
         before, left = purse, purse.after(step)
         assert left is not None, "the steps of a plan can be paid in their order"
@@ -71,15 +71,16 @@ def _lines(plan: Plan) -> tuple[Event, ...]:
         swing = "swing" in having or "swing" in step.needs
         cards = before.cards_for(step)
         means = [*_cards(spare, cards), *[MELODY] * (step.melodies - cards)]
-        for lying, shown in zip(_as_left(plan, step), step.turned, strict=True):
+        _, dice = _by_icons(plan, step)
+        for lying, shown in zip(dice, step.turned, strict=True):
             events += _turned(player, lying, shown, swing, means)
         events += _acted(plan, step, by_icons)
     return tuple(events)
 
 
-def _by_icons(plan: Plan, column: Column) -> list[Event]:
-    """The dice of a column that icons turn by a pip, when bards before it are used."""
-    left, events = list(column.dice), []
+def _by_icons(plan: Plan, column: Column) -> tuple[list[Event], list[Die]]:
+    """The lines by which icons of bards before it turn dice of a column, and the dice then."""
+    left, events = list(column.dice), list[Event]()
     swing = "swing" in plan.position.having(column.needs)
     for _ in range(column.turns):
         away = [pips(to) - pips(die) for die, to in zip(left, column.turned, strict=True)]
@@ -88,16 +89,7 @@ def _by_icons(plan: Plan, column: Column) -> list[Event]:
         verb, by = ("raises", 1) if away[at] > 0 else ("lowers", -1)
         events.append(Event(verb, plan.position.player, (left[at],)))
         left[at] = f"{left[at][0]}{pips(left[at]) + by}"
-    return events
-
-
-def _as_left(plan: Plan, column: Column) -> list[Die]:
-    """The dice of a column after icons have turned them."""
-    left = list(column.dice)
-    for event in _by_icons(plan, column):
-        (die,) = event.words
-        left[left.index(die)] = f"{die[0]}{pips(die) + (1 if event.verb == 'raises' else -1)}"
-    return left
+    return events, left
 
 
 def _spare(plan: Plan) -> list[Card]:

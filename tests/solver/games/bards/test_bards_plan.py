@@ -13,6 +13,7 @@ from aparte.models.bag import HOLE
 from aparte.models.bards import GAME, InPlay, State
 from aparte.models.core import Event
 from aparte.solver.engine import sat
+from aparte.solver.games.bards.columns import NOTHING, Column, PlanStart
 from aparte.solver.games.bards.lines import Plan
 from aparte.solver.games.bards.plan import best_plan
 from aparte.solver.games.bards.worth import WORTHS, worth
@@ -103,6 +104,13 @@ def test_the_lines_of_a_plan_are_legal(seed: int) -> None:
             forced = coming[0] if isinstance(coming, tuple) else coming.sample(rng)
             state = GAME.apply(state, forced)
     assert plan.proved and plan.value >= 0
+
+
+def test_of_two_dice_alike_it_is_the_one_to_be_turned_that_an_icon_turns() -> None:
+    dice, turned = ("O2", "O2", "P4"), ("O2", "O3", "P4")
+    column = Column("performs", "", dice, turned, 0, NOTHING, colours=("O",), turns=1)
+    plan = Plan(PlanStart(GAME.box, show({"dice": "O2 O2 P4"}), "Ana"), (column,), 0, 0, True)
+    assert plan.events == (Event("performs", "Ana", (*turned, "as", "O")),)
 
 
 @pytest.mark.parametrize("seed", range(20))
