@@ -264,7 +264,7 @@ def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
     """
     shown = [fact for fact in step.background if shows_piece(hidden, fact)]
     shown.sort(key=lambda fact: _copies(hidden, [fact]))
-    # A piece that two lines show, such as a tile drawn and later found, is in sight once.
+    # A piece that two lines show, such as one drawn and later found, is in sight once.
     seen = set({(items_of(fact), fact.places): fact for fact in shown}.values())
     said: dict[Words, Fact] = {}
     for fact in step.background:
