@@ -1,11 +1,15 @@
 """Commands that solve nothing start without what solves."""
 
+import os
+import signal
 import subprocess
 import sys
 from functools import cache
+from types import ModuleType
 
 import pytest
 
+from aparte.cli import __main__ as begin
 from aparte.models.games import OWN
 from tests.aparte_cli import FOUR, environment
 
@@ -32,6 +36,23 @@ def loaded(*arguments: object) -> set[str]:
     )
     assert "exit 0" in ran.stderr
     return set(ran.stderr.split("loaded", 1)[1].split())
+
+
+class Interrupted(ModuleType):
+    """A module whose loading is interrupted; a library may make another error of that."""
+
+    def __getattr__(self, name: str) -> object:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise ImportError(name)
+
+
+def test_who_interrupts_while_it_is_loaded_sees_no_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "aparte.cli.main", Interrupted("main"))
+    with pytest.raises(SystemExit) as ended:
+        begin.run()
+    assert ended.value.code == 130
 
 
 @pytest.mark.parametrize(
