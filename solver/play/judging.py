@@ -20,7 +20,6 @@ from ...models.words import say
 from .coach import Budget, play_of, seed_of
 from .judge import SURE, Judge, Trial
 from .race import Over, Runner, deadline, race
-from .workers import Halted, in_processes
 
 SECONDS = 0.2
 """How long a choice is thought about unless told otherwise, of the processor."""
@@ -106,6 +105,8 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
 
 def judged_in_processes(tasks: Iterable[Task], budget: Budget, workers: int) -> Generator[Judged]:
     """Judge `tasks` in so many processes, as they come; raises Halted where one ends all."""
+    from .workers import in_processes  # scores look at what was judged, and need no processes
+
     written = ((write(task.view), task.move, task.line) for task in tasks)
     found = in_processes(partial(_judged_here, budget), written, workers, _given_up)
     return (each for _, each in found)
@@ -120,6 +121,8 @@ def _judged_here(budget: Budget, written: tuple[str, Event, int]) -> Judged:
 
 
 def _given_up(written: tuple[str, Event, int]) -> Judged:
+    from .workers import Halted
+
     words = say("the choice of line {line} ended every process that judged it", line=written[2])
     raise Halted(words)
 

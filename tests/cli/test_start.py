@@ -72,6 +72,10 @@ def test_light_commands_load_no_engine(arguments: list[object]) -> None:
     assert not loaded(*arguments) & set(SLOW)
 
 
+def test_scores_load_nothing_that_starts_processes() -> None:
+    assert not loaded("scores") & {"multiprocessing", "concurrent.futures"}
+
+
 def test_help_loads_no_command() -> None:
     assert not [name for name in loaded("--help") if name.startswith("aparte.cli.commands.")]
 
