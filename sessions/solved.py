@@ -105,25 +105,26 @@ def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
     from ..puzzles.code import code_of
 
     key = key_of(puzzle)
-    if not solving.solved:
-        stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
-        store.texts(OPEN)[key] = json.dumps({"version": VERSION, **stands})
-    else:
-        done = Solved(
-            key,
-            puzzle.name,
-            puzzle.record.game.name,
-            puzzle.kind.name,
-            puzzle.level,
-            when,
-            round(solving.seconds, 1),
-            solving.mistakes,
-            solving.hints,
-            solving.checks,
-        )
-        store.texts(SOLVED)[f"{when} {key}"] = json.dumps(asdict(done))
-        store.texts(OPEN).pop(key, None)
-    store.texts(LINES).pop(key, None)
+    stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
+    done = Solved(
+        key,
+        puzzle.name,
+        puzzle.record.game.name,
+        puzzle.kind.name,
+        puzzle.level,
+        when,
+        round(solving.seconds, 1),
+        solving.mistakes,
+        solving.hints,
+        solving.checks,
+    )
+    with store.at_once():
+        if solving.solved:
+            store.texts(SOLVED)[f"{when} {key}"] = json.dumps(asdict(done))
+            store.texts(OPEN).pop(key, None)
+        else:
+            store.texts(OPEN)[key] = json.dumps({"version": VERSION, **stands})
+        store.texts(LINES).pop(key, None)
 
 
 def line(store: Store, puzzle: Puzzle) -> str:
@@ -138,8 +139,9 @@ def keep_line(store: Store, puzzle: Puzzle, text: str) -> None:
 
 def erase(store: Store) -> None:
     """Forget all that was solved and all that is open; raises StoreError."""
-    for room in (OPEN, LINES, SOLVED):
-        store.texts(room).clear()
+    with store.at_once():
+        for room in (OPEN, LINES, SOLVED):
+            store.texts(room).clear()
 
 
 def key_of(puzzle: Puzzle) -> str:

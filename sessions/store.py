@@ -158,7 +158,7 @@ def opened(path: Path | None = None) -> Iterator[Store]:
             mending = say("the file of saved games or its log was damaged, or it is an older copy")
         if mending is not None:
             notice(say("{words}", words=listed((mending, *lost), "; ")))
-        take_over(path, connection, store._keeping)
+        take_over(path, connection, store.at_once)
         yield store
     finally:
         connection.close()
@@ -341,7 +341,7 @@ class Store:
 
     def texts(self, room: str) -> Texts:
         """Return what is kept beside the games in a room of this name, by name."""
-        return Texts(self.path, self._connection, self._keeping, room)
+        return Texts(self.path, self._connection, self.at_once, room)
 
     def lost(self) -> list[Words]:
         """Return what to say of changes that were confirmed and are gone, not why; said once."""
@@ -379,6 +379,9 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """Write all of the block or nothing; raises StoreError where nobody would find it again."""
+        if self._connection.in_transaction:  # a block around this one writes all or nothing
+            yield
+            return
         with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
             yield
         # A file that has lost its name takes what is written as ever, and is gone once closed.
@@ -391,11 +394,14 @@ class Store:
             raise StoreError(words)
 
     @contextmanager
-    def _keeping(self) -> Iterator[None]:
-        """Write what is kept beside the games, of which the marks tell only that it is there."""
+    def at_once(self) -> Iterator[None]:
+        """Keep all texts of the block or none of them; raises StoreError.
+
+        Of what is kept beside the games the marks tell only that it is there.
+        """
         with self._writing():
             yield
-        if not self._marked:
+        if not (self._marked or self._connection.in_transaction):
             self._marks.put(THERE)
             self._marked = True
 

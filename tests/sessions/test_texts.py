@@ -14,8 +14,9 @@ from aparte.sessions import solved
 from aparte.sessions.folders import LARGEST, OF_FILES
 from aparte.sessions.review import costs_kept
 from aparte.sessions.scores import People
+from aparte.sessions.solving import Solving
 from aparte.sessions.store import FILE, opened, opened_to_read
-from aparte.sessions.texts import COSTS, JUDGED, OPEN, STARTS
+from aparte.sessions.texts import COSTS, JUDGED, LINES, OPEN, STARTS, Texts
 from tests.stores import restored
 
 BEFORE = Path(__file__).parent / "beside"
@@ -42,6 +43,37 @@ def test_texts_are_kept_by_room_and_name(path: Path) -> None:
             del room["b"]
         room.clear()
         assert not room and dict(store.texts("another")) == {"a": "other"}
+
+
+def test_texts_are_changed_at_once_or_not_at_all(path: Path) -> None:
+    with opened(path) as store:
+        store.texts("open")["a"] = "begun"
+        with pytest.raises(KeyboardInterrupt), store.at_once():
+            store.texts("solved")["a"] = "done"
+            del store.texts("open")["a"]
+            raise KeyboardInterrupt
+        assert dict(store.texts("open")) == {"a": "begun"} and not store.texts("solved")
+
+
+@pytest.mark.parametrize("room", [OPEN, LINES])
+def test_a_puzzle_is_never_both_solved_and_open(
+    path: Path, monkeypatch: pytest.MonkeyPatch, room: str
+) -> None:
+    puzzle, delete = next(puzzles()), Texts.__delitem__
+
+    def dies(texts: Texts, name: str) -> None:
+        if texts._room == room:
+            raise KeyboardInterrupt
+        delete(texts, name)
+
+    with opened(path) as store:
+        solved.keep(store, puzzle, Solving(), 1.0)
+        solved.keep_line(store, puzzle, "K1 is")
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(Texts, "__delitem__", dies)
+            solved.keep(store, puzzle, Solving(solved=True), 2.0)
+        there = solved.desk(store)
+        assert list(there.open) == [solved.key_of(puzzle)] and not there.solved
 
 
 def test_a_damaged_text_is_told_and_left_out(
