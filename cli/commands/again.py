@@ -30,7 +30,8 @@ def again(id: Id = None, seed: Seed = None) -> None:
             over = [
                 (each.changed, each.id)
                 for each in store.summaries()
-                if each.changed and each.outline and each.outline.result is not None
+                if each.changed and (outline := each.outline) is not None
+                if outline.seat == REFEREE and outline.result is not None
             ]
             id = max(over)[1] if over else None
         if id is None:

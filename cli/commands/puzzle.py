@@ -121,6 +121,7 @@ def daily(
     ] = None,
     show: Annotated[bool, typer.Option("--show", help=N_("Only tell which it is."))] = False,
 ) -> None:
+    from ...models.games import listing
     from ...puzzles.bundled import bundled
 
     try:
@@ -130,7 +131,16 @@ def daily(
     found = list(bundled())
     chosen = found[_shuffled(asked.toordinal(), len(found))]
     if show:
-        print(chosen.name)
+        shown = listing(chosen.tags["Game"])
+        print_words(
+            say(
+                "{game}: {title}, {level}, {kind}",
+                game=shown.title,
+                title=chosen.title(language()),
+                level=LEVELS[chosen.level],
+                kind=shown.kinds[chosen.tags["Kind"]],
+            )
+        )
     else:
         from ...puzzles.room import puzzle_in
 

@@ -97,6 +97,16 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
     assert aparte(*words).stdout == aparte(*words).stdout != ""
 
 
+def test_the_puzzle_of_a_day_is_told_as_the_list_tells_it() -> None:
+    game, _, told = aparte("puzzle", "daily", "--day", "2026-11-20", "--show").stdout.partition(
+        ": "
+    )
+    title, level, kind = told.strip().split(", ", 2)
+    _, _, rows = aparte("puzzle", "list").stdout.partition(f"{game}\n")
+    (row,) = (row for row in rows.splitlines() if title in row)
+    assert row.split() == [*title.split(), *level.split(), *kind.split()]
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from aparte.models.core import view
 from aparte.models.record import read_file, write
 from aparte.sessions.review import Kept
 from aparte.sessions.scores import day_of
@@ -97,3 +98,7 @@ def test_the_same_people_play_again_and_the_next_one_is_first(tmp_path: Path) ->
     assert '[Help "Ana=off,Bo=all,Cy=all"]' in header
     assert "Cy, Ana, Bo" not in aparte("again", 1, "--seed", 4, typed="").stdout
     assert aparte("again", 99, typed="", code=1).stderr
+    seen = tmp_path / "seen.rec"
+    seen.write_text(write(view(record, "Bo")))
+    aparte("import", seen)
+    assert "Bo, Cy, Ana" in aparte("again", typed="", code=0).stdout, "Bo dealt nothing"
