@@ -62,7 +62,7 @@ def _made(game: str, kind: str, seed: int, number: int) -> Iterator[Mapping[str,
         row: dict[str, Any] = {"seconds": process_time() - begun}
         if each:
             made = each[0]
-            puzzle = Puzzle("made", made.record).told(made.grade)
+            puzzle = Puzzle("made", made.record).with_answer(made.grade)
             claims = puzzle.kind.claims(puzzle.question, puzzle.asked, puzzle.answer)
             row |= {
                 "level": made.grade.level,

@@ -44,11 +44,11 @@ def N_(message: str) -> str:
 
 def tell(words: Words) -> str:
     """Return `words` in the language of this run, every character of them to be seen."""
-    return visible(words.told(catalogue(language())))
+    return visible(words.text_in(catalogue(language())))
 
 
 def _told_in(language: Language, words: Words) -> str:
-    return words.told(catalogue(language))
+    return words.text_in(catalogue(language))
 
 
 def language() -> Language:

@@ -170,7 +170,7 @@ def _at_the_edge(run: Callable[[], Any]) -> NoReturn:
     except KeyboardInterrupt:
         code = 130
     except TableError as error:
-        complain(error.told)
+        complain(error.message)
         code = 1
     except OSError as error:
         complain(_unreachable(error))
@@ -208,7 +208,7 @@ def _answered(error: Exception) -> int:
         return 1
     if os.environ.get("APARTE_DEBUG"):
         raise error
-    complain(faults.told(error))
+    complain(faults.report(error))
     return 70
 
 

@@ -23,10 +23,10 @@ class TableError(Exception):
         self.lines = lines
 
     def __str__(self) -> str:
-        return str(self.told)
+        return str(self.message)
 
     @property
-    def told(self) -> Words:
+    def message(self) -> Words:
         """The whole message: where, then what."""
         if not self.lines:
             return self.words
@@ -43,7 +43,7 @@ class BadNotation(TableError):
         self.column = column
 
     @property
-    def told(self) -> Words:
+    def message(self) -> Words:
         """The whole message: line and column, then what was expected."""
         if not self.lines:
             return self.words
@@ -87,7 +87,7 @@ class IllegalAction(TableError):
         self.tag = tag
 
     @property
-    def told(self) -> Words:
+    def message(self) -> Words:
         """The whole message: the lines, what is wrong, and the ruling if there is one."""
         words = (
             self.words
@@ -103,7 +103,7 @@ class Contradiction(TableError):
     kind = "contradiction"
 
     @property
-    def told(self) -> Words:
+    def message(self) -> Words:
         """The whole message."""
         return self.words
 

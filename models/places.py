@@ -28,7 +28,7 @@ class Called:
     there: Forms = _WITH
     elsewhere: Forms = _NOT_WITH
 
-    def told(self, items: Listed, holds: bool) -> Words:
+    def sentence(self, items: Listed, holds: bool) -> Words:
         """Return the sentence that `items` are there, or (`holds` false) that they are not."""
         one, many = self.there if holds else self.elsewhere
         n = len(items.values)

@@ -1,7 +1,7 @@
 """Sentences that people read: kept as a template and its values, translated at the edge.
 
 Models and solvers never translate. They `say` a sentence in English; whoever shows it hands the
-catalogue of the reader's language to `Words.told`. The templates are collected into the
+catalogue of the reader's language to `Words.text_in`. The templates are collected into the
 catalogues by their callers' names, `say` and `say_n`.
 """
 
@@ -38,7 +38,7 @@ class Words:
     plural: str = ""
     n: int = 1
 
-    def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+    def text_in(self, catalogue: gettext.NullTranslations) -> str:
         """Return the sentence in the language of `catalogue`."""
         if self.plural:
             template = catalogue.ngettext(self.template, self.plural, self.n)
@@ -60,7 +60,7 @@ class Words:
         return template if elided is None else elided(template, told)
 
     def __str__(self) -> str:
-        return self.told()
+        return self.text_in(ENGLISH)
 
 
 Tell = Callable[[Words], str]
@@ -129,13 +129,13 @@ class Single:
     words: Words
     at: int
 
-    def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+    def text_in(self, catalogue: gettext.NullTranslations) -> str:
         """Return the word in the language of `catalogue`, in English where it is not there."""
-        told, written = self.words.told(catalogue).split(), self.words.told().split()
+        told, written = self.words.text_in(catalogue).split(), str(self.words).split()
         return (told if len(told) == len(written) else written)[self.at]
 
     def __str__(self) -> str:
-        return self.told()
+        return self.text_in(ENGLISH)
 
 
 POINT = say("0.5")
@@ -149,16 +149,16 @@ class Figure:
     value: float
     form: str
 
-    def told(self, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+    def text_in(self, catalogue: gettext.NullTranslations) -> str:
         """Return the number as it is written in the language of `catalogue`."""
         text = format(self.value, self.form)
         if not text.strip("+-0."):
             text = text.lstrip("+-")
         text = text.replace("-", "\N{MINUS SIGN}")
-        return text.replace(".", POINT.told(catalogue).strip("05"))
+        return text.replace(".", POINT.text_in(catalogue).strip("05"))
 
     def __str__(self) -> str:
-        return self.told()
+        return self.text_in(ENGLISH)
 
 
 def figure(value: float, form: str) -> Figure:
@@ -174,7 +174,7 @@ def in_100(chance: Fraction | float) -> int:
 
 def _told(value: object, catalogue: gettext.NullTranslations) -> object:
     if isinstance(value, Figure | Single | Words):
-        return value.told(catalogue)
+        return value.text_in(catalogue)
     if isinstance(value, Listed):
         separated: Callable[[str], str] | None = getattr(catalogue, "separated", None)
         separator = value.separator if separated is None else separated(value.separator)

@@ -152,7 +152,7 @@ class Puzzle:
         """The same for puzzles that differ by names alone."""
         return write(maker_of(self.record.game.name).form(self.question))
 
-    def told(self, grade: Grade | None = None) -> Puzzle:
+    def with_answer(self, grade: Grade | None = None) -> Puzzle:
         """Return the puzzle with its answer, its level and its grade, unless that is known."""
         grade = grade or self.grade
         tags = (
@@ -203,7 +203,7 @@ def new(
         tried(number)
         for made in each:
             if level in ("", made.grade.level):
-                return Puzzle(f"{game}-{seed}", made.record).told(made.grade)
+                return Puzzle(f"{game}-{seed}", made.record).with_answer(made.grade)
     words = say(
         "no puzzle came out of {tries} questions that were tried: kind {kind}, level {level}",
         tries=TRIES,

@@ -17,4 +17,4 @@ class Refused:
 
 def refusal(error: TableError) -> Refused:
     """Return what is answered to a line that raised `error`: the line it is about is known."""
-    return Refused(error.words if isinstance(error, BadNotation) else error.told)
+    return Refused(error.words if isinstance(error, BadNotation) else error.message)

@@ -21,16 +21,16 @@ class Again(Exception):
     """A fault that came back before anybody typed anything: its cause."""
 
 
-def told(fault: BaseException) -> Words:
+def report(fault: BaseException) -> Words:
     """Keep the traceback of `fault` in a file of its own; return what is told about it."""
     from traceback import format_exception
 
     first = fault.__cause__ if isinstance(fault, Again) and fault.__cause__ else fault
     trace = "".join(format_exception(fault))
-    return told_of(type(first).__name__, trace, _where(first.__traceback__))
+    return report_of(type(first).__name__, trace, _where(first.__traceback__))
 
 
-def told_of(kind: str, trace: str, where: str) -> Words:
+def report_of(kind: str, trace: str, where: str) -> Words:
     """Do the same for a fault of another process, of which there is no more than this."""
     path = _kept(trace)
     if path is not None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..models.notice import notice
 from ..models.words import Words, say
-from .store_file import is_sound, sum_of, summed, told, unusable
+from .store_file import is_sound, store_errors, sum_of, summed, unusable
 from .texts import ALL, COSTS, JUDGED, LINES, OPEN, PEOPLE, PUT, SOLVED, STARTS
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def waiting(path: Path) -> dict[Path, str]:
     With them stands a folder that nobody can look into.
     """
     of_files = OF_FILES.items()
-    with told(path):
+    with store_errors(path):
         files = {file: room for like, room in of_files for file in sorted(path.parent.glob(like))}
     folders = (path.with_name(name) for name in FOLDERS)
     closed = (each for each in folders if os.path.isdir(each) and not os.access(each, os.R_OK))

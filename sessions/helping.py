@@ -115,7 +115,7 @@ def barred(record: Record, viewer: str, question: Words) -> Words:
     return say("All are helped with {help} only: {question} is not answered.", **values)
 
 
-def told(levels: Mapping[str, str]) -> Words:
+def levels_in_words(levels: Mapping[str, str]) -> Words:
     """Say how much each player is helped."""
     if len(set(levels.values())) == 1:
         return say("Help for all: {level}.", level=WORDS[next(iter(levels.values()))])

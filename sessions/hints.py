@@ -245,7 +245,9 @@ def is_told(view: View) -> bool:
     return all(HOLE not in (*event.words, *event.outcome) for event in lines)
 
 
-def told(view: View, hint: Hint, region: Callable[[View, Collection[str]], Words]) -> list[Words]:
+def hint_in_words(
+    view: View, hint: Hint, region: Callable[[View, Collection[str]], Words]
+) -> list[Words]:
     """Return a `hint` in words, as much of it as its level lets out.
 
     `region` names the part of the table where some pieces are. The lines of a reason are left to

@@ -62,7 +62,7 @@ class House:
         game, dot, setting = name.rpartition(".")
         return self.games.get(game, {}).get(setting) if dot else self.values.get(name)
 
-    def told(self) -> Mapping[str, str]:
+    def by_name(self) -> Mapping[str, str]:
         """Return all that the file says, by name."""
         pairs = {f"{game}.{name}": v for game, s in self.games.items() for name, v in s.items()}
         return {**self.values, **pairs}

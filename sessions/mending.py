@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 from ..models.words import Words, say
 from .marks import MARKS, beside, marks_of
-from .store_file import TABLES, Damaged, connected, is_sound, name_of, sum_of, told, transaction
+from .store_file import (
+    TABLES,
+    Damaged,
+    connected,
+    is_sound,
+    name_of,
+    store_errors,
+    sum_of,
+    transaction,
+)
 
 if TYPE_CHECKING:
     import sqlite3
@@ -29,15 +38,15 @@ def mended(path: Path) -> tuple[sqlite3.Connection, Words | None]:
     It is one to a new file if theirs is damaged. Raises StoreError.
     """
     try:
-        with told(path):
+        with store_errors(path):
             connection = connected(path)
     except Damaged:
         pass
     else:
         return connection, _of_another(path, connection)
-    with told(path), _alone(path.parent):
+    with store_errors(path), _alone(path.parent):
         try:
-            with told(path):
+            with store_errors(path):
                 return connected(path), None  # another window was faster
         except Damaged as damage:
             words = say(

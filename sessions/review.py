@@ -237,7 +237,7 @@ def reviewed(
     seats: Sequence[str],
     budget: Budget = BUDGET,
     workers: int = 1,
-    kept: Kept | None = None,
+    kept: ReviewCache | None = None,
 ) -> Generator[tuple[int, int], None, Review]:
     """Look at the choices of `seats`; yield how many of how many are judged, return the review.
 
@@ -265,7 +265,7 @@ def reviewed(
     return review
 
 
-def _start(judge: Judge, record: Record, kept: Kept | None) -> float | None:
+def _start(judge: Judge, record: Record, kept: ReviewCache | None) -> float | None:
     """Return what everybody could expect before the first line, None for a position."""
     if record.setup.position:
         return None
@@ -306,7 +306,7 @@ def hindsight(record: Record, each: Judged) -> Sequence[Words]:
             if name is not None and name not in asked.seen and _whose(name) != each.seat:
                 there.setdefault(name, []).append(item)
     return [
-        asked.call(name).told(listed(sorted(there[name])), holds=True) for name in sorted(there)
+        asked.call(name).sentence(listed(sorted(there[name])), holds=True) for name in sorted(there)
     ]
 
 
@@ -316,7 +316,7 @@ def _whose(place: str) -> str:
 
 
 def next_mistake(
-    record: Record, seats: Sequence[str], behind: int, kept: Kept | None, stop: Over
+    record: Record, seats: Sequence[str], behind: int, kept: ReviewCache | None, stop: Over
 ) -> Judged | None:
     """Return the first choice of `seats` behind a line that has a mark, None for none.
 
@@ -347,10 +347,10 @@ def key_of(task: Task, budget: Budget) -> str:
     return _hash(str(_FORM), __version__, repr(budget), str(task.move), write(task.view))
 
 
-class Kept:
-    """What was judged before, in the file of saved games; where it cannot be written, nothing is.
+class ReviewCache:
+    """The judgements of earlier reviews, in the file of saved games.
 
-    What is kept of a choice is not thought about again.
+    A choice that is kept here is not judged again. If the file cannot be written, nothing is kept.
     """
 
     def __init__(self, store: Store, record: Record) -> None:

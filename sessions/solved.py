@@ -32,7 +32,7 @@ LOST = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolvedPuzzle:
     """One puzzle that was solved: what it was, when (seconds since 1970), and at what price."""
 
     key: str
@@ -66,7 +66,7 @@ class Desk:
     """All puzzles of one person: `open` by their key, and `solved`, each the oldest first."""
 
     open: Mapping[str, Open] = field(default_factory=dict)
-    solved: tuple[Solved, ...] = ()
+    solved: tuple[SolvedPuzzle, ...] = ()
 
     @property
     def rating(self) -> Rating:
@@ -106,7 +106,7 @@ def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
 
     key = key_of(puzzle)
     stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
-    done = Solved(
+    done = SolvedPuzzle(
         key,
         puzzle.name,
         puzzle.record.game.name,
@@ -163,9 +163,9 @@ def _opened(text: str) -> Open | None:
         return None
 
 
-def _solved(text: str) -> Solved | None:
+def _solved(text: str) -> SolvedPuzzle | None:
     try:
-        return Solved(**json.loads(text))
+        return SolvedPuzzle(**json.loads(text))
     except _DAMAGED:
         notice(say("a puzzle that was solved cannot be read any more: it is left out"))
         return None

@@ -35,8 +35,8 @@ from .store_file import (
     identity_of,
     is_sound,
     name_of,
+    store_errors,
     summed,
-    told,
     transaction,
     unusable,
     writable,
@@ -203,7 +203,7 @@ def opened_copy(path: Path | None = None) -> Iterator[Store]:
 
     with TemporaryDirectory(prefix="aparte-") as folder:
         copy = Path(folder) / path.name
-        with told(path):
+        with store_errors(path):
             check_header(path)
             for ending in ("", "-wal"):
                 if beside(path, ending).exists():
@@ -222,7 +222,7 @@ class Store:
         self.path = path
         self._connection = connection
         self._file = identity_of(path)
-        with told(path):
+        with store_errors(path):
             self._marks = Marks(path, name_of(connection))
         self._marked = any(self._marks)
         self._kept: dict[int, Match] = {}
@@ -249,7 +249,7 @@ class Store:
 
     def game(self, id: int) -> Saved:
         """Return the game with this id."""
-        with told(self.path):
+        with store_errors(self.path):
             found = abs(id) < _MOST and self._row(id)
         if not found:
             raise StoreError(say("there is no saved game {id}; see `aparte games`", id=id))
@@ -318,7 +318,7 @@ class Store:
 
     def apart(self, saved: Saved) -> dict[str, str]:
         """Return what is kept of a game apart from its record, by name."""
-        with told(self.path):
+        with store_errors(self.path):
             found = self._connection.execute(
                 "SELECT game, name, text, sum FROM apart WHERE game = ?", (saved.id,)
             ).fetchall()
@@ -347,7 +347,7 @@ class Store:
         """Return what to say of changes that were confirmed and are gone, not why; said once."""
         # Marks come first: a window that writes meanwhile counts up before it marks.
         marks = [mark for mark in self._marks if mark != THERE]
-        with told(self.path):
+        with store_errors(self.path):
             there = dict(self._connection.execute("SELECT id, changes FROM games").fetchall())
         gone = sorted(mark.game for mark in marks if mark.game not in there)
         told_of = [words for m in marks if m.game in there if (words := self._behind(m, there))]
@@ -382,7 +382,7 @@ class Store:
         if self._connection.in_transaction:  # a block around this one writes all or nothing
             yield
             return
-        with told(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
+        with store_errors(self.path), transaction(self._connection, "BEGIN IMMEDIATE"):
             yield
         # A file that has lost its name takes what is written as ever, and is gone once closed.
         if identity_of(self.path) != self._file:
@@ -406,7 +406,7 @@ class Store:
             self._marked = True
 
     def _all(self) -> list[Sequence[Any]]:
-        with told(self.path):
+        with store_errors(self.path):
             asked = f"SELECT {_COLUMNS} FROM games ORDER BY used DESC, id DESC"
             return self._connection.execute(asked).fetchall()
 
@@ -437,7 +437,7 @@ class Store:
                 summary = Summary(saved.id, saved.changed, saved.bots, outline)
                 made.append((row, outline.written))
             except TableError as error:
-                summary = Summary(saved.id, saved.changed, {}, None, error.told)
+                summary = Summary(saved.id, saved.changed, {}, None, error.message)
             found.append((row, summary))
         with self._writing():
             for row, written in made:
@@ -508,7 +508,7 @@ def _summary(row: Sequence[Any]) -> Summary | None:
     try:
         return Summary(id, _time(changed), _bots(bots, outline.players), outline)
     except StoreError as error:
-        return Summary(id, _time(changed), {}, None, error.told)
+        return Summary(id, _time(changed), {}, None, error.message)
 
 
 def damaged(id: int) -> Words:

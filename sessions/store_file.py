@@ -309,7 +309,7 @@ def check_header(path: Path) -> None:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def store_errors(path: Path) -> Iterator[None]:
     """Turn what goes wrong with the file into one message: raises StoreError, mostly Damaged."""
     import sqlite3
 

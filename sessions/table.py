@@ -173,7 +173,7 @@ class Table:
         if breach is None or not found or not verbs[breach.verb].may_stand:
             return self._broken(text, error)
         self._pending = text
-        return Breach(error.told, found[-1])
+        return Breach(error.message, found[-1])
 
     def _remember(self, error: IllegalAction) -> None:
         """Remember what was refused, if it comes next: lines before it stand nowhere yet."""
@@ -190,7 +190,7 @@ class Table:
         game = self.record.game
         line = listed((worded(self.record, write_event(game, event)) for event in stands), "; ")
         words = say(
-            "{words}. If it was played all the same, type {line}", words=error.told, line=line
+            "{words}. If it was played all the same, type {line}", words=error.message, line=line
         )
         return Refused(words)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..models.notice import notice
 from ..models.words import say
-from .store_file import is_sound, summed, told
+from .store_file import is_sound, store_errors, summed
 
 if TYPE_CHECKING:
     import sqlite3
@@ -72,7 +72,7 @@ class Texts(MutableMapping[str, str]):
 
     def _found(self, which: str, *names: str) -> Mapping[str, str]:
         asked = f"SELECT room, name, text, sum FROM kept WHERE {which} ORDER BY name"
-        with told(self._path):
+        with store_errors(self._path):
             rows = self._connection.execute(asked, (self._room, *names)).fetchall()
         for room, name, *_ in (row for row in rows if not is_sound(row)):
             notice(say("{room}, {name}: not as it was saved, so left out", room=room, name=name))

@@ -83,7 +83,7 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
             found = _part(Reader(record, tell, _Effort(part)), part)
         except TableError as error:
             if len(parts) > 1 and not error.lines:
-                words = error.words if isinstance(error, BadNotation) else error.told
+                words = error.words if isinstance(error, BadNotation) else error.message
                 raise BadNotation(
                     say("in '{part}': {words}", part=part.strip(), words=words)
                 ) from None
@@ -163,7 +163,7 @@ class _Stop:
         if self.reader.moves is not None:
             return self.reader.wrong(self.words)
         for end in range(len(self.words), 0, -1):
-            error = self.reader.told(self.words[:end])
+            error = self.reader.refusal(self.words[:end])
             if isinstance(error, IllegalAction):
                 return error
         return self.reader.wrong(self.words)
@@ -294,9 +294,9 @@ class Reader:
 
     def wrong(self, words: tuple[str, ...]) -> TableError:
         """Return what is wrong with `words`, which are no line that can come next."""
-        return self.told(words) or BadNotation(self._unknown(words))
+        return self.refusal(words) or BadNotation(self._unknown(words))
 
-    def told(self, words: tuple[str, ...]) -> TableError | None:
+    def refusal(self, words: tuple[str, ...]) -> TableError | None:
         """Return what the rules or the notation say to `words`, None where they are no line."""
         text = " ".join(words)
         if self._is_bare_power(words):

@@ -98,7 +98,7 @@ class Pages(Door):
         reader = self.reader(request)
         if reader.home:
             return RedirectResponse(f"/{reader.home}", 303)
-        return self.told(reader, say("Ask for the code of your seat, and open it here."))
+        return self.notice(reader, say("Ask for the code of your seat, and open it here."))
 
     def invitation(self, place: str) -> Words:
         """Return what stands on the button that leads to `place`."""
@@ -162,7 +162,7 @@ class Pages(Door):
         del mine[:-room]
         code = request.query_params.get("code", "")
 
-        async def told() -> AsyncIterator[str]:
+        async def updates() -> AsyncIterator[str]:
             try:
                 yield "retry: 1000\n\n"
                 version = -1
@@ -179,7 +179,7 @@ class Pages(Door):
                 if number in mine:
                     mine.remove(number)
 
-        return StreamingResponse(told(), media_type="text/event-stream", headers=FRESH)
+        return StreamingResponse(updates(), media_type="text/event-stream", headers=FRESH)
 
     async def log(self, request: Request) -> Response:
         """Return all lines so far, as this place has them."""
@@ -422,7 +422,7 @@ class Pages(Door):
             return JSONResponse(told, status, headers=FRESH)
         if words is None:
             return RedirectResponse(f"/{reader.home}", 303)
-        return self.told(reader, words, status, back=f"/{reader.home}")
+        return self.notice(reader, words, status, back=f"/{reader.home}")
 
     # shared
 

@@ -132,13 +132,13 @@ class Door(ABC):
         if led == reader.place:
             return RedirectResponse("/", 303)
         if place is None:
-            return self.told(reader, self.spent, 410)
+            return self.notice(reader, self.spent, 410)
         if reader.place == TABLE:
             words = say(
                 "This page is the table’s, and stays so. Open the code on another phone, or in"
                 " another browser."
             )
-            return self.told(reader, words, 409, back="/")
+            return self.notice(reader, words, 409, back="/")
         return None
 
     def _asked(self, reader: PageReader, secret: str, status: int = 200) -> Response:
@@ -173,9 +173,9 @@ class Door(ABC):
         address = _address(request)
         if self._slowly.is_crowded(address):
             words = say("Too many wrong codes came from there; wait a little.")
-            return self.told(reader, words, 429)
+            return self.notice(reader, words, 429)
         await self._slowly.wrong(address)
-        return self.told(reader, self.wrong, 404)
+        return self.notice(reader, self.wrong, 404)
 
     # what all pages share
 
@@ -189,7 +189,7 @@ class Door(ABC):
 
     async def nothing(self, request: Request, _: Exception | None = None) -> Response:
         """Answer for what is not there."""
-        return self.told(self.reader(request), say("There is nothing here."), 404)
+        return self.notice(self.reader(request), say("There is nothing here."), 404)
 
     async def static(self, request: Request) -> Response:
         """Return a file that is part of the pages."""
@@ -206,7 +206,9 @@ class Door(ABC):
         """Return who asks."""
         return PageReader(self._seats, self._cookie, request)
 
-    def told(self, reader: PageReader, words: Words, status: int = 200, back: str = "") -> Response:
+    def notice(
+        self, reader: PageReader, words: Words, status: int = 200, back: str = ""
+    ) -> Response:
         """Return a page that says `words`, with a way `back`."""
         return self.page(reader, "told.html", status, words=words, back=back, kind="told")
 

@@ -97,7 +97,7 @@ class Guard:
         try:
             await self._app(scope, receive, sends)
         except Exception as fault:
-            faults.told(fault)  # what has been answered says nothing of it
+            faults.report(fault)  # what has been answered says nothing of it
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the word of a refusal, None if there is nothing wrong."""

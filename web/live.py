@@ -101,7 +101,7 @@ class Live:
             if not self.fault:
                 self.fault = True
                 self._extra += 1
-            self._complain(faults.told(fault))
+            self._complain(faults.report(fault))
         finally:
             self._thinking = None
             self._turn()

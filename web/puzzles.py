@@ -146,7 +146,7 @@ class PuzzlePages(Door):
         """Return the list, to whoever sits here."""
         reader = self.reader(request)
         if reader.place != SEAT:
-            return self.told(reader, say("Ask for the code of your seat, and open it here."))
+            return self.notice(reader, say("Ask for the code of your seat, and open it here."))
         games = await asyncio.to_thread(_listed, reader)
         return self.page(reader, "puzzles.html", games=games, kind="puzzle")
 

@@ -23,7 +23,7 @@ class PageReader:
 
     def tell(self, words: Words) -> str:
         """Return `words` in the language of the reader."""
-        return words.told(catalogue(self.language))
+        return words.text_in(catalogue(self.language))
 
     @property
     def home(self) -> str:

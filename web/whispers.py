@@ -29,7 +29,7 @@ Told = tuple[Words, ...]
 def hinted(view: View, hint: Hint) -> Told:
     """Return a `hint` in words, as much of it as its level lets out."""
     face = face_of(view.game.name)
-    words = hints.told(view, hint, face.region if face else no_region)
+    words = hints.hint_in_words(view, hint, face.region if face else no_region)
     if hint.step is None or hint.level is not Level.WHY:
         return tuple(words)
     events = dict(view.events)

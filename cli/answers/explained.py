@@ -8,7 +8,7 @@ from typing import Any
 from ...models.core import View
 from ...models.hidden import Claim, World
 from ...models.words import listed, say
-from ...solver.engine.explain import Proof, Refuted, Undecided, told
+from ...solver.engine.explain import Proof, Refuted, Undecided, claims_in_words
 from ...solver.engine.solve import PROVING, why
 from ...solver.engine.steps import Chain, chain
 from ..console import print_words
@@ -61,7 +61,7 @@ def tell_explained(view: View, found: Explained) -> None:
         case Undecided():
             print_words(found.words)
         case Disproved(refuted, proved):
-            claim = told(refuted.hidden, [refuted.claim])
+            claim = claims_in_words(refuted.hidden, [refuted.claim])
             print_words(say("No, it is not true that {claim}.", claim=claim))
             _tell_proved(proved)
         case Refuted():
@@ -82,7 +82,9 @@ def _tell_proved(proved: Proved) -> None:
 
 def _tell_refuted(view: View, refuted: Refuted) -> None:
     hidden = refuted.hidden
-    print_words(say("It does not follow that {claim}.", claim=told(hidden, [refuted.claim])))
+    print_words(
+        say("It does not follow that {claim}.", claim=claims_in_words(hidden, [refuted.claim]))
+    )
     print_words(say("It is false in this world, and yet all lines are true:"))
     for place, items in _hands(view, refuted.world).items():
         name = hidden.call(place).name

@@ -13,12 +13,12 @@ from ..views.told import print_sentences
 
 def tell_hint(view: View, hint: Hint) -> None:
     """Print a `hint`, with its lines where it tells them."""
-    for words in told(view, hint):
+    for words in hint_in_words(view, hint):
         print_words(words)
     if hint.step is not None and hint.level is Level.WHY:
         print_sentences(view, hint.step.lines)
 
 
-def told(view: View, hint: Hint) -> list[Words]:
+def hint_in_words(view: View, hint: Hint) -> list[Words]:
     """Return a `hint` in words, as much of it as its level lets out."""
-    return hints.told(view, hint, look_of(view).region)
+    return hints.hint_in_words(view, hint, look_of(view).region)

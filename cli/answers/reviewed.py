@@ -81,7 +81,7 @@ class ReviewStopped:
     todo: int
 
     @property
-    def told(self) -> Words:
+    def message(self) -> Words:
         """That it was, and that nothing is lost."""
         return say_n(
             "interrupted after {n} choice of {todo}; the next review goes on behind it",

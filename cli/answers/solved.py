@@ -60,9 +60,9 @@ def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
 
 
 def _unproved(hidden: Hidden, claim: Claim) -> Words:
-    from ...solver.engine.explain import told
+    from ...solver.engine.explain import claims_in_words
 
-    words = told(hidden, [claim])
+    words = claims_in_words(hidden, [claim])
     return say(
         "{claim}: it follows, but the work set aside for a proof did not suffice", claim=words
     )
@@ -175,12 +175,12 @@ def _open_alone(solved: Solved, chain: Chain) -> tuple[Claim, ...]:
 
 
 def _together(solved: Solved, claims: tuple[Claim, ...]) -> Words:
-    from ...solver.engine.explain import told
+    from ...solver.engine.explain import claims_in_words
 
     groups: dict[tuple[str, bool], list[Claim]] = {}
     for claim in claims:
         groups.setdefault((claim.place, claim.holds), []).append(claim)
-    facts = listed((told(solved.hidden, group) for group in groups.values()), "; ")
+    facts = listed((claims_in_words(solved.hidden, group) for group in groups.values()), "; ")
     return say("From what lies open alone: {facts}.", facts=facts)
 
 

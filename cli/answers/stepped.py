@@ -47,7 +47,7 @@ def steps_data(chain: Chain) -> list[dict[str, Any]]:
 def _step_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
     return {
         "pattern": step.pattern,
-        "conclusion": tell(step.told(chain.hidden)),
+        "conclusion": tell(step.conclusion_in_words(chain.hidden)),
         "lines": step.lines,
         "background": [tell(words) for words in step.in_sight(chain.hidden)],
         "earlier": step.earlier,
@@ -62,7 +62,7 @@ def _cases_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
     return {
         "cases": [
             {
-                "supposed": [tell(each.told(chain.hidden)) for each in case.supposed],
+                "supposed": [tell(each.in_words(chain.hidden)) for each in case.supposed],
                 "steps": [
                     _step_data(chain, each) | {"within": each.within, "supposed": each.supposed}
                     for each in case.steps

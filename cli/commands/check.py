@@ -54,7 +54,7 @@ def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
 
     steps = _clash(attempt, fault)
     if not json:
-        complain(fault.told)
+        complain(fault.message)
         tell_clash(steps, fault.lines)
     unread = attempt is None or (attempt.error is not None and not attempt.rest)
     found = None if attempt is None or unread else repairs_of(attempt, fault)
@@ -66,7 +66,7 @@ def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
         "ok": False,
         "kind": fault.kind,
         "lines": fault.lines,
-        "words": tell(fault.told),
+        "words": tell(fault.message),
     }
     if steps is not None:
         told["steps"] = steps_data(steps)

@@ -14,7 +14,7 @@ from ...sessions.claims import claim_of
 from ...sessions.hints import Hint, Level, choosing, first_step, is_about_moves
 from ...solver.engine.patterns import Pattern
 from ..answers.advised import move_of
-from ..answers.hinted import tell_hint, told
+from ..answers.hinted import hint_in_words, tell_hint
 from ..answers.stepped import steps_data
 from ..arguments import RecordFile, Seat, seen_by, wrong
 from ..console import AsJson, print_json, print_terms
@@ -92,7 +92,7 @@ def _data(view: View, hint: Hint) -> Any:
         "game": view.game.name,
         "viewer": view.viewer,
         "level": level,
-        "words": " ".join(map(tell, told(view, hint))),
+        "words": " ".join(map(tell, hint_in_words(view, hint))),
         "found": step is not None,
     }
     if moves is not None and level is Level.NUDGE and moves.look is not None:

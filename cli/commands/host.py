@@ -96,7 +96,7 @@ def host(
     address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
     where = face.Where(address, port, name, certificate, key)
 
-    def told(table: Hosted) -> None:
+    def announce(table: Hosted) -> None:
         if as_json:
             _print_json(table, id)
         elif alone:
@@ -109,7 +109,7 @@ def host(
             terminal.present(lambda: _print_addresses(table, id))
             HostedSession(table, terminal).run()
 
-    face.serve(id, where, tell, told, None if alone else laptop)
+    face.serve(id, where, tell, announce, None if alone else laptop)
     words = say("Game {id} is saved; `aparte host --resume {id}` goes on.", id=id)
     print(tell(words), file=sys.stderr if as_json else sys.stdout, flush=True)
 
@@ -122,7 +122,7 @@ def _host_puzzles(
     alone = as_json or not at_a_terminal()
     address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
 
-    def told(seat: str) -> None:
+    def announce(seat: str) -> None:
         from ..session.hosted import print_code
 
         if as_json:
@@ -133,7 +133,7 @@ def _host_puzzles(
         print(tell(say("Ctrl-C closes them; what was marked is saved.")), flush=True)
 
     served = import_module(f"{__package__.partition('.cli')[0]}.web.puzzles")
-    served.serve(face.Where(address, *rest), told)
+    served.serve(face.Where(address, *rest), announce)
 
 
 def _face() -> Any:

@@ -51,7 +51,7 @@ def _show() -> None:
     print_words(say("{file}:", file=str(default_path())))
     for name, about in ABOUT.items():
         print(f"  {name:<10} {house.get(name) or '-':<12} {tell(about)}")
-    for name, said in house.told().items():
+    for name, said in house.by_name().items():
         if name not in ABOUT:
             print(f"  {name} = {said}")
     print_words(

@@ -192,7 +192,7 @@ class _Walk:
 
     def _next_mistake(self) -> None:
         """Go to before the next choice that has cost something beyond doubt."""
-        from ...sessions.review import Kept, next_mistake, seats_of
+        from ...sessions.review import ReviewCache, next_mistake, seats_of
         from ..session.tty import key_by_key, pressed
 
         player = self.seen.viewer if self.seen.viewer in self.whole.setup.players else None
@@ -201,12 +201,12 @@ class _Walk:
             seats = seats_of(self.whole, player)
             behind = self.stops[min(self.turn + 1, len(self.stops) - 1)]
             with opened_to_keep() as store, key_by_key():
-                kept = Kept(store, self.whole)
+                kept = ReviewCache(store, self.whole)
                 found = next_mistake(self.whole, seats, behind, kept, lambda: pressed(0))
                 if pressed(0):
                     typer.getchar()
         except TableError as error:
-            self._notes.append(error.told)
+            self._notes.append(error.message)
             return
         if found is None:
             self._notes.append(say("No further mistake was found."))
@@ -223,7 +223,7 @@ class _Walk:
         except InputEnded:
             return False
         except TableError as error:
-            self._notes.append(error.told)
+            self._notes.append(error.message)
         return True
 
 

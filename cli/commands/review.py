@@ -81,11 +81,11 @@ def _reviewed(
     if seconds is not None or iterations is not None:
         budget = Budget(seconds=seconds, iterations=iterations)
     with opened_to_keep() as store:
-        steps = reviews.reviewed(record, seats, budget, workers, reviews.Kept(store, record))
+        steps = reviews.reviewed(record, seats, budget, workers, reviews.ReviewCache(store, record))
         with closing(steps):
             found = gone_through(steps)
     if isinstance(found, ReviewStopped):
-        complain(found.told)
+        complain(found.message)
         raise typer.Exit(INTERRUPTED)
     return found
 

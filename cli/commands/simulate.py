@@ -11,7 +11,7 @@ import typer
 from ...models.core import Game
 from ...models.games import game_named
 from ...models.words import Words, listed, say, say_n
-from ...sessions.faults import told_of
+from ...sessions.faults import report_of
 from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
 from ..console import AsJson, complain, console, print_json, print_words, progress
 from ..language import N_, decimal, tell
@@ -96,7 +96,7 @@ def simulate(
                 "{words}; {n} game of {games} has ended",
                 "{words}; {n} games of {games} have ended",
                 len(tally.games),
-                words=error.told,
+                words=error.message,
                 games=games,
             )
         )
@@ -153,7 +153,7 @@ def _played(
 def _left_out(contest: Contest, broken: Broken) -> Words:
     """Return why a game is left out, and how it is played alone."""
     number = broken.number + 1
-    why = broken.why or told_of(broken.kind, broken.trace, broken.trace.splitlines()[-1])
+    why = broken.why or report_of(broken.kind, broken.trace, broken.trace.splitlines()[-1])
     again = ["aparte simulate", contest.game, "--seats", ",".join(contest.bots)]
     again += ["--seed", str(contest.seed), "--from", str(number), "--games 1"]
     again += ["--time", str(contest.seconds)] if contest.seconds is not None else []

@@ -40,7 +40,7 @@ def verify(record: RecordOrId, json: AsJson = False) -> None:
 
 
 def _data(error: NotVerified) -> dict[str, Any]:
-    return {"dealt": error.dealt, "lines": error.lines, "words": tell(error.told)}
+    return {"dealt": error.dealt, "lines": error.lines, "words": tell(error.message)}
 
 
 def _found(text: str) -> Record:

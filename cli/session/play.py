@@ -101,11 +101,13 @@ def show_review(whole: Record, source: str, terminal: Terminal) -> None:
     seats = reviews.seats_of(whole, None)
     words = say("Looking at every choice; any key stops that, and what was judged is kept.")
     with opened_to_keep() as store:
-        steps = reviews.reviewed(whole, seats, reviews.BUDGET, kept=reviews.Kept(store, whole))
+        steps = reviews.reviewed(
+            whole, seats, reviews.BUDGET, kept=reviews.ReviewCache(store, whole)
+        )
         with closing(steps), terminal.thinking(words) as stop:
             found = told.gone_through(steps, stop)
     if isinstance(found, told.ReviewStopped):
-        print_words(found.told)
+        print_words(found.message)
         return
     terminal.show(lambda: told.show_whole(found, source))
 
@@ -309,10 +311,10 @@ class PlaySession:
         """Tell how much help is agreed on, or ask all whether it is to be changed."""
         record = self._play.record
         if not asked:
-            self._say(helping.told(helping.levels_of(record)))
+            self._say(helping.levels_in_words(helping.levels_of(record)))
             return
         levels = helping.read_help(asked, record.setup.players)
-        whole = helping.told({**helping.levels_of(record), **levels})
+        whole = helping.levels_in_words({**helping.levels_of(record), **levels})
         if self._is_covered:
             self._show(TABLE)
         for person in self._play.people if len(self._play.people) > 1 else ():

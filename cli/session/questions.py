@@ -194,9 +194,9 @@ class LinePrompt:
             except StoreError:
                 raise
             except Contradiction as conflict:
-                self._say(clash_of(self._view, conflict).told)
+                self._say(clash_of(self._view, conflict).message)
             except TableError as error:
-                self._say(error.told)
+                self._say(error.message)
 
     def _offered(self, begun: str, offer: Offer) -> Sequence[str]:
         questions = () if begun else tuple(tell(question.name) for question in self._questions)

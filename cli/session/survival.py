@@ -60,5 +60,5 @@ class ErrorBoundary:
         if self._typed == self._terminal.typed:
             raise faults.Again from fault
         self._typed = self._terminal.typed
-        self._tell(say("{fault}. Nothing is lost, go on.", fault=faults.told(fault)))
+        self._tell(say("{fault}. Nothing is lost, go on.", fault=faults.report(fault)))
         return True

@@ -285,13 +285,13 @@ class TableSession:
         record = self._table.record
         if asked:
             levels = helping.read_help(asked, record.setup.players)
-            whole = helping.told({**helping.levels_of(record), **levels})
+            whole = helping.levels_in_words({**helping.levels_of(record), **levels})
             question = say("{change} Is everybody sure (yes/no)? ", change=whole)
             if self._terminal.live and not agreed(self._terminal, question):
                 print_words(say("Nothing was changed."))
                 return
             self._table.agree(levels)
-        print_words(helping.told(helping.levels_of(self._table.record)))
+        print_words(helping.levels_in_words(helping.levels_of(self._table.record)))
 
     def _check(self, _: str) -> None:
         conflict = self._table.conflict()

@@ -220,7 +220,7 @@ class _Reading:
             rest = say("and {n} further mistakes", n=more)
             errors = (*errors[:MOST_TOLD], BadCards(rest))
         if errors:
-            told = listed((error.told for error in errors), "; ")
+            told = listed((error.message for error in errors), "; ")
             raise BadCards(say("{errors}", errors=told), errors=errors)
 
 

@@ -25,7 +25,7 @@ from .phase import (
     still,
     taken,
 )
-from .state import Laid, State, told
+from .state import Laid, State, outcome_of
 
 # the draft (OV-2, OV-13)
 
@@ -64,7 +64,7 @@ def _take(state: State) -> int:
 def _draft_turn(state: State) -> Turn:
     if state.arriving:
         player = state.arriving[0]
-        return Forced(Event("gets", words=(player,), outcome=told(state.packs[player])))
+        return Forced(Event("gets", words=(player,), outcome=outcome_of(state.packs[player])))
     player = next_to_pick(state)
     pack, size = state.packs[player], _take(state)
     if pack.whole:

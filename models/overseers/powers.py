@@ -13,7 +13,7 @@ from ..replacing import changed
 from ..words import say
 from .box import Power
 from .phase import check_among, check_is, check_size, check_spots, phase, placed, taken
-from .state import Laid, Spot, State, Tilt, Tuck, told
+from .state import Laid, Spot, State, Tilt, Tuck, outcome_of
 
 
 def _unused(state: State, power: Power) -> bool:
@@ -76,7 +76,7 @@ def _drawing(state: State) -> Draw:
 def _draw_turn(state: State) -> Turn:
     if not state.drawn:
         return _drawing(state)
-    kinds = dict.fromkeys(told(state.drawn))
+    kinds = dict.fromkeys(outcome_of(state.drawn))
     return tuple(Event("adds", state.holder(Power.DRAW), (kind,)) for kind in kinds)
 
 
@@ -90,7 +90,7 @@ def _draw(state: State, event: Event) -> State:
     row = state.rows[player]
     number = 1 + sum(laid.spot[0] == "b" for laid in row)
     rows = {**state.rows, player: (*row, Laid(f"b{number}", event.words[0]))}
-    discard = state.discard.put(told(back))
+    discard = state.discard.put(outcome_of(back))
     return _used(changed(state, rows=rows, discard=discard, drawn=Bag()), Power.DRAW)
 
 

@@ -181,6 +181,6 @@ class State:
         return self.players[(self.players.index(player) + step) % len(self.players)]
 
 
-def told(bag: Bag) -> tuple[str, ...]:
+def outcome_of(bag: Bag) -> tuple[str, ...]:
     """Return the pieces of `bag` as a line tells them: all of them, or all as `?`."""
     return bag.known if bag.whole else (HOLE,) * len(bag)

@@ -30,7 +30,7 @@ from .phase import (
     without,
 )
 from .scoring import penalties, points
-from .state import State, Tilt, Tuck, told
+from .state import State, Tilt, Tuck, outcome_of
 
 # the vote (OV-4)
 
@@ -236,7 +236,7 @@ def _judgement_turn(state: State) -> Turn:
         losses = penalties(state, accused)
         return tuple(Event("loses", accused, spots) for spots in losses)
     if not state.trial.searched:
-        return Forced(Event("finds", accused, outcome=told(state.discard)))
+        return Forced(Event("finds", accused, outcome=outcome_of(state.discard)))
     kinds = [kind for kind in state.box.kinds if state.discard.may_hold(kind)]
     return tuple(Event("takes", accused, (kind,)) for kind in kinds)
 

@@ -255,7 +255,7 @@ class Closure:
             if len(counts) > 1:
                 return Pattern.APART
             return Pattern.VOID if root.least else Pattern.FULL_HAND
-        names = self.grid.told(root.blocks)
+        names = self.grid.names_of(root.blocks)
         if names is None or len(names) > 1:
             return Pattern.PACK
         if counts:
@@ -463,7 +463,7 @@ class Closure:
         """Return the row that says what was asked, one of those it follows from if it does."""
         last = why[0]
         same = len(why) == 1 and last.kinds >> k & 1 and last.least == least
-        told = last.blocks == blocks or (not least and self.grid.told(last.blocks) is not None)
+        told = last.blocks == blocks or (not least and self.grid.names_of(last.blocks) is not None)
         if same and told and not last.facts and not last.inline:
             return last
         named = [row for row in why if not row.background] or list(why)

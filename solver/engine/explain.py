@@ -35,7 +35,7 @@ class Proof:
     @property
     def words(self) -> Words:
         """The claim and its reasons: "5T is not with Bo: line 10, Bo named 5T"."""
-        return _because(told(self.hidden, [self.claim]), reasons(self.facts))
+        return _because(claims_in_words(self.hidden, [self.claim]), reasons(self.facts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class Refuted:
     @property
     def words(self) -> Words:
         """That it does not follow."""
-        return say("it does not follow that {claim}", claim=told(self.hidden, [self.claim]))
+        return say(
+            "it does not follow that {claim}", claim=claims_in_words(self.hidden, [self.claim])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Inference:
     @property
     def words(self) -> Words:
         """The claims and their reasons."""
-        return _because(told(self.hidden, self.claims), reasons(self.facts))
+        return _because(claims_in_words(self.hidden, self.claims), reasons(self.facts))
 
 
 def explain(
@@ -171,14 +173,14 @@ def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
             yield from claims
 
 
-def told(hidden: Hidden, claims: Collection[Claim]) -> Words:
+def claims_in_words(hidden: Hidden, claims: Collection[Claim]) -> Words:
     """Return the words of claims about one place, "5T is not with Bo" or "5T, 6T are with nobody".
 
     With several copies of an item, a claim that holds says so of at least one of them.
     """
     first, *_ = claims
     items = listed(claim.item for claim in claims)
-    return hidden.call(first.place).told(items, first.holds)
+    return hidden.call(first.place).sentence(items, first.holds)
 
 
 def _because(claim: Words, grounds: Listed) -> Words:

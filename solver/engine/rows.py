@@ -222,7 +222,7 @@ class Grid:
         if fact.hi < self.cap(kinds):
             yield Row(kinds, blocks, False, max(fact.hi, -1), Pattern.TOLD, (fact,))
 
-    def told(self, blocks: int) -> tuple[str, ...] | None:
+    def names_of(self, blocks: int) -> tuple[str, ...] | None:
         """Return the names whose places `blocks` are, None if they are no such."""
         names = tuple(name for name, mask in self.named.items() if mask & blocks)
         whole = 0

@@ -50,11 +50,11 @@ class Conclusion:
         if self.hi is not None and self.hi < self.copies:
             yield replace(fact, lo=self.hi + 1, hi=self.copies)
 
-    def told(self, hidden: Hidden) -> Words:
+    def in_words(self, hidden: Hidden) -> Words:
         """Return what it says: "4T, 5T are with Cy", "at least 2 of 4T, 5T, 6T are with Cy"."""
         items = listed(map(hidden.piece, self.items))
         if self.hi == 0:
-            told = [hidden.call(place).told(items, holds=False) for place in self.places]
+            told = [hidden.call(place).sentence(items, holds=False) for place in self.places]
             return say("{sentences}", sentences=listed(told, "; "))
         n = self.lo if self.lo is not None else self.hi or 0
         whole = n == 1 if len(self.items) == 1 else n == self.copies == len(self.items)
@@ -116,9 +116,11 @@ class ProofStep:
         """The lines that its facts were read from, in order."""
         return tuple(sorted({fact.because.line for fact in self.facts}))
 
-    def told(self, hidden: Hidden) -> Words:
+    def conclusion_in_words(self, hidden: Hidden) -> Words:
         """Return what it concludes."""
-        return say("that cannot be") if self.conclusion is None else self.conclusion.told(hidden)
+        return (
+            say("that cannot be") if self.conclusion is None else self.conclusion.in_words(hidden)
+        )
 
     def in_sight(self, hidden: Hidden) -> tuple[Words, ...]:
         """What everybody sees that it counts on, in few words."""
@@ -130,12 +132,12 @@ class ProofStep:
         `known` are conclusions it rests on that are no step of the same chain. Steps of a case
         have letters, from the one of number `first`, and each a line of its own.
         """
-        told = self.told(hidden)
+        told = self.conclusion_in_words(hidden)
         grounds = [
             *reasons(self.facts).values,
             *(say("step {n}", n=number + 1) for number in self.earlier),
             *(say("step {n}", n=letter(first + number)) for number in self.within),
-            *(each.told(hidden) for each in known),
+            *(each.in_words(hidden) for each in known),
             *([say("what was supposed")] if self.supposed else []),
             *self.in_sight(hidden),
         ]
@@ -155,7 +157,7 @@ class ProofStep:
         """Yield each case: what is supposed, and the steps from there."""
         first = 0
         for case in self.cases:
-            supposed = listed((each.told(hidden) for each in case.supposed), "; ")
+            supposed = listed((each.in_words(hidden) for each in case.supposed), "; ")
             yield say("Suppose: {supposed}.", supposed=supposed)
             for number, step in enumerate(case.steps, start=first):
                 words = step.words(hidden, first=first)
@@ -282,7 +284,7 @@ def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
         here = {fact for fact in seen if _named(hidden, fact) == {name}}
         if here and len(_pieces(hidden, here)) <= NAMED:
             seen -= here
-            yield hidden.call(name).told(listed(_pieces(hidden, here)), holds=True)
+            yield hidden.call(name).sentence(listed(_pieces(hidden, here)), holds=True)
     rest = _pieces(hidden, seen)
     if len(rest) > NAMED and len(rest) == _copies(hidden, seen):
         yield say("{n} others are in sight elsewhere", n=_copies(hidden, seen))

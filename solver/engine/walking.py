@@ -54,7 +54,7 @@ class Walk:
         return self._concluded[row]
 
     def _conclusion(self, row: Row) -> Conclusion | None:
-        names = self._grid.told(row.blocks)
+        names = self._grid.names_of(row.blocks)
         if names is None and row.least and row.n == self._grid.cap(row.kinds):
             around = self._grid.around(row.blocks)
             self.widens |= around is not None

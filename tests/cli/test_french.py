@@ -75,20 +75,20 @@ MESSAGES = [message for message in catalogue() if message.id]
 def test_a_word_is_shortened_before_a_name_that_begins_with_a_vowel(name: str, told: str) -> None:
     french = languages.catalogue(languages.Language.FRENCH)
     words = say("Seat of {player}", player=name)
-    assert words.told(french) == f"Place {told}"
+    assert words.text_in(french) == f"Place {told}"
 
 
 def test_a_semicolon_between_parts_has_its_space() -> None:
     french = languages.catalogue(languages.Language.FRENCH)
     words = say("{line}", line=listed(("K4", "K5"), "; "))
-    assert words.told(french) == f"K4{NARROW}; K5" and str(words) == "K4; K5"
+    assert words.text_in(french) == f"K4{NARROW}; K5" and str(words) == "K4; K5"
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_word_that_is_typed_has_as_many_words_in_french(name: str) -> None:
     french = languages.catalogue(languages.Language.FRENCH)
     for words in games.game_named(name).spoken:
-        assert len(words.told(french).split()) == len(str(words).split()), str(words)
+        assert len(words.text_in(french).split()) == len(str(words).split()), str(words)
 
 
 def test_no_message_lacks_its_french() -> None:
@@ -127,9 +127,9 @@ def test_the_compiled_catalogue_is_fresh() -> None:
 def test_words_within_words_are_told_in_french() -> None:
     french = gettext.translation("aparte", str(LOCALE), ["fr"])
     one = say("line {line}: {words}", line=3, words=say("{tile} already has a cube", tile="5T"))
-    assert one.told(french) == "ligne 3\N{NO-BREAK SPACE}: 5T porte déjà un cube"
+    assert one.text_in(french) == "ligne 3\N{NO-BREAK SPACE}: 5T porte déjà un cube"
     two = say_n("{items} is with nobody", "{items} are with nobody", 2, items=listed(["5T", "6T"]))
-    assert two.told(french) == "5T, 6T ne sont chez personne"
+    assert two.text_in(french) == "5T, 6T ne sont chez personne"
 
 
 def test_commands_speak_french() -> None:
@@ -224,7 +224,7 @@ def test_no_line_ends_before_a_punctuation() -> None:
 
 def test_only_messages_are_typeset_not_what_they_are_filled_with() -> None:
     shown = languages.catalogue(languages.Language.FRENCH)
-    told = say("line {line}: {words}", line=3, words="why ; « so » !").told(shown)
+    told = say("line {line}: {words}", line=3, words="why ; « so » !").text_in(shown)
     assert told == "ligne 3\N{NO-BREAK SPACE}: why ; « so » !"
 
 

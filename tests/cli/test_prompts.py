@@ -130,5 +130,5 @@ def test_what_is_no_line_is_told_with_lines_in_french() -> None:
         try:
             events_of(view(whole.until(play - 1), TABLE), "zzz", tell)
         except TableError as error:
-            assert " joue " in tell(error.told)
+            assert " joue " in tell(error.message)
             raise

@@ -9,7 +9,7 @@ import pytest
 
 from aparte.models.core import view
 from aparte.models.record import read_file, write
-from aparte.sessions.review import Kept
+from aparte.sessions.review import ReviewCache
 from aparte.sessions.scores import day_of
 from aparte.sessions.store import opened
 from tests.aparte_cli import aparte, data
@@ -80,7 +80,7 @@ def test_the_least_cost_of_a_choice_is_that_of_reviews(tmp_path: Path) -> None:
     assert by_game("Bo")["reviewed"] == 0 and by_game("Bo")["least_cost"] is None
     for game, cost in (("1.rec", 9.0), ("2.rec", 3.0), ("2.rec", 6.0)):
         with opened() as store:
-            Kept(store, read_file(tmp_path / game)).keep_costs({"Bo": (cost, 12)})
+            ReviewCache(store, read_file(tmp_path / game)).keep_costs({"Bo": (cost, 12)})
     assert by_game("Bo")["reviewed"] == 2 and by_game("Bo")["least_cost"] == 0.5
     assert by_game("Ana")["reviewed"] == 0
     assert "cost a choice" in aparte("scores").stdout

@@ -64,7 +64,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(fault: BaseException) -> None:
         raise Fault from fault
 
-    monkeypatch.setattr(faults, "told", told)
+    monkeypatch.setattr(faults, "report", told)
     monkeypatch.setattr(questions, "THOUGHT", SECONDS)
     monkeypatch.setenv("COLUMNS", "80")
 

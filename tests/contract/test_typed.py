@@ -76,7 +76,7 @@ def at_seat(own: View, text: str) -> Event | None:
     try:
         return move_of(own, choices(own), text, tell)
     except TableError as error:
-        assert tell(error.told)
+        assert tell(error.message)
         return None
 
 

@@ -50,7 +50,7 @@ def test_what_is_neither_a_piece_nor_a_place_is_told_with_all_that_can_be_asked(
         with spoken(lang):
             with pytest.raises(BadRequest) as told:
                 asked_of(own.game, hidden, "zz9", tell)
-            words = tell(told.value.told)
+            words = tell(told.value.message)
             pieces, places = re.findall(r"\(([^()]*)\)", words)
             assert "_" not in re.sub(r"\S+:\S+", "", places)
             assert lang == "en" or "nobody" not in places
@@ -71,7 +71,7 @@ def test_every_question_at_overseers_is_answered_in_one_way(seat: str, typed: st
         try:
             _, at = asked_of(own.game, hidden, typed, str)
         except BadRequest as error:
-            told = str(error.told)
+            told = str(error.message)
             if typed in ("Ana", "bo", "CY"):
                 assert told == str(NOTHING) or told == f"{typed.title()}: nothing is open"
             else:

@@ -13,7 +13,7 @@ from aparte.models.record import read, write
 from aparte.sessions.answers import Refused
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.helping import answers, levels_of, read_help, with_help, written
-from aparte.sessions.helping import told as helped
+from aparte.sessions.helping import levels_in_words as helped
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.levels import LEVELS
 from aparte.sessions.setup import blank, help_asked

@@ -11,7 +11,7 @@ from aparte.models.record import read, write_event
 from aparte.models.wording import worded
 from aparte.models.words import Words, say
 from aparte.sessions.helping import with_help
-from aparte.sessions.hints import Hint, Hints, Level, choosing, is_told, told
+from aparte.sessions.hints import Hint, Hints, Level, choosing, hint_in_words, is_told
 from aparte.sessions.languages import Language, catalogue
 from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
@@ -56,7 +56,7 @@ def test_who_is_past_a_difficulty_gets_a_harder_one() -> None:
 
 
 def words_of(own: View, hints: Hints, asked: str = "") -> list[Words]:
-    return told(own, hints.next(own, asked), lambda _, items: say("{n}", n=len(items)))
+    return hint_in_words(own, hints.next(own, asked), lambda _, items: say("{n}", n=len(items)))
 
 
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])
@@ -77,7 +77,7 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
     move = write_event(own.game, best.ranked[0].action).removeprefix("Ana ")
     assert move in str(answer) and str(best.ranked[0].why) in str(answer)
     french = catalogue(Language.FRENCH)
-    assert worded(own.game, move).told(french) in answer.told(french)
+    assert worded(own.game, move).text_in(french) in answer.text_in(french)
     ladder = [words_of(own, hints) for hints in [Hints(budget=budget)] for _ in range(4)]
     for twin in twins(cut, "Ana", Random(1), 1):
         hints = Hints(budget=budget)

@@ -13,7 +13,7 @@ import pytest
 from aparte.models.core import Record, view
 from aparte.models.match import Match
 from aparte.sessions.errors import BadRequest
-from aparte.sessions.review import Kept, Review, key_of, reviewed, seats_of, tasks
+from aparte.sessions.review import Review, ReviewCache, key_of, reviewed, seats_of, tasks
 from aparte.sessions.store import FILE, Store, opened_to_keep
 from aparte.sessions.store import opened as store_opened
 from aparte.sessions.texts import JUDGED
@@ -34,7 +34,7 @@ def soon() -> Iterator[None]:
         yield
 
 
-def review_of(record: Record, seats: tuple[str, ...], kept: Kept | None = None) -> Review:
+def review_of(record: Record, seats: tuple[str, ...], kept: ReviewCache | None = None) -> Review:
     steps = reviewed(record, seats, LITTLE, kept=kept)
     while True:
         try:
@@ -146,20 +146,20 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_what_was_judged_is_not_judged_again(store: Store) -> None:
     record, kept = opened("onstage"), store.texts(JUDGED)
-    whole = review_of(record, ("Ana",), Kept(store, record))
+    whole = review_of(record, ("Ana",), ReviewCache(store, record))
     _, *others = kept
     assert 1 + len(others) == len(whole.decisions) > 1
     for other in others[1:]:
         del kept[other]
     kept[others[0]] = kept[others[0]][:-9]  # damaged
-    steps = reviewed(record, ("Ana",), LITTLE, kept=Kept(store, record))
+    steps = reviewed(record, ("Ana",), LITTLE, kept=ReviewCache(store, record))
     assert next(steps) == (1, len(whole.decisions))
     assert next(steps) == (2, len(whole.decisions))
     steps.close()  # interrupted
-    again = reviewed(record, ("Ana",), LITTLE, kept=Kept(store, record))
+    again = reviewed(record, ("Ana",), LITTLE, kept=ReviewCache(store, record))
     assert next(again) == (2, len(whole.decisions))
-    assert review_of(record, ("Ana",), Kept(store, record)).decisions == whole.decisions
-    other = reviewed(record, ("Ana",), Budget(iterations=9), kept=Kept(store, record))
+    assert review_of(record, ("Ana",), ReviewCache(store, record)).decisions == whole.decisions
+    other = reviewed(record, ("Ana",), Budget(iterations=9), kept=ReviewCache(store, record))
     assert next(other) == (0, len(whole.decisions))
 
 
@@ -168,8 +168,8 @@ def test_a_mark_is_kept_as_it_was_given(store: Store) -> None:
     task = tasks(record, ("Ana",))[0]
     for mark in ("", "??"):  # by its cost alone this one would have another
         each = Judged(task.line, "Ana", task.move, task.move, 1.5, 0.0, 1.0, 0.5, mark)
-        Kept(store, record).keep("key", each)
-        assert Kept(store, record).get("key", task) == each
+        ReviewCache(store, record).keep("key", each)
+        assert ReviewCache(store, record).get("key", task) == each
 
 
 def test_nothing_is_kept_where_nothing_can_be_written(
@@ -179,7 +179,7 @@ def test_nothing_is_kept_where_nothing_can_be_written(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("APARTE_HOME", str(tmp_path / "file"))
     with opened_to_keep() as store:
-        assert review_of(record, ("Bo",), Kept(store, record)).decisions
+        assert review_of(record, ("Bo",), ReviewCache(store, record)).decisions
 
 
 def test_a_choice_is_kept_by_its_view() -> None:

@@ -103,7 +103,7 @@ def test_what_is_not_understood_is_told_in_the_words_of_the_table() -> None:
         for typed, shown in (("elise 8r mere non", "« non »"), ("nomme 8r", "« nomme 8r »")):
             with pytest.raises(TableError) as told:
                 events_of(record, typed, tell)
-            assert shown in tell(told.value.told).replace("\N{NO-BREAK SPACE}", " ")
+            assert shown in tell(told.value.message).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -229,7 +229,7 @@ class Attempt:
 
 
 def _refused(error: TableError) -> str:
-    told = tell(error.told)
+    told = tell(error.message)
     if steering := _STEERING.search(told):
         raise Wrong(f"{steering[0]!r} is told: {told[:200]!r}")
     if not told or len(told) > 10_000:

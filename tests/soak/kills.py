@@ -228,7 +228,7 @@ def _fault(session: _Session, run: _Run, tried: Tally[str]) -> str | None:
             return "no game was saved"
         record = saved.record
     except TableError as error:
-        return f"not readable: {error.told}"
+        return f"not readable: {error.message}"
     told = list(_lines_told(run.printed))
     tried["lines told"] += len(told)
     tried["lines saved"] += len(saved.rows) - len(session.safe)

@@ -39,7 +39,7 @@ def _named(
     _, _, reasons = text.partition("): ")
     lying = [fact for fact in hidden.facts if fact.because.setup]
     seen = [fact for fact in lying if _piece(hidden, fact)]
-    told = {str(each.told(hidden)) for each in known}
+    told = {str(each.in_words(hidden)) for each in known}
     for reason in reasons.split("; ") if reasons else ():
         if line := _LINE.match(reason):
             yield [fact for fact in hidden.facts if fact.because.line == int(line[1])]

@@ -35,7 +35,7 @@ def test_a_phone_is_told_how_sure_a_value_is_and_what_has_none(
     monkeypatch.setattr(coach, "play_of", lambda _: found)
     ranked = whispers.best(own, lambda: False)
     assert not isinstance(ranked, Words)
-    french = [words.told(catalogue(Language.FRENCH)) for _, words, _ in ranked]
+    french = [words.text_in(catalogue(Language.FRENCH)) for _, words, _ in ranked]
     shown = [str(words) for _, words, _ in ranked]
     assert shown == ["62 % ± 3.1 (points)", "62 % (points)", "−0.52 ± 0.03 (points)", "no value"]
     assert french[0].startswith("62\N{NO-BREAK SPACE}% ± 3,1 (")
@@ -52,4 +52,4 @@ def test_a_seat_that_has_not_told_its_pieces_is_to_tell_them_first(game: str, ab
 
     status, text = asyncio.run(asked())
     assert status == 200
-    assert UNTOLD.told(catalogue(Language.ENGLISH)) in text
+    assert UNTOLD.text_in(catalogue(Language.ENGLISH)) in text

@@ -110,7 +110,7 @@ def _all_told() -> Iterator[None]:
         yield
     except BadCards as wrong:
         for error in wrong.errors:
-            complain(error.told)
+            complain(error.message)
         raise typer.Exit(1) from None
 
 

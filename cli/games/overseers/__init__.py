@@ -48,7 +48,7 @@ def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
         *(words for p in state.players for words in _told_player(state, p)),
         _told_discard(state),
         *(_told_now(state, view.viewer)),
-        *(chances.told(solved) if solved else ()),
+        *(chances.sentences(solved) if solved else ()),
     ]
     return [tell(words) for words in told]
 

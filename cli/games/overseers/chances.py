@@ -46,7 +46,7 @@ def drawn(solved: Solved) -> Iterator[RenderableType]:
         yield Text(tell(words))
 
 
-def told(solved: Solved) -> Iterator[Words]:
+def sentences(solved: Solved) -> Iterator[Words]:
     """Yield the same in sentences."""
     for place in solved.places:
         for name, reading in _readings(solved):

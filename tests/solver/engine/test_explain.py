@@ -18,10 +18,10 @@ from aparte.solver.engine.explain import (
     Proof,
     Refuted,
     Undecided,
+    claims_in_words,
     conflict,
     explain,
     prove_all,
-    told,
 )
 from aparte.solver.engine.hitting import HittingSets, TooHard
 from aparte.solver.engine.work import Unsettled
@@ -199,10 +199,12 @@ def test_what_is_told_fits_every_place() -> None:
     row = inside(say("the top row of {player}", player="Bo"))
     hidden = Hidden({"5T": 1, "6T": 1}, ("Bo", "nobody", "Bo:top"), (), called={"Bo:top": row})
     both = [Claim("5T", "Bo", holds=False), Claim("6T", "Bo", holds=False)]
-    assert str(told(hidden, both)) == "5T, 6T are not with Bo"
-    assert str(told(hidden, [Claim("5T", "nobody")])) == "5T is with nobody"
-    assert str(told(hidden, [Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
-    assert str(told(hidden, [Claim("5T", "Bo:top")])) == "5T is in the top row of Bo"
+    assert str(claims_in_words(hidden, both)) == "5T, 6T are not with Bo"
+    assert str(claims_in_words(hidden, [Claim("5T", "nobody")])) == "5T is with nobody"
+    assert (
+        str(claims_in_words(hidden, [Claim("5T", "nobody", holds=False)])) == "5T is with somebody"
+    )
+    assert str(claims_in_words(hidden, [Claim("5T", "Bo:top")])) == "5T is in the top row of Bo"
 
 
 def test_the_smallest_hitting_set_is_the_earliest() -> None:
