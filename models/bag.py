@@ -1,4 +1,4 @@
-"""A bag of pieces of which some, or all, are known only by their number."""
+"""A multiset of pieces, some of which may be unknown."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ HOLE = "?"
 
 
 class NotThere(Exception):
-    """A piece that this bag cannot hold was taken from it; the argument is the piece."""
+    """A piece was taken from a bag that cannot hold it; the argument is the piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """Pieces in one place: the `known` ones, sorted, and a number of `unknown` ones."""
+    """The pieces in one place: the `known` ones, sorted, and the number of `unknown` ones."""
 
     known: tuple[str, ...] = ()
     unknown: int = 0
@@ -28,11 +28,11 @@ class Bag:
         return not self.unknown
 
     def may_hold(self, piece: str) -> bool:
-        """Tell whether `piece` can be in here, as far as this bag alone can tell."""
+        """Tell whether `piece` can be in this bag, judging by the bag alone."""
         return piece in self.known or self.unknown > 0
 
     def put(self, pieces: Iterable[str]) -> Bag:
-        """Return the bag with `pieces` added; `?` is a piece that is not known."""
+        """Return the bag with `pieces` added; a `?` adds an unknown piece."""
         added = list(pieces)
         known = [piece for piece in added if piece != HOLE]
         return Bag(tuple(sorted([*self.known, *known])), self.unknown + len(added) - len(known))
@@ -40,9 +40,9 @@ class Bag:
     def take(self, pieces: Iterable[str]) -> Bag:
         """Return the bag without `pieces`.
 
-        A named piece takes itself, or else one of the unknown ones. A `?` may have been any
-        piece: if it was not surely an unknown one, all that stay behind become unknown.
-        Raises NotThere for a piece that cannot be in here.
+        A named piece is taken from the known ones if it is there, or else from the unknown ones. A
+        `?` may have been any piece: unless all pieces are unknown, those that stay behind become
+        unknown too. Raises NotThere for a piece that cannot be in the bag.
         """
         known, unknown, holes = list(self.known), self.unknown, 0
         for piece in pieces:
@@ -61,15 +61,15 @@ class Bag:
         return Bag((), len(known) + unknown - holes)
 
     def surely(self, wanted: Callable[[str], bool]) -> int:
-        """Return how many pieces are certainly as wanted."""
+        """Return how many pieces certainly satisfy `wanted`."""
         return sum(map(wanted, self.known))
 
     def maybe(self, wanted: Callable[[str], bool]) -> int:
-        """Return how many pieces can be as wanted; equal to `surely` when the bag is whole."""
+        """Return how many pieces may satisfy `wanted`; equal to `surely` when the bag is whole."""
         return self.surely(wanted) + self.unknown
 
 
 def whereabouts(piece: str, bags: Mapping[str, Bag]) -> tuple[str, ...]:
-    """Return the names of the bags that can hold `piece`, of which there is one copy."""
+    """Return the names of the bags that can hold `piece`, of which there is only one copy."""
     known = tuple(name for name, bag in bags.items() if piece in bag.known)
     return known or tuple(name for name, bag in bags.items() if bag.unknown)

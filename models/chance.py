@@ -1,7 +1,7 @@
-"""What the players do not choose: draws, rolls, and lines that follow from the rules.
+"""Chance events: draws, rolls, and lines that follow from the rules.
 
-Each kind can be sampled (the program deals), listed (brute force) and checked (a record is
-read), so that chance is held to the rules like everything else.
+Each kind can be sampled (the program deals), listed (brute force) and checked (a record is read),
+so that chance is held to the rules like everything else.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from .replacing import changed
 from .words import Words, listed, say, say_n
 
 FEW = 4
-"""So many kinds of pieces are named where one is asked for that cannot be drawn."""
+"""If up to this many kinds of pieces can be drawn, a message about a wrong one names them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """`size` pieces of `pool` complete the outcome of `event`.
+    """A draw of `size` pieces from `pool`, the outcome of `event`.
 
-    `ordered` pieces keep the order of the draw, others are written in canonical order, that of
-    `key`. `first` are pieces that stand at the head of the outcome by rule.
+    `ordered` pieces keep the order of the draw; others are sorted by `key`. `first` are pieces
+    that, by rule, stand at the head of the outcome.
     """
 
     event: Event
@@ -72,7 +72,7 @@ class Draw:
             raise IllegalAction(self.ruling, self._lacking(str(missing))) from None
 
     def _lacking(self, piece: str) -> Words:
-        """Return what is said of a piece that cannot be drawn: what can, if that is little."""
+        """Return the message about a piece that cannot be drawn; it may name those that can."""
         there = dict.fromkeys(self.pool.known)
         if self.pool.whole and len(there) <= FEW:
             return say(
@@ -87,7 +87,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """`dice` complete the outcome of `event`: for each, in canonical order, its faces."""
+    """A roll of `dice`, the outcome of `event`: for each die, in canonical order, its faces."""
 
     event: Event
     dice: tuple[tuple[str, ...], ...]
@@ -103,7 +103,7 @@ class Roll:
         return self._rolled(tuple(rng.choice(faces) for faces in self.dice))
 
     def all(self) -> Iterator[Event]:
-        """Return every roll once, the dice told apart."""
+        """Return every roll once; dice are told apart."""
         return map(self._rolled, product(*self.dice))
 
     def check(self, event: Event) -> None:
@@ -146,7 +146,7 @@ class Forced:
 
 
 def _due(event: Event) -> Words:
-    """Return what is said to another line than the one that must come."""
+    """Return the message that the line of `event` must come here and no other."""
     line = " ".join(word for word in (event.actor, event.verb, *event.words) if word)
     return say("'{line}' must come here", line=line)
 

@@ -1,4 +1,4 @@
-"""The three ways a record can be wrong, each told in the language of the table."""
+"""The three ways in which a record can be wrong."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .words import Words, listed, say
 class TableError(Exception):
     """Something in a game or record is wrong.
 
-    `words` tells what, and what to do; `lines` are the lines of the record it is about (empty
-    while unknown: whoever folds the record adds them). `tag` is the tag of the header that it is
-    about, if it is no event.
+    `words` say what is wrong, and what to do. `lines` are the lines of the record concerned; they
+    are empty until whoever folds the record adds them. `tag` is the header tag concerned, if it is
+    not about an event.
     """
 
     kind = "illegal"
@@ -56,17 +56,17 @@ class BadNotation(TableError):
 
 
 END = "end"
-"""Stands for a ruling where a line comes after the end, or tells it wrongly: no ruling does."""
+"""Stands for a ruling when a line comes after the end of a game, or states it wrongly."""
 
 
 class IllegalAction(TableError):
-    """An event that the rules forbid; `ruling` is the id of the ruling that says so.
+    """An event that the rules forbid; `ruling` is the id of the ruling that forbids it.
 
-    `earlier` are the events before it with which it is forbidden, and of which each may be wrong:
-    of each, what is known of it (see `is_like`). The last such line of the record is meant, behind
-    the last that is like `since`, if that is given.
-    `breach` is the one of them that broke an obligation if this event is true. `refused` is the
-    event itself, where it was read from what somebody typed.
+    `earlier` are patterns (see `is_like`) of the earlier events that it conflicts with, any of
+    which may be the one that is wrong. A pattern stands for the last line of the record that is
+    like it; if `since` is given, only lines behind the last one like `since` count. `breach` is the
+    earlier event that broke an obligation, if this event is true. `refused` is the event itself, if
+    it was read from what somebody typed.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class IllegalAction(TableError):
 
 
 class Contradiction(TableError):
-    """Lines that cannot all be true; `lines` is the smallest set of them."""
+    """Lines that cannot all be true; `lines` is a minimal unsatisfiable set of them."""
 
     kind = "contradiction"
 

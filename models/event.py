@@ -1,4 +1,4 @@
-"""One line of a game: who did what, and what came of it."""
+"""One event of a game: who did what, with which outcome."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ REFEREE = "referee"
 TABLE = "table"
 """The viewer who sees what everybody sees."""
 HANDS = "hands"
-"""The viewer to whom players tell what they alone see, at a table with real pieces.
+"""The viewer who is told the players' private cards, at a table with real pieces.
 
-Of a player who does not tell, lines keep their holes.
+The lines of a player who does not tell keep their holes.
 """
 KEEPERS = (REFEREE, HANDS)
-"""The viewers who know hands of several players: what they have is nobody's own view."""
+"""The viewers who know several hands: no player may see their views."""
 NOBODY = "nobody"
 RESULT = "result"
 """The verb of the line that ends a game."""
 STANDS = "!"
-"""What marks a line that broke an obligation and stands."""
+"""Marks a line that broke an obligation and is left standing."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """`actor` (empty: the table) does `verb`, said with `words`; `outcome` is what came of it.
+    """`actor` (empty: the table) does `verb` with `words`; `outcome` is what came of it.
 
-    `stands` says that the line broke an obligation, and that the table plays on with it: the
-    obligation is not held against it, and nothing follows from it.
+    `stands` marks a line that broke an obligation and is left standing: nobody is blamed for it,
+    and nothing is deduced from it.
     """
 
     verb: str
@@ -37,8 +37,11 @@ class Event:
     stands: bool = False
 
     def is_like(self, known: Event) -> bool:
-        """Tell whether this is an event of which `known` is known: verb, actor if one is given,
-        the first words, and some of what came of it."""
+        """Tell whether this event matches the pattern `known`.
+
+        It has the same verb, the pattern's actor if there is one, begins with its words, and has
+        its outcome in part.
+        """
         return (
             self.verb == known.verb
             and known.actor in ("", self.actor)
@@ -48,15 +51,15 @@ class Event:
 
 
 def to_actor(event: Event, _: object) -> frozenset[str]:
-    """Seers of what only its actor knows."""
+    """Return the seers of a private choice: its actor alone."""
     return frozenset({event.actor})
 
 
 def to_first_word(event: Event, _: object) -> frozenset[str]:
-    """Seers of what is given to the player named first, as in `deal Ana ...`."""
+    """Return the seers of what a player is given: the one named first, as in `deal Ana ...`."""
     return frozenset(event.words[:1])
 
 
 def to_none(event: Event, _: object) -> frozenset[str]:
-    """Seers of what no player sees."""
+    """Return the seers of what no player sees."""
     return frozenset()

@@ -1,9 +1,9 @@
-"""The games there are: those of this package, and those that other packages bring.
+"""The games: those of this package, and those of other packages.
 
-A game is known by its entry, which says where its parts are found: the rules, who plays, how it
-looks. Each layer loads its own part when it is asked for, so that a game can lie in one folder
-without breaking the layers. Another package registers an entry in the group `aparte.games` of its
-entry points; docs/new-game.md tells how.
+A game is known by its entry, which says where its parts are found: the rules, the bots, the look.
+Each layer loads its own part when it is asked for, so that a game can lie in one folder without
+breaking the layers. Another package registers an entry in the group `aparte.games` of its entry
+points; docs/new-game.md tells how.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PACKAGE = __name__.partition(".")[0]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that serves one game: the module and the function, or Typer app, that answers."""
+    """A command for one game only: its module, and the function or Typer app that answers it."""
 
     module: str
     function: str
@@ -41,10 +41,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What lists show of a game, for which its rules need not be loaded.
+    """What lists show of a game without loading its rules.
 
-    `title` is what people call it, `seats` are how many can play, `aliases` what else may be typed.
-    `kinds` are its kinds of puzzles as people call them, by their names in records.
+    `title` is what people call it, `seats` are the possible numbers of players, `aliases` other
+    names that may be typed. `kinds` are its kinds of puzzles: names in records, and what people
+    call them.
     """
 
     title: str
@@ -55,14 +56,14 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What lists show of a game, and where its parts are found, each a module by its full name.
+    """Where the parts of a game are found, each a module by its full name.
 
     `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
     has `LOOK`, the `Look` of its board in the terminal; `face`, if there is one, has `FACE`, how it
-    looks on phones; `puzzles`, if there is one, has `PUZZLES`, what makes them. `catalogues`
-    is the folder, beside `rules`, of its messages in other languages, none where they stand in the
-    catalogues of this package. `commands` are those that it brings, by name. Without a `listing`
-    lists load the rules.
+    looks on phones; `puzzles`, if there is one, has `PUZZLES`, which makes them. `catalogues` is
+    the folder, beside `rules`, of its translations; it is empty if they are in the catalogues of
+    this package. `commands` are the commands it adds, by name. Without a `listing`, lists load the
+    rules.
     """
 
     rules: str
@@ -148,11 +149,11 @@ OWN: Mapping[str, Entry] = {
         ),
     ),
 }
-"""The games of this package: known without a look at what else is installed."""
+"""The games of this package: known without looking at what else is installed."""
 
 
 LIKE = 0.6
-"""How much a word has to look like another one to be taken for it, from 0 to 1."""
+"""How similar a typed word and a name must be for a guess, from 0 to 1."""
 
 
 def names() -> tuple[str, ...]:
@@ -166,9 +167,9 @@ def is_game(name: str) -> bool:
 
 
 def meant(text: str) -> str | None:
-    """Return the name of the game that is typed as `text`: its name, title or an alias.
+    """Return the name of the game typed as `text`: by its name, its title or an alias.
 
-    Neither case nor accents, blanks or hyphens matter.
+    Case, accents, blanks and hyphens do not matter.
     """
     typed = _bare(text)
     for name in names():
@@ -178,7 +179,7 @@ def meant(text: str) -> str | None:
 
 
 def nearest(text: str) -> str | None:
-    """Return the name of the game that looks most like what was typed, None if none does."""
+    """Return the name of the game most similar to what was typed, None if none is similar."""
     from difflib import get_close_matches
 
     known = {called: name for name in names() for called in _called(name)}
@@ -192,7 +193,7 @@ def _called(name: str) -> tuple[str, ...]:
 
 
 def _bare(text: str) -> str:
-    """Return `text` as it is compared: letters and digits alone, without accents."""
+    """Return `text` as it is compared: only letters and digits, without accents."""
     apart = normalize("NFKD", text.casefold())
     return "".join(each for each in apart if each.isalnum())
 
@@ -222,31 +223,31 @@ def game_named(name: str) -> Game:
 
 
 def game_of(tags: Mapping[str, str]) -> Game:
-    """Return the rules of the game that a record's header names, as its other tags make it.
+    """Return the rules of the game that a record's header names, with the settings in its tags.
 
-    Raises TableError where there is nothing such as they ask for.
+    Raises TableError if a tag asks for something that does not exist.
     """
     return game_named(tags["Game"]).made(tags)
 
 
 def play_of(name: str) -> Any:
-    """Return who plays the game called `name`: a `Play` of the solver."""
+    """Return the `Play` of the game called `name`: its bots and its coach."""
     return _part(entry(name).play, "PLAY")
 
 
 def look_of(name: str) -> Any:
-    """Return how the game called `name` is shown in the terminal: a `Look`."""
+    """Return the `Look` of the game called `name`: how the terminal shows it."""
     return _part(entry(name).look, "LOOK")
 
 
 def face_of(name: str) -> Any:
-    """Return how the game called `name` is shown on a page, None if it has nothing of its own."""
+    """Return the face of the game called `name` for phones, None if it has none of its own."""
     shown = entry(name).face
     return _part(shown, "FACE") if shown else None
 
 
 def puzzles_of(name: str) -> Any:
-    """Return what makes puzzles of the game called `name`, None if nothing does."""
+    """Return the puzzle maker of the game called `name`, None if it has none."""
     made = entry(name).puzzles
     return _part(made, "PUZZLES") if made else None
 
@@ -276,7 +277,7 @@ def _foreign() -> Mapping[str, EntryPoint]:
 
 
 def _are_announced() -> bool:
-    """Tell whether packages may bring games: a look that costs less than reading what all bring."""
+    """Tell whether any package may bring games: a quick look before reading all entry points."""
     for folder in dict.fromkeys(sys.path):
         try:
             files = os.listdir(folder or ".")

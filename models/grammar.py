@@ -1,11 +1,11 @@
-"""The shape of a line, declared once: it reads a line, names what was expected, and is the docs.
+"""The shape of a line, declared once: it reads lines, names what was expected, and is the docs.
 
-A grammar is a string such as `CARD [by PLAYER] [up NUMBER | down NUMBER]`:
-capitals are tokens of the game's vocabulary, small words stand for themselves, `[a | b]` may be
-left out, `(a | b)` may not, `*` repeats (also not at all), `+` repeats at least once: a capital, or
-what stands in round brackets. What follows `=` is the outcome of the event; `:` starts an outcome
-too, but is not written. A capital behind `?` is a piece that some do not see: their records have
-`?` there. One word of look-ahead decides everything.
+A grammar is a string such as `CARD [by PLAYER] [up NUMBER | down NUMBER]`. Capitals are tokens of
+the game's vocabulary, small words stand for themselves, `[a | b]` may be left out, `(a | b)` may
+not, `*` repeats any number of times (also none), `+` at least once: a capital, or what is in round
+brackets. What follows `=` is the outcome of the event; `:` starts an outcome too, but is not
+written. A capital behind `?` is a piece that some do not see: their records have `?` there. One
+word of look-ahead decides everything.
 """
 
 from __future__ import annotations
@@ -39,23 +39,24 @@ __all__ = [
 ]
 
 Seers = Callable[[Event, Any], frozenset[str]]
-"""Which players see the hidden pieces of an event: told from what everybody sees of the event, and
-of the state before it."""
+"""Returns the players who see the hidden pieces of an event. It uses only what everybody sees of
+the event, and of the state before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
     """One kind of line: its grammar, who does it, who sees what the grammar hides.
 
-    `about` is one sentence for people. `closing` lines may follow the result of the game;
-    a `sorted` outcome has one canonical order, that of `key`; `tidy` puts words that may be said
-    in any order into theirs; the hidden pieces of a `skippable` line may be left out, as `?`, also
-    by who sees them. Without `seers` everybody sees everything. With an `overdue` line the table
-    ends a game that goes on too long; where only bots play, it comes as soon as it may. Whether a
-    `public` choice is legal depends on nothing that some do not see. An `unsaid` line stands in
-    records, but is not read out to people: what each may know of it is told by what follows. A
-    `once` line spends what can be used only once: it is not guessed from a single word. A line that
-    `may_stand` can break an obligation that nobody sees at once: `!` at its end lets it stand.
+    `about` is one sentence for people. `closing` lines may follow the result of the game. A
+    `sorted` outcome has one canonical order, that of `key`; `tidy` sorts words whose order is free.
+    The hidden pieces of a `skippable` line may be left out, as `?`, even by those who see them.
+    Without `seers` everybody sees everything. With an `overdue` line the table ends a game that
+    goes on too long; if only bots play, it comes as soon as it may. A choice is `public` if its
+    legality depends on nothing that some players do not see. An `unsaid` line stands in records,
+    but is not read out to people: what each may know of it is told by what follows. A `once` line
+    spends something that can be used only once: it is never guessed from a single word. A line that
+    `may_stand` can break an obligation without anybody seeing it at once: `!` at its end lets it
+    stand.
     """
 
     name: str
@@ -90,7 +91,7 @@ class Verb:
 
     @property
     def hides_choice(self) -> bool:
-        """Whether what is chosen, not only what comes of it, has pieces that some do not see."""
+        """Whether the choice itself, not only its outcome, has pieces that some do not see."""
         parts = _compiled(self.grammar)
         chosen = takewhile(lambda part: not _begins_outcome(part), parts)
         return any(_hides(part) for part in chosen)
@@ -115,7 +116,7 @@ class Cursor:
         return self._words[self._next][1] if self._next < len(self._words) else None
 
     def take(self) -> str:
-        """Return the next word, which must be there, and go on behind it."""
+        """Return the next word, which must exist, and move on."""
         self._next += 1
         return self._words[self._next - 1][1]
 
@@ -125,7 +126,7 @@ class Cursor:
         return " ".join(word for _, word in self._words[self._next :])
 
     def fail(self, expected: Words) -> BadNotation:
-        """Return the error of this place, where `expected` should stand."""
+        """Return the error that `expected` should stand here."""
         if self.peek() is None:
             words = say("the line ends where {expected} is expected", expected=expected)
             return BadNotation(words, self.line, self._end)
@@ -139,7 +140,7 @@ class Cursor:
 def read_event(
     cursor: Cursor, verb: Verb, vocabulary: Vocabulary, actor: str = "", outcome: bool = True
 ) -> Event:
-    """Read what follows the name of `verb`; with `outcome` false it may stop before the outcome.
+    """Read what follows the name of `verb`; without `outcome` it may stop before the outcome.
 
     Raises BadNotation.
     """
@@ -183,7 +184,7 @@ def with_holes(verb: Verb, vocabulary: Vocabulary, event: Event) -> Event:
 
 
 def _read_again(verb: Verb, vocabulary: Vocabulary, event: Event) -> _Reading:
-    """Return the reading of an event, which may be a choice that has no outcome yet."""
+    """Return the reading of an event, which may be a choice without an outcome yet."""
     cursor = Cursor(verb.write(event))
     cursor.take()
     return _read(cursor, verb, vocabulary, outcome=bool(event.outcome))
@@ -194,7 +195,7 @@ def _with_holes(said: Iterable[_Said]) -> tuple[str, ...]:
 
 
 def following(verb: Verb, vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
-    """Return the words that can come next in a line of `verb` of which `text` stands already."""
+    """Return the words that can come next in a line of `verb` that begins with `text`."""
     return tuple(
         word
         for word in dict.fromkeys(_all_words(_compiled(verb.grammar), vocabulary))
@@ -260,7 +261,7 @@ class _Said(NamedTuple):
 
 
 class _Reading:
-    """One line being read along its grammar."""
+    """The reading of one line along its grammar."""
 
     def __init__(self, cursor: Cursor, vocabulary: Vocabulary) -> None:
         self.cursor = cursor
@@ -372,7 +373,7 @@ def _compiled(grammar: str) -> tuple[_Part, ...]:
 
 
 def _options(parts: list[str]) -> tuple[tuple[tuple[_Part, ...], ...], str]:
-    """Return the alternatives up to the closing bracket, and how that repeats them."""
+    """Return the alternatives up to the closing bracket, and the repeat sign behind it."""
     options: list[list[_Part]] = [[]]
     repeat = ""
     while parts:

@@ -1,9 +1,9 @@
-"""What a view leaves open: one declarative model, read by every engine.
+"""The hidden model: what a view leaves open, declared once and read by every engine.
 
-Pieces nobody of this view has seen are `items`, each with its number of copies; where they can
-lie are `places`; what the record tells about them are facts, each with its reason. A world puts
-every copy of every item in one place so that all facts hold. Copies are told apart when worlds
-are counted: every way to place the physical pieces counts once.
+Pieces that the viewer has not seen are `items`, each with its number of copies; where they can lie
+are `places`; what the record tells about them are facts, each with its reason. A world puts every
+copy of every item in one place so that all facts hold. Copies are told apart when worlds are
+counted: every way to place the physical pieces counts once.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ World = Mapping[Item, tuple[Place, ...]]
 class Because:
     """Why a fact holds: the line of the record it was read from, in a player's words.
 
-    Facts of the set-up (`setup`) lie open: they are no reasons, though a proof names those that it
-    uses. A `rule` of the box holds in every game: any proof may use it, and none names it. Words
-    that are `naming` tell which pieces lie there: what is seen of them need not be added.
+    Facts of the set-up (`setup`) are open to all: they are no reasons, though a proof names those
+    that it uses. A `rule` of the box holds in every game: any proof may use it, and none names it.
+    Words that are `naming` already say which pieces are there, so what the viewer sees of them is
+    not added.
     """
 
     line: int
@@ -64,15 +65,15 @@ Fact = Only | Count
 class Hidden:
     """Items, places and facts of one view.
 
-    `items` maps each item to its number of copies. `places` are origins (which hole of the record
-    a piece filled); `known_as` gives the name people have for such a place, where it differs, and
-    None for what is no place to a person, such as how a deck lies. `seen` are the names of places
-    where every piece lies before the viewer's eyes. `pairs` may tell of places the origin and the
-    fate that they pair, where facts speak of whole origins and whole fates only: then engines need
-    not follow the pairs. `homes` are the names of places where an item can be at all, if not at
-    all of them; nobody asks for it elsewhere. `called` has the words of names that are no player's,
-    `spoken` those of items that people call otherwise.
-    `caveat` says, where it may mislead, what is left out by chances that count every deal alike.
+    `items` maps each item to its number of copies. `places` are origins (which hole of the record a
+    piece filled); `known_as` gives the name people have for such a place, if it differs, and None
+    for what is no place to a person, such as the order of a deck. `seen` are the names of places
+    where the viewer sees every piece. `pairs` may map places to a pair of origin and fate: if facts
+    speak only of whole origins and whole fates, engines need not follow the pairs. `homes` are the
+    names of the places where an item can be at all, if they are not all places; nobody asks for it
+    elsewhere. `called` has the words of names that are not players', `spoken` those of items that
+    people call otherwise. `caveat` says, if that may mislead, what is left out by chances that
+    count every deal alike.
     """
 
     items: Mapping[Item, int]
@@ -98,22 +99,22 @@ class Hidden:
 
     @property
     def open_names(self) -> tuple[str, ...]:
-        """The names of places where not every piece lies before the viewer's eyes."""
+        """The names of places where the viewer does not see every piece."""
         return tuple(name for name in self.names if name not in self.seen)
 
     def names_for(self, item: Item) -> tuple[str, ...]:
-        """Return the names of places where a person may ask for `item`: open ones, and several."""
+        """Return the places where a person may ask for `item`; none if only one is possible."""
         homes = self.homes.get(item, frozenset(self.names))
         return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
 
     @property
     def is_open(self) -> bool:
-        """Tell whether any piece can be at several places: before a deal there may be none."""
+        """Tell whether any piece can be at several places; before a deal there may be no piece."""
         everywhere = frozenset(self.names)
         return any(len(self.homes.get(item, everywhere)) > 1 for item in self.items)
 
     def call(self, name: str) -> Called:
-        """Return what people call the place of this name, in words."""
+        """Return what people call the place called `name`, in words."""
         return self.called.get(name) or usual(name)
 
     def piece(self, item: Item) -> Item | Words:
@@ -126,12 +127,12 @@ class Hidden:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines that facts were read from, those of the set-up left out, in order."""
+        """The lines that facts were read from, in order, without those of the set-up."""
         return tuple(sorted({f.because.line for f in self.facts if not f.because.setup}))
 
     @property
     def shown(self) -> frozenset[Item]:
-        """The items of which one line alone tells the place, such as a card that was shown."""
+        """The items whose place a single line tells, such as a card that was shown."""
         return frozenset(
             fact.item
             for fact in self.facts
@@ -165,9 +166,9 @@ def holds(fact: Fact, world: World) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What can be asked of a model: some copy of `item` is at `place`, or (`holds` false) none.
+    """A statement about a model: some copy of `item` is at `place`, or (`holds` false) none is.
 
-    `place` is the name people use.
+    `place` is the name that people use.
     """
 
     item: Item
@@ -182,7 +183,7 @@ class Claim:
         return Count(frozenset({self.item}), hidden.places_of(self.place), lo, hi, because)
 
     def denied(self) -> Claim:
-        """Return the claim that is true exactly when this one is not."""
+        """Return the negation of this claim."""
         return changed(self, holds=not self.holds)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A game while it is played: the whole record, and beside it what every viewer has of it."""
+"""A game while it is played: the whole record, and every viewer's view of it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .core import Record, View, seen_line, view
 
 @dataclass(frozen=True)
 class Match:
-    """The whole `record` of a game and its `views`, by viewer, that go on with it line by line.
+    """The whole `record` of a game and its `views`, by viewer, extended line by line.
 
-    A line costs as much late in a game as early: nothing is folded again.
+    Nothing is folded again: a late line costs no more than an early one.
     """
 
     record: Record
@@ -24,7 +24,7 @@ class Match:
         return cls(record, {viewer: view(record, viewer) for viewer in viewers})
 
     def at(self, record: Record) -> Match:
-        """Return the match at `record`, which goes on from this one or takes lines of it back."""
+        """Return the match at `record`, which extends this one or takes lines of it back."""
         known = len(self.record.lines)
         if record.lines[:known] != self.record.lines:
             return Match.of(record, self.views)

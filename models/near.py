@@ -1,4 +1,4 @@
-"""Which words are taken for each other when a line is written: by keys, and by a game's table."""
+"""Which words are easily mistaken for each other: neighbours on a keyboard, or in a game."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import cached_property
 from itertools import pairwise
 
 COUNT, HOLDER, NEAR, ALIKE, OTHER = 0.6, 0.5, 0.3, 0.15, 0.15
-"""How often a wrong word is a number one off, another player's name, a near word (the key beside, a
-neighbour in the table of the game), one with another letter, any other: a reckoning, not a count.
-Each kind is shared by all words that there are of it."""
+"""How often a wrong word is: a number that is one off; another player's name; a near word (the next
+key, or a neighbour in the game's table); a word with another letter; any other. These are
+estimates, not counts. Each kind is shared by all words of that kind."""
 
 _KEYS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn")
 
 
 @dataclass(frozen=True)
 class Near:
-    """Which words of a game are taken for each other: neighbours in one of the `rows`."""
+    """Which words of a game are easily mistaken for each other: neighbours in one of the `rows`."""
 
     rows: tuple[tuple[str, ...], ...] = ()
 
@@ -25,7 +25,7 @@ class Near:
         return frozenset(frozenset(pair) for row in self.rows for pair in pairwise(row))
 
     def kind(self, one: str, other: str) -> float:
-        """Return the kind of slip that makes `one` of `other`, of words that are no names."""
+        """Return the kind of slip that writes `one` for `other`; both are words, not names."""
         if frozenset((one, other)) in self._pairs:
             return NEAR
         if one.isdecimal() and other.isdecimal():
@@ -39,5 +39,5 @@ class Near:
 
 
 def _beside(one: str, other: str) -> bool:
-    """Tell whether two keys lie side by side, on one of the keyboards in use."""
+    """Tell whether two keys are neighbours on one of the usual keyboards."""
     return any(one + other in row or other + one in row for row in _KEYS)

@@ -1,6 +1,6 @@
-"""Notices: what a person should know though it stops nothing.
+"""Notices: what a person should know although it stops nothing.
 
-Python's own warnings would not do: numba catches them while it compiles, and keeps the text only.
+Python's own warnings would not do: numba catches them while it compiles, and keeps only the text.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ Listener = Callable[[Words], None]
 
 
 def notice(words: Words) -> None:
-    """Tell `words` to whoever listens; on standard error, in English, where nobody does."""
+    """Tell `words` to whoever listens; print them on standard error, in English, if nobody does."""
     _listener.get()(words)
 
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """Give `listener` what is noticed in the block."""
+    """Pass the notices given in the block to `listener`."""
     before = _listener.set(listener)
     try:
         yield

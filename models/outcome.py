@@ -1,4 +1,4 @@
-"""How a game ended: who has won, with which scores. The result line is written from it."""
+"""How a game ended: the winners and the scores, from which the result line is written."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ WON, LOST = "won", "lost"
 class Outcome:
     """`winners` share the win; `scores` are by player, in the order of the result line.
 
-    There need not be a winner. Without scores all players win or lose together. Where `named`, the
-    result line says who has won; elsewhere the scores tell, or their order.
+    There need not be a winner. Without scores all players win or lose together. If `named`, the
+    result line names the winners; else the scores tell, or their order.
     """
 
     winners: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the parts of a game have in common, for rules that go through one after the other."""
+"""Phases: the parts of a game that the rules go through one after the other."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ S = TypeVar("S")
 
 
 def always(_: object) -> bool:
-    """Tell that there is something to do."""
+    """Tell that there is always something to do."""
     return True
 
 
 def never(_: object) -> bool:
-    """Tell that there is nothing to do."""
+    """Tell that there is never anything to do."""
     return False
 
 
@@ -32,10 +32,10 @@ def _refused(state: S, _: Event) -> S:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase(Generic[S]):
-    """A part of a game: whether there is (still) something to do, what, and what that does.
+    """A part of a game: whether it is due, whose turn it is, and what an event does.
 
-    `then` is what follows when there is nothing to do. A part that is never `due` is done by the
-    rules themselves: nothing is written for it.
+    `due` tells whether there is something to do; when there is not, `then` leads on. A phase that
+    is never due is done by the rules themselves: no line is written for it.
     """
 
     then: Callable[[S], S]
@@ -45,7 +45,7 @@ class Phase(Generic[S]):
 
 
 def onward(state: S, phase: Callable[[S], Phase[S]]) -> S:
-    """Return `state` where its `phase` has something to do, with all done that comes before."""
+    """Return `state` at the next phase with something to do, all others before it done."""
     while not (now := phase(state)).due(state):
         state = now.then(state)
     return state

@@ -1,4 +1,4 @@
-"""Places as people speak of them: by a name, and in sentences about what lies there."""
+"""Places as people speak of them: a name, and sentences about what is there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOT_WITH = forms("{items} is not with {place}", "{items} are not with {place}")
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What people call a place: its `name` alone, and how they say that pieces are there or not."""
+    """What people call a place: its `name`, and sentences that pieces are there or are not."""
 
     name: Words
     there: Forms = _WITH
@@ -35,7 +35,7 @@ class Called:
         return Words(one, (("n", n), ("items", items), ("place", self.name)), many, n)
 
     def counted(self, number: Words, n: int) -> Words:
-        """Return the sentence that a `number` of pieces, told in words, are there; `n` of them."""
+        """Return the sentence that `n` pieces are there; `number` is their number in words."""
         one, many = self.there
         return Words(one, (("n", n), ("items", number), ("place", self.name)), many, n)
 
@@ -46,7 +46,7 @@ def player(name: str) -> Called:
 
 
 def inside(name: Words) -> Called:
-    """Return what people call a place that pieces lie in, such as a row or a deck."""
+    """Return what people call a place that contains pieces, such as a row or a deck."""
     return Called(
         name,
         forms("{items} is in {place}", "{items} are in {place}"),
@@ -59,9 +59,9 @@ NOWHERE = Called(
     forms("{items} is with nobody", "{items} are with nobody"),
     forms("{items} is with somebody", "{items} are with somebody"),
 )
-"""The place of what nobody has."""
+"""The place of pieces that nobody has."""
 
 
 def usual(name: str) -> Called:
-    """Return what people call a place that its game says nothing of: a player, or nobody."""
+    """Return what people call a place for which its game has no words: a player, or nobody."""
     return NOWHERE if name == NOBODY else player(name)

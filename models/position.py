@@ -1,4 +1,4 @@
-"""The board as it stands, written as a record that begins there: a position."""
+"""Positions: the board as it stands, written as a record that begins there."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from .core import POSITION, UNSEEN, Record, View
 from .record import new_record
 
 _ELSEWHERE = ("From", "Seat", "Deal", *UNSEEN)
-"""Tags of how a record began: with a position, or with a deal that this program sealed; and whose
-it is, which stands last."""
+"""Tags that a position sets anew: how the record began (a position, or a sealed deal of this
+program), and whose it is, which comes last."""
 
 
 def position(view: View) -> Record:
     """Return the position that `view` has led to, for the same viewer.
 
-    It holds what lies on the table and what is told to be known of the rest, so it leaves open what
-    `view` does, and what only the way there told besides. Raises TableError where the game has no
-    positions, IllegalAction where the board cannot be put down as one.
+    It holds what lies on the table and what is said to be known of the rest. So it leaves open what
+    `view` leaves open, and also what only the earlier lines told. Raises TableError if the game has
+    no positions, IllegalAction if the board cannot be written as one.
     """
     lines = tuple(view.game.as_it_stands(view))
     head = tuple(tag for tag in view.tags if tag[0] not in _ELSEWHERE)

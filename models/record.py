@@ -1,7 +1,7 @@
 """Records: the text of a game, read strictly and written in one canonical form.
 
-A text that is read and written again is the same byte for byte when it was canonical; comments
-and blank lines are kept. Reading stops at the first thing that is wrong.
+Reading and writing a canonical text again gives the same bytes; comments and blank lines are kept.
+Reading stops at the first error.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from .rules import no_positions
 from .words import listed, say
 
 LONGEST = 1_000_000
-"""Bytes of the longest record that is read; the longest games take some 20,000."""
+"""Most bytes of a record; the longest games take some 20,000."""
 MOST_LINES = 20_000
 LONGEST_LINE = 2_000
-"""Characters of the longest line, its comment included."""
+"""Most characters of a line, its comment included."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"\[\]]*)"\]\s*(#.*)?')
 _NAME = re.compile(r"[^\W\d_][\w'’.-]{0,19}", re.UNICODE)
@@ -78,11 +78,11 @@ def read(text: str) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A record that may be wrong: the `record` up to the first wrong line, and that line's `error`.
+    """A record that may have an error: the `record` before the first wrong line, and its `error`.
 
-    `rest` are the wrong line and those behind it as far as they can be read, held to no rule. The
-    wrong line has no event if it is not in the notation: then `text` is what it says. A line that
-    is too long is not read at all: there is no `rest`.
+    `rest` are the wrong line and those behind it, as far as they can be read; they are held to no
+    rule. If the wrong line is not in the notation, it has no event, and `text` is what it says. A
+    line that is too long is not read: then there is no `rest`.
     """
 
     record: Record
@@ -92,7 +92,7 @@ class Attempt:
 
 
 def read_attempt(text: str) -> Attempt:
-    """Read a record as far as it is right; raises BadNotation if its header is wrong."""
+    """Read a record up to its first error; raises BadNotation if its header is wrong."""
     rows = text.removesuffix("\n").split("\n") if text.strip() else []
     rows = [row.rstrip("\r") for row in rows]
     if len(rows) > MOST_LINES:
@@ -120,7 +120,7 @@ def read_attempt(text: str) -> Attempt:
 
 
 def _unchecked(record: Record, rows: Sequence[str], first: int) -> Iterator[Line]:
-    """Yield the lines from `first` on until one is not in the notation."""
+    """Yield the lines from `first` on, up to one that is not in the notation."""
     with suppress(BadNotation):
         for number, row in enumerate(rows[first - 1 :], start=first):
             _check_length(row, number)
@@ -130,9 +130,9 @@ def _unchecked(record: Record, rows: Sequence[str], first: int) -> Iterator[Line
 
 
 def place(error: TableError, record: Record, number: int) -> None:
-    """Let `error`, about what should be line `number` of `record`, tell its lines, the line last.
+    """Add the lines of `error`, which is about what should be line `number` of `record`.
 
-    An error that knows its lines keeps them.
+    The line itself comes last. An error that has its lines keeps them.
     """
     earlier = error.earlier if isinstance(error, IllegalAction) else ()
     since = error.since if isinstance(error, IllegalAction) else None
@@ -150,7 +150,7 @@ def write(record: Record) -> str:
 
 
 def write_line(game: Game, line: Line) -> str:
-    """Return the canonical text of `line`, its note behind it."""
+    """Return the canonical text of `line`, with its note at the end."""
     return (write_event(game, line.event) if line.event else "") + line.note
 
 
@@ -168,14 +168,14 @@ def read_line(record: Record, row: str, number: int) -> Line:
 
 
 def _parted(row: str) -> tuple[str, str]:
-    """Return what a line says, and the comment behind it with the space before it."""
+    """Return what a line says, and its comment with the space before it."""
     note = _NOTE.search(row)
     body = (row[: note.start()] if note else row).rstrip()
     return body, row[len(body) :]
 
 
 def _check_length(row: str, number: int) -> None:
-    """Raise BadNotation for a line that is too long to be one: what is read of it is bounded."""
+    """Raise BadNotation if a line is too long: reading must stay cheap."""
     if len(row) <= LONGEST_LINE:
         return
     words = say("a line has {most} characters at most", most=LONGEST_LINE)
@@ -185,7 +185,7 @@ def _check_length(row: str, number: int) -> None:
 
 
 def read_words(record: Record, text: str, number: int = 0, outcome: bool = True) -> Event:
-    """Read one event; with `outcome` false its outcome may be left out (a choice).
+    """Read one event; without `outcome` its outcome may be left out (a choice).
 
     Raises BadNotation.
     """
@@ -197,7 +197,7 @@ def read_words(record: Record, text: str, number: int = 0, outcome: bool = True)
 
 
 def next_words(record: Record, text: str) -> tuple[str, ...]:
-    """Return the words that the notation allows behind `text`, the begin of an event."""
+    """Return the words that the notation allows next in an event that begins with `text`."""
     if len(text) > LONGEST_LINE:
         return ()
     cursor = Cursor(text)
@@ -242,7 +242,7 @@ def _vocabulary(game: Game, players: tuple[str, ...]) -> Vocabulary:
 
 
 def _check_holes(record: Record, event: Event, number: int) -> None:
-    """Hold the holes of the next `event` to what the viewer sees; raises BadNotation."""
+    """Raise BadNotation if the next `event` has holes other than those the viewer must have."""
     if record.seers(event) is None:
         return
     holes = [word == HOLE for word in record.hides(event)]
@@ -275,7 +275,7 @@ def _read_tags(rows: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def new_record(tags: tuple[tuple[str, str], ...], events: Iterable[Event] = ()) -> Record:
-    """Return the record that has a header, and a line for each event; raises TableError."""
+    """Return a record with this header and a line for each event; raises TableError."""
     named, at = dict(tags), {name: number for number, (name, _) in enumerate(tags, start=1)}
     for name in _HEAD:
         if name not in named:

@@ -1,9 +1,9 @@
-"""`dataclasses.replace` for what is replaced at every line of a game.
+"""A faster `dataclasses.replace` for states, which change at every line of a game.
 
 A state has thirty fields, of which a line changes three. The standard function calls `__init__`,
-which sets one field after the other and, where all are frozen, the long way round. Here the fields
-are taken over at once, which is several times as fast. So states have no slots; what has slots, or
-a `__post_init__`, is replaced by the standard function.
+which sets one field after the other and, for frozen classes, slowly. Here all fields are copied at
+once, which is several times as fast. That is why states have no slots; classes with slots or a
+`__post_init__` are left to the standard function.
 """
 
 from __future__ import annotations

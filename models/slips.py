@@ -1,8 +1,8 @@
-"""Slips of whoever writes a record: every line that was perhaps meant by one that stands there.
+"""Slips of the pen: every line that may have been meant by the one that was written.
 
-A slip changes one word, exchanges two neighbours, or forgets the end of a line. The words come
-from the grammar; near.py tells how easily one is written for another. The figures are a reckoning,
-not a count of what people do.
+A slip changes one word, exchanges two neighbours, or forgets the end of a line. The words come from
+the grammar; near.py tells how easily one is written for another. The figures are estimates, not
+counts of what people do.
 """
 
 from __future__ import annotations
@@ -25,24 +25,23 @@ from .replacing import changed
 from .words import bare
 
 EXCHANGED = 0.2
-"""How likely two neighbours are exchanged, beside a wrong word."""
+"""How likely two neighbours are exchanged, relative to a wrong word."""
 FORGOTTEN, TOO_MUCH = 0.1, 0.02
-"""How likely the end of a line is forgotten, and written for nothing."""
+"""How likely the end of a line is forgotten, and how likely there are words too many."""
 CUT_SHORT = 8.0
-"""The same of the end where the line is none that can be chosen without it."""
+"""How likely the end is forgotten if the line is no legal choice without it."""
 MOST_WORDS = 40
-"""More than the longest lines of a game have."""
+"""More words than the longest lines of a game have."""
 FAR = 0.05
-"""How likely a word of an automatic line is one that is not taken for it, and each further word;
-and each word that is forgotten beside those that had to stand there."""
+"""How likely a word of an automatic line is one that is not easily mistaken for it; the same factor
+for each further such word, and for each forgotten word beside those that had to stand there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """`meant` may have been meant by a line that reads otherwise; `chance` compares it to others.
+    """`meant` may have been meant by a line that reads otherwise; `chance` is relative to others.
 
-    The chance is that of the wrong word, if this line has one and each of its words is as likely
-    to be it.
+    It is the chance of this wrong word, given that one word of the line is wrong, each as likely.
     """
 
     meant: Event
@@ -51,17 +50,17 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class LineMemo:
-    """What was read for other lines of the same record: the same words are read once."""
+    """A cache of words that were read for other lines of the same record."""
 
     followed: dict[tuple[str, str], Sequence[str]] = field(default_factory=dict)
     read: dict[str, Event | None] = field(default_factory=dict)
 
 
 def slips(record: Record, event: Event, memo: LineMemo | None = None) -> Iterator[Slip]:
-    """Yield what may have been meant by `event`, were it the next line of `record`; none twice.
+    """Yield each event that may have been meant by `event` as the next line of `record`, once.
 
-    Every line is in the notation; whether the rules allow it is not asked. What the viewer does
-    not see stays a hole. `memo` serves the lines of one record.
+    Every line is in the notation; the rules are not asked. What the viewer does not see stays a
+    hole. `memo` serves the lines of one record.
     """
     seen, memo = {event}, memo or LineMemo()
     for slip in (*_changed(record, event, memo), *_ended(record, event), *_forced(record, event)):
@@ -71,7 +70,7 @@ def slips(record: Record, event: Event, memo: LineMemo | None = None) -> Iterato
 
 
 def as_spelled(record: Record, text: str) -> Event | None:
-    """Return the line that `text` is but for capitals and accents, None if it is none."""
+    """Return the line of `text`, whatever its capitals and accents, None if it is none."""
     said: list[str] = []
     for word in text[:LONGEST_LINE].replace(HOLE, f" {HOLE} ").split()[:MOST_WORDS]:
         alike = [each for each in next_words(record, " ".join(said)) if bare(each) == bare(word)]
@@ -82,10 +81,9 @@ def as_spelled(record: Record, text: str) -> Event | None:
 
 
 def misread(record: Record, text: str) -> Iterator[Slip]:
-    """Yield what may have been meant by a `text` that is not in the notation; none twice.
+    """Yield each event that may have been meant by a `text` that is not in the notation, once.
 
-    One of its words is another, is missing, or should not be there. Nothing is guessed of more
-    than `MOST_WORDS`.
+    One of its words is wrong, missing, or too many. Nothing is guessed beyond `MOST_WORDS`.
     """
     said = text[:LONGEST_LINE].replace(HOLE, f" {HOLE} ").split()
     if len(said) > MOST_WORDS:
@@ -108,7 +106,7 @@ def misread(record: Record, text: str) -> Iterator[Slip]:
 
 
 def typed_for(near: Near, word: str, meant: str) -> float:
-    """Return how easily `word`, which is none of the notation, is typed for `meant`."""
+    """Return how easily `word`, which is not in the notation, is typed for `meant`."""
     one, other = word.casefold(), meant.casefold()
     if one == other:
         return COUNT
@@ -122,7 +120,7 @@ def typed_for(near: Near, word: str, meant: str) -> float:
 
 
 def _forced(record: Record, event: Event) -> Iterator[Slip]:
-    """Yield the line that must come here, if there is one."""
+    """Yield the forced line, if one must come here."""
     coming = turn(record)
     if isinstance(coming, Forced) and HOLE not in (*coming.event.words, *coming.event.outcome):
         pairs = list(zip_longest(_words(coming.event), _words(event)))
@@ -135,7 +133,7 @@ def _words(event: Event) -> tuple[str, ...]:
 
 
 def _changed(record: Record, event: Event, memo: LineMemo) -> Iterator[Slip]:
-    """Yield the line with one word another, then with two neighbours exchanged."""
+    """Yield the line with one word changed, then with two neighbours exchanged."""
     verb = record.game.verbs[event.verb]
     words = verb.write(changed(event, actor="")).replace("?", " ? ").split()
     size = len(words) - 1 + bool(event.actor)
@@ -168,7 +166,7 @@ def _changed(record: Record, event: Event, memo: LineMemo) -> Iterator[Slip]:
 
 
 def _ended(record: Record, event: Event) -> Iterator[Slip]:
-    """Yield what can be chosen here that begins like `event`, or that `event` begins with."""
+    """Yield the choices here that begin like `event`, or that `event` begins with."""
     coming = () if event.outcome or not event.words else turn(record)
     choices = coming if isinstance(coming, tuple) else ()
     same = [
@@ -186,7 +184,7 @@ def _ended(record: Record, event: Event) -> Iterator[Slip]:
 
 
 def _chances(record: Record, word: str, meant: Collection[str]) -> Iterator[tuple[str, float]]:
-    """Yield each of `meant` with how often it is what `word` is written for."""
+    """Yield each word of `meant` with how often `word` is written for it."""
     near, names = record.game.near, frozenset(record.setup.players)
     holders = not names.isdisjoint((word, *meant))
     kinds = {each: HOLDER if holders else near.kind(word, each) for each in meant}

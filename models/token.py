@@ -1,4 +1,4 @@
-"""Kinds of words: what a line, a setting or a question may have in one place."""
+"""Tokens: the kinds of words that can stand at one place of a line, setting or question."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .words import Words, bare, listed, say
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One kind of word: `read` gives its canonical form, or None for a word of another kind.
+    """A kind of word: `read` returns its canonical form, or None for a word of another kind.
 
-    `words` are all of them, where they are few enough to be offered to somebody who types.
+    `words` lists all of them, if they are few enough to be offered to somebody who types.
     """
 
     expected: Words
@@ -24,7 +24,7 @@ class Token:
 def one_of(words: tuple[str, ...], expected: Words | None = None) -> Token:
     """Return the token for any of `words`, in any capitals and without accents.
 
-    Of words that differ only so, none is read but as it is written.
+    Words that differ only in these are read only as they are written.
     """
     alike: dict[str, list[str]] = {}
     for word in dict.fromkeys(words):

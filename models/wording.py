@@ -1,4 +1,4 @@
-"""The words of the notation as people read and type them, each in a language of their own."""
+"""The words of the notation as people read and type them, in each language."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .words import Single, Tell, Words, bare, listed, say, spellings
 
 
 def worded(of: Game | Record, line: str) -> Words:
-    """Return a `line` of the notation, its words to be told in the language of who reads it.
+    """Return a `line` of the notation in words that the reader's language translates.
 
-    Of a record, names of several words are told so, too. What is told can be typed: `spelled`
-    reads it as the line.
+    With a record, `_` in players' names becomes a space. The result can be typed: `spelled` reads
+    it as the line.
     """
     known: dict[str, object] = dict(_singles(of.game if isinstance(of, Record) else of))
     if isinstance(of, Record):
@@ -24,15 +24,12 @@ def worded(of: Game | Record, line: str) -> Words:
 
 
 def player_named(names: Iterable[str], typed: str) -> str | None:
-    """Return the one of `names` that is typed, with `_` or spaces in it; None for none."""
+    """Return the name among `names` that is typed, with `_` or spaces; None for no such name."""
     return one_of(tuple(names)).read("_".join(typed.split()))
 
 
 def joined(names: Iterable[str], text: str) -> str:
-    """Return `text` with those of `names` as in records that stand in it as on the screen.
-
-    Those are the names of several words.
-    """
+    """Return `text` with each of `names` as records write it: `_` for its spaces."""
     several = one_of(tuple(name for name in names if "_" in name))
     longest = max((name.count("_") + 1 for name in several.words), default=1)
     words, found = text.split(), list[str]()
@@ -48,9 +45,9 @@ def joined(names: Iterable[str], text: str) -> str:
 
 
 def nearest(game: Game, typed: str, among: Iterable[str]) -> Words | None:
-    """Return the word of the notation that may be meant by `typed`, to be told as it is typed.
+    """Return a word of the notation that was perhaps meant by `typed`, in words for people.
 
-    None where none of `among` is near in any language understood, or where it is one of them.
+    None if none of `among` is near in any language understood, or if it is one of them.
     """
     from difflib import get_close_matches
 
@@ -62,9 +59,9 @@ def nearest(game: Game, typed: str, among: Iterable[str]) -> Words | None:
 
 
 def spelled(record: Record, text: str, tell: Tell) -> str:
-    """Return `text` with names, verbs and words as `tell` has them written as in records.
+    """Return `text` with names, verbs and words as records write them, not as `tell` does.
 
-    Raises BadNotation for a name that may be that of several.
+    Raises BadNotation for a name that may mean several players.
     """
     name = one_of(record.setup.players)
     verbs = {name.casefold(): name for name in record.game.verbs}
@@ -89,7 +86,7 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
 
 
 def _singles(game: Game) -> Mapping[str, Single]:
-    """Return the words of the notation that go by one word in other languages."""
+    """Return the words of the notation that are a single word in every language."""
     return {
         word: Single(words, at)
         for words in game.spoken
@@ -98,9 +95,9 @@ def _singles(game: Game) -> Mapping[str, Single]:
 
 
 def _spoken(game: Game, tell: Tell) -> dict[str, str]:
-    """Return the words of the notation by what may be typed for them, in any language.
+    """Return the word of the notation for each word that may be typed, in any language.
 
-    What is a word of the notation itself means nothing else.
+    A word of the notation itself stands for nothing else.
     """
     found: dict[str, str] = {}
     for words in game.spoken:

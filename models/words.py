@@ -1,8 +1,8 @@
-"""Sentences that people read: kept as a template and its values, translated at the edge.
+"""Sentences for people: a template and its values, translated only when they are shown.
 
-Models and solvers never translate. They `say` a sentence in English; whoever shows it hands the
+Models and solvers never translate. They `say` a sentence in English; whoever shows it passes the
 catalogue of the reader's language to `Words.text_in`. The templates are collected into the
-catalogues by their callers' names, `say` and `say_n`.
+catalogues by the names of the functions that take them, `say` and `say_n`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ ENGLISH = gettext.NullTranslations()
 NAMES = frozenset(
     {"player", "players", "holder", "place", "viewer", "other", "seat", "seats", "waiting", "names"}
 )
-"""Values that go by these are names, shown as people say them."""
+"""The values called so are names of players and places: `_` is shown as a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A sentence, or a part of one, that can be told in any language.
+    """A sentence, or a part of one, that can be translated.
 
     `template` and, for a plural, `plural` with its number `n` are message ids; `values` fill the
     braces and may be words themselves.
@@ -51,9 +51,9 @@ class Words:
     def _joined(
         template: str, told: Mapping[str, object], catalogue: gettext.NullTranslations
     ) -> str:
-        """Return `template` with its words as they stand before what is `told` behind them.
+        """Return `template` with words elided as the values behind them require.
 
-        A catalogue whose language has it so brings an `elided`.
+        Catalogues of languages with elision, such as French, bring an `elided` function.
         """
         elided: Callable[[str, Mapping[str, object]], str] | None
         elided = getattr(catalogue, "elided", None)
@@ -64,13 +64,13 @@ class Words:
 
 
 Tell = Callable[[Words], str]
-"""Tells words in the language of whoever reads them; `str` does in English."""
+"""Returns words as text in the reader's language; `str` is the one for English."""
 _understood: ContextVar[tuple[Tell, ...]] = ContextVar("understood", default=(str,))
 
 
 @contextmanager
 def understanding(languages: Iterable[Tell]) -> Iterator[None]:
-    """Let people type in these `languages`, whichever they read, until the block is left."""
+    """Accept typed words in all these `languages`, whichever is read, in the block."""
     before = _understood.set(tuple(languages))
     try:
         yield
@@ -79,9 +79,9 @@ def understanding(languages: Iterable[Tell]) -> Iterator[None]:
 
 
 def spellings(words: Words, tell: Tell = str) -> tuple[str, ...]:
-    """Return how `words` may be typed: as `tell` has them, and in every language understood.
+    """Return how `words` may be typed: in the language of `tell`, and in all that are understood.
 
-    Lower case; also without accents: what is typed is among them if it is when `bare`.
+    They are in lower case, with and without accents, so they can be compared with `bare` text.
     """
     told = [each(words).casefold() for each in (tell, *_understood.get())]
     return tuple(dict.fromkeys((*told, *map(unaccented, told))))
@@ -95,23 +95,23 @@ def unaccented(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return `text` as it is compared with what people type: no capitals, no accents."""
+    """Return `text` as it is compared with typed words: in lower case, without accents."""
     return unaccented(text.casefold())
 
 
 def say(template: str, /, **values: object) -> Words:
-    """Return the words of `template`, its braces to be filled from `values`."""
+    """Return the sentence of `template`; `values` fill its braces."""
     return Words(template, tuple(values.items()))
 
 
 def say_n(one: str, many: str, n: int, /, **values: object) -> Words:
-    """Return the words of `one` or `many`, whichever the language uses for `n` (`{n}` in them)."""
+    """Return the sentence of `one` or `many`, whichever the language uses for `n`."""
     return Words(one, (("n", n), *values.items()), many, n)
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Several values told one after the other: "h1, h2, T"."""
+    """Several values, one after the other: "h1, h2, T"."""
 
     values: tuple[object, ...]
     separator: str = ", "
@@ -124,13 +124,13 @@ def listed(values: Iterable[object], separator: str = ", ") -> Listed:
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """One word of `words`, the one at `at`: as many stand there in every language."""
+    """The word at index `at` of `words`, which has as many words in every language."""
 
     words: Words
     at: int
 
     def text_in(self, catalogue: gettext.NullTranslations) -> str:
-        """Return the word in the language of `catalogue`, in English where it is not there."""
+        """Return the word in the language of `catalogue`; in English if it is missing there."""
         told, written = self.words.text_in(catalogue).split(), str(self.words).split()
         return (told if len(told) == len(written) else written)[self.at]
 
@@ -139,18 +139,18 @@ class Single:
 
 
 POINT = say("0.5")
-"""How a language writes a half: so its figures have their point, or comma."""
+"""How a language writes one half, from which its decimal point or comma is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number in a sentence, as `form` formats it."""
+    """A number in a sentence, formatted by `form`."""
 
     value: float
     form: str
 
     def text_in(self, catalogue: gettext.NullTranslations) -> str:
-        """Return the number as it is written in the language of `catalogue`."""
+        """Return the number as the language of `catalogue` writes it."""
         text = format(self.value, self.form)
         if not text.strip("+-0."):
             text = text.lstrip("+-")
@@ -162,12 +162,12 @@ class Figure:
 
 
 def figure(value: float, form: str) -> Figure:
-    """Return `value` as one value of a sentence, written as `form` says: `.2f`, `+.1f`."""
+    """Return `value` as one value of a sentence, formatted by `form`: `.2f`, `+.1f`."""
     return Figure(value, form)
 
 
 def in_100(chance: Fraction | float) -> int:
-    """Return how many times in 100 something is so; only what is certain is 0 or 100."""
+    """Return a chance in times out of 100; only certainties become 0 or 100."""
     times = round(100 * chance)
     return min(max(times, 1), 99) if 0 < chance < 1 else times
 
@@ -188,5 +188,5 @@ def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> ob
 
 
 def _named(place: str, catalogue: gettext.NullTranslations) -> str:
-    """Return what a player or a place is called: a `_` of the notation stands for a space."""
+    """Return what a player or a place is called: `_` in the notation stands for a space."""
     return catalogue.gettext(place) if place == "nobody" else place.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The hidden model of Les Adresses Jaunes: where the tiles lie that are not face up."""
+"""The hidden model of Les Adresses Jaunes: where the face-down tiles lie."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Box, State, Tile
 
 
 def hidden(box: Box, view: Record[State]) -> Hidden:
-    """Return what `view` leaves open: its tiles, over the hands and nobody's."""
+    """Return the hidden model of `view`: the face-down tiles, in the hands or with nobody."""
     players = view.setup.players
     open_at_start = {
         tile
@@ -29,7 +29,7 @@ def hidden(box: Box, view: Record[State]) -> Hidden:
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:
-    """Return the deals of `view`, by line, with the tiles that `world` puts in those hands."""
+    """Return the deals of `view`, by line, with their holes filled from `world`."""
     return {
         number: changed(event, outcome=_hand(world, event.words[0]))
         for number, event in view.events
@@ -42,7 +42,7 @@ def _hand(world: World, player: str) -> tuple[Tile, ...]:
 
 
 def _undealt(view: Record[State], tiles: frozenset[Tile]) -> Iterator[Fact]:
-    """Whoever has no deal line holds nothing (yet, or any more)."""
+    """Yield that a player without a deal line holds no tile now."""
     dealt = {event.words[0] for _, event in view.events if event.verb == "deal"}
     for player in view.setup.players:
         if player not in dealt:
@@ -85,7 +85,7 @@ def _deal(
 
 
 def _disc(number: int, event: Event, player: str, target: str, counted: frozenset[Tile]) -> Count:
-    """What a disc tells: how many tiles that are not yet open its owner has there. AJ-5"""
+    """Return the fact of a disc: how many face-down tiles of the target its owner holds. AJ-5"""
     count = int((event.outcome or event.words)[-1])
     words = say(
         "{player}'s disc on {target} counted {count}", player=player, target=target, count=count

@@ -52,7 +52,7 @@ class Box:
 
     @cached_property
     def targets(self) -> Mapping[str, frozenset[Tile]]:
-        """What a disc can be laid at, with the tiles it counts: streets, then kinds. AJ-3"""
+        """Where a disc can be laid (streets, then kinds), with the tiles it counts there. AJ-3"""
         rows = {f"h{row + 1}": self._blocks(row=row) for row in range(self.rows)}
         columns = {f"v{column + 1}": self._blocks(column=column) for column in range(self.columns)}
         streets = {
@@ -73,7 +73,10 @@ class Box:
 
 
 class Step(StrEnum):
-    """Where the game stands; the first two are the set-up, POSITION a board typed as it is."""
+    """Where the game stands.
+
+    SETUP and DEAL are the set-up; POSITION is a board that is being typed in.
+    """
 
     REVEAL = "reveal"
     DEAL = "deal"
@@ -98,10 +101,10 @@ class Disc:
 class State:
     """The table after a record, as far as its viewer knows it.
 
-    `cubes` maps every establishment with a cube to whose tile it was: a player (yellow), or
-    `nobody` (neutral: revealed at the start, or named in vain). `pool` holds the tiles that are
-    neither revealed nor in a hand. `acted` are the players who are done with this step. A board
-    `in_part` may be short of discs and of establishments that were named.
+    `cubes` maps every establishment with a cube to the owner of its tile: a player (yellow cube),
+    or `nobody` (neutral cube: revealed at the start, or named in vain). `pool` holds the tiles that
+    are neither revealed nor in a hand. `acted` are the players who are done with this step. A board
+    that is `in_part` may lack some discs and some named establishments.
     """
 
     box: Box
@@ -127,5 +130,5 @@ class State:
         return tuple(player for player in self.players if player not in self.acted)
 
     def found(self, player: str) -> tuple[Tile, ...]:
-        """The tiles of `player` that lie open, in canonical order."""
+        """The tiles of `player` that are face up, in canonical order."""
         return tuple(sorted(tile for tile, owner in self.cubes.items() if owner == player))

@@ -1,4 +1,4 @@
-"""Abilities of bards and audiences, icon by icon, and what the supplies still give."""
+"""The abilities of bards and audiences, icon by icon, and what the supply still holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import FIRST, Duty, InPlay, State, minus, plus
 
 
 def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
-    """Return what is lasting for `player`: audiences won, and bards turned. BB-5, BB-7"""
+    """Return the lasting powers of `player`: of audiences won and bards turned. BB-5, BB-7"""
     troupe, found = state.troupes[player], list[Icon]()
     for audience in troupe.audiences:
         found += box.cards.audiences[audience].powers
@@ -23,19 +23,19 @@ def powers(box: Box, state: State, player: str) -> tuple[Icon, ...]:
 
 
 def times(box: Box, state: State, player: str, kind: str, colour: str = "") -> int:
-    """Return how many powers of this kind `player` has: what equal ones give adds up. BB-20"""
+    """Return how many powers of this kind `player` has; equal powers add up. BB-20"""
     there = powers(box, state, player)
     equal = there.count(Icon(kind, colour)) if there else 0
     return min(1, equal) if state.version == FIRST else equal
 
 
 def has(box: Box, state: State, player: str, kind: str) -> bool:
-    """Tell whether `player` has what a power of this kind permits."""
+    """Tell whether `player` has a power of this kind."""
     return times(box, state, player, kind) > 0
 
 
 def ability(box: Box, state: State, card: Card) -> Bard | None:
-    """Return the bard whose ability `card` in play has: the newest in town's for a poster. BB-6"""
+    """Return the bard whose ability `card` has; a poster copies the newest bard in town. BB-6"""
     if card in box.cards.posters:
         return box.cards.bards[state.newest] if state.newest else None
     return box.cards.bards[card]
@@ -50,13 +50,13 @@ def meets(box: Box, state: State, player: str, bard: Bard, dice: tuple[Die, ...]
 
 
 def can_pay(state: State, player: str, bard: Bard) -> bool:
-    """Tell whether `player` has what the use of `bard` costs beside dice."""
+    """Tell whether `player` can pay the melodies and performances that `bard` costs."""
     troupe, (melodies, performances) = state.troupes[player], pays(bard)
     return troupe.melodies >= melodies and not Counter(performances) - Counter(troupe.performances)
 
 
 def pays(bard: Bard) -> tuple[int, tuple[Colour, ...]]:
-    """Return how many melodies, and which performances, the use of `bard` costs beside dice."""
+    """Return the number of melodies, and the performances, that using `bard` costs."""
     performances = tuple(price.colour for price in bard.pays if price.kind == "performance")
     return len(bard.pays) - len(performances), performances
 
@@ -65,31 +65,31 @@ def pays(bard: Bard) -> tuple[int, tuple[Colour, ...]]:
 
 
 def dice_left(box: Box, state: State, colour: Colour) -> int:
-    """Return how many dice of a colour can be gained."""
+    """Return how many dice of a colour the supply still holds."""
     return box.numbers.supply["dice"] - state.dice_out(colour)
 
 
 def performances_left(box: Box, state: State, colour: Colour) -> int:
-    """Return how many performances of a colour can be gained."""
+    """Return how many performances of a colour the supply still holds."""
     return box.numbers.supply["performances"] - state.performances_out(colour)
 
 
 def with_die(box: Box, state: State, player: str, colour: Colour) -> State:
-    """Return the state in which `player` has one more die to roll, if there is one."""
+    """Return the state with one more unrolled die for `player`, if the supply has one."""
     if dice_left(box, state, colour) <= 0:
         return state
     return state.troupe(player, dice=plus(state.troupes[player].dice, [colour]))
 
 
 def with_performance(box: Box, state: State, player: str, colour: Colour) -> State:
-    """Return the state in which `player` has one more performance, if there is one."""
+    """Return the state with one more performance for `player`, if the supply has one."""
     if performances_left(box, state, colour) <= 0:
         return state
     return state.troupe(player, performances=plus(state.troupes[player].performances, [colour]))
 
 
 def with_melody(box: Box, state: State, player: str) -> State:
-    """Return the state in which `player` has one more melody, if there is one."""
+    """Return the state with one more melody for `player`, if the supply has one."""
     if state.melodies_out >= box.numbers.supply["melodies"]:
         return state
     return state.troupe(player, melodies=state.troupes[player].melodies + 1)
@@ -99,7 +99,7 @@ def with_melody(box: Box, state: State, player: str) -> State:
 
 
 def used(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...]) -> State:
-    """Return the state in which `dice` lie on `card`, the rest is paid, its icons are due."""
+    """Return the state after a use of `card`: dice on it, price paid, its icons due."""
     bard = ability(box, state, card)
     assert bard is not None
     troupe = state.troupes[player]
@@ -116,7 +116,7 @@ def used(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...])
 
 
 def next_icon(box: Box, state: State) -> State:
-    """Return the state after the next icon of the ability that is due; needs such a duty."""
+    """Return the state after the next icon of the ability in use; its duty must be first."""
     duty, *rest = state.duties
     state = changed(state, duties=tuple(rest))
     card, *icons = duty.words
@@ -180,7 +180,7 @@ def robbed(box: Box, state: State, player: str) -> tuple[str, ...]:
 
 
 def gets_dice(box: Box, state: State, player: str) -> State:
-    """Return the state in which `player` has the dice of going on stage, white ones due. BB-2"""
+    """Return the state in which `player` gets the dice of the stage, white ones to choose. BB-2"""
     gained = [box.cards.bards[each.card].die for each in state.troupes[player].stage]
     for power in powers(box, state, player):
         if power.kind == "die":

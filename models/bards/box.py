@@ -41,7 +41,7 @@ class Box:
 
     @property
     def seats(self) -> range:
-        """How many can play: each needs a leader."""
+        """The numbers of players; each player needs a leader."""
         return range(2, len(self.cards.copies("leader")) + 1)
 
 

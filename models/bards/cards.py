@@ -1,4 +1,4 @@
-"""The cards: what is printed on a bard and on an audience, in the rulebook's icons."""
+"""The cards: what is printed on bards and audiences, in the rulebook's icons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..words import Words, listed, say
 from .dice import COLOURS, Colour
 
 Card = str
-"""The word that stands for a card in records."""
+"""The word for a card in records."""
 Pair = str
 """An encore card: the letters of its two colours, as in `BP`."""
 ANY = "any"
@@ -18,10 +18,10 @@ ANY = "any"
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What the `dice` must show that are put on a bard: one die, or two.
+    """What the dice put on a bard must show: one die, or two.
 
-    `sign` is `>=`, `<=` or `=` with the `pips` (of two dice: of both together), or `odd`, `even` of
-    one die, `equal` of two.
+    `sign` is `>=`, `<=` or `=` with `pips` (for two dice: their sum), or `odd` or `even` for one
+    die, or `equal` for two.
     """
 
     sign: str
@@ -29,7 +29,7 @@ class Cost:
     dice: int = 1
 
     def misses(self, *shown: int) -> int:
-        """Return by how many pips dice that show this miss the cost, 0 if they meet it."""
+        """Return by how many pips the `shown` dice miss the cost, 0 if they meet it."""
         if self.sign == "equal":
             return max(shown) - min(shown)
         total = sum(shown)
@@ -68,13 +68,13 @@ ICONS = {
     "turn": "",
     "trash": "",
 }
-"""The icons of abilities, with the colour each takes."""
+"""The icons of abilities, each with the colour it takes."""
 PRICES = {"melody": "", "performance": "colour"}
-"""What the use of a bard can cost beside dice."""
+"""What using a bard can cost beside dice."""
 GAINS = {"die": "colour or any", "melody": "", "performance": "colour"}
-"""What an audience can bring when it is won."""
+"""What winning an audience can bring at once."""
 SUPPORTS = {"blend": "", "circle": "", "lenient": "", "swing": "", "scout": "", "echo": "colour"}
-"""What a bard turned to the side can lend."""
+"""The support abilities of bards turned to the side."""
 POWERS = {
     **SUPPORTS,
     "die": "colour or any",
@@ -87,7 +87,7 @@ POWERS = {
 
 
 def _colour(colour: str) -> Words | str:
-    """Return a colour as people read it: its letter, or that it can be any."""
+    """Return a colour as people read it: its letter, or "any colour"."""
     return say("any colour") if colour == ANY else colour
 
 
@@ -127,7 +127,7 @@ def about_icon(icon: Icon) -> Words:
 
 
 def about_price(price: Icon) -> Words:
-    """Return what the use of a bard costs beside dice, in a few words."""
+    """Return what using a bard costs beside dice, in a few words."""
     return {
         "melody": say("pay a melody"),
         "performance": say("pay a performance ({colour})", colour=price.colour),
@@ -147,9 +147,10 @@ def about_cost(cost: Cost) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Bard:
-    """A card of the decks: a basic bard, leader, roadie, wanted poster or veteran.
+    """A card of a deck: a basic bard, leader, roadie, wanted poster or veteran.
 
-    Its use takes the dice of `cost` and `pays`; turned to the side it lends all its `supports`.
+    Using it costs the dice of `cost` and what it `pays`; turned to the side it gives all its
+    `supports`.
     """
 
     id: Card
@@ -171,9 +172,9 @@ class Bard:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """An audience: the performances it asks for (`any` is a blank icon), what it gives.
+    """An audience: the performances it asks for (`any` is a blank icon), and its rewards.
 
-    Its `powers` last for the rest of the game, `gains` come once, when it is won.
+    Its `powers` last for the rest of the game; its `gains` come once, when it is won.
     """
 
     id: Card
@@ -195,7 +196,7 @@ class Audience:
 
 @dataclass(frozen=True)
 class CardSet:
-    """All cards of a box; `digest` tells one content of the file from another."""
+    """All cards of a box; `digest` is a hash of the file's content."""
 
     name: str
     titles: Mapping[str, str]
@@ -206,7 +207,7 @@ class CardSet:
 
     @property
     def tag(self) -> str:
-        """What a record's header calls the set: its name and its digest."""
+        """The value of a record's `Cards` tag: the name and the digest."""
         return f"{self.name} {self.digest}"
 
     def of_kind(self, kind: str) -> tuple[Bard, ...]:
@@ -220,7 +221,7 @@ class CardSet:
 
     @cached_property
     def starting(self) -> tuple[Card, ...]:
-        """The cards of every starting deck, without the leader. BB-1"""
+        """The cards with which every deck starts, without the leader. BB-1"""
         decks = sum(bard.copies for bard in self.of_kind("leader"))
         kinds = ("basic", "roadie", "poster")
         return tuple(

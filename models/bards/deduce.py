@@ -1,9 +1,9 @@
-"""The hidden model of Battle of the Bards: hands, decks, what is drawn next, encore cards.
+"""The hidden model of Battle of the Bards: hands, decks, the next draw, encore cards.
 
-Items are cards by their owner, as in `Bo:Poster`, since everybody knows whose deck holds what. A
-card's place is its path since the deck was last shuffled: with which draws it came, with which
-line it was shown. People call the ends of the paths `hand`, `stage` (chosen, face down) and `deck`;
-how a deck lies, and what has been shown, is no place to them.
+An item is a card and its owner, as in `Bo:Poster`, since everybody knows which cards each deck
+holds. A place is the path of a card since the deck was last shuffled: in which draws it came, and
+in which line it was shown. People know the ends of the paths as `hand`, `stage` (chosen, face down)
+and `deck`; the order of a deck, and cards already shown, are no places to them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def item(player: str, card: Card) -> str:
 
 
 def hidden(box: Box, view: Record) -> Hidden:
-    """Return what `view` leaves open."""
+    """Return the hidden model of `view`."""
     state: State = view.state
     items: dict[str, int] = dict.fromkeys(box.cards.encores, 1)
     places: list[Place] = [*view.setup.players, NOBODY]
@@ -57,7 +57,7 @@ def hidden(box: Box, view: Record) -> Hidden:
 
 
 def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
-    """Return the draws, looks and choices of `view`, by line, as `world` completes them."""
+    """Return the draws, looks and choices of `view`, by line, with holes filled from `world`."""
     events = dict(view.events)
     filled: dict[int, Event] = {}
     for number, event in events.items():
@@ -105,7 +105,7 @@ def _encores(box: Box, view: Record) -> Iterator[Fact]:
 
 
 def _own(state: State, player: str) -> Hidden:
-    """The deck of somebody whose draws are seen: only its order is open, no place to anybody."""
+    """Return the deck of a player whose draws the viewer sees; only its order is unknown."""
     troupe = state.troupes[player]
     top = (troupe.top,) if troupe.top else ()
     cards = Counter(item(player, card) for card in (*troupe.deck.known, *top))
@@ -121,18 +121,18 @@ def _own(state: State, player: str) -> Hidden:
 
 
 def _at_home(items: Mapping[str, int], places: tuple[Place, ...]) -> Iterator[Fact]:
-    """Every card stays with the deck of its owner."""
+    """Yield that every card stays in the deck of its owner."""
     words = say("whose deck holds which cards is open to all")
     because = Because(0, words, setup=True, rule=True)
     return (Only(each, frozenset(places), because) for each in items)
 
 
 class _Deck:
-    """Where the cards of another player's deck can be, by what happened since it was shuffled.
+    """The places of the cards in another player's deck, since it was shuffled.
 
-    Cards that have been shown are left out, unless one that was kept from before the shuffle
-    looks like one of the new deck: then the paths of both are followed, since only those say
-    which of the two is gone.
+    Cards that were shown are left out. Exception: if a shown card may be a copy kept from before
+    the shuffle or one of the new deck, the paths of both are followed, since only they say which of
+    the two is gone.
     """
 
     def __init__(self, epoch: Epoch, state: State) -> None:
@@ -151,7 +151,7 @@ class _Deck:
         return self._piles()
 
     def _piles(self) -> Hidden:
-        """Every card not seen since the shuffle is as good as another, but for those kept."""
+        """Return the model; unseen cards of one pile are interchangeable, except the kept ones."""
         player, troupe = self.player, self.troupe
         out = (left for left in self.epoch.left if not left.off_deck)
         gone = Counter(card for left in out for card in left.cards)
@@ -190,7 +190,7 @@ class _Deck:
         return Hidden(self.items, places, facts, self.known_as)
 
     def _origins(self) -> dict[str, int]:
-        """How cards came into the hand, each with its line; draws with nothing between are one."""
+        """How cards came into the hand, each way with its line; draws in a row are one."""
         origins = {"kept": self.epoch.line} if self.epoch.kept else {}
         last = 0
         for line, _ in self.epoch.draws:
@@ -202,14 +202,14 @@ class _Deck:
         return [name for name, at in self.origins.items() if at <= line and name != "kept"][-1]
 
     def _place(self, origin: str, end: Left | str) -> Place:
-        """The path from `origin` (empty: the deck) to `end`, and what people call that."""
+        """Return the path from `origin` (empty: the deck) to `end`; keep its name for people."""
         name = f"{SHOWN}@{end.line}" if isinstance(end, Left) else end
         place = " ".join(part for part in (self.player, origin, name) if part)
         self.known_as[place] = None if isinstance(end, Left) else DECK if end == NEXT else end
         return place
 
     def _count(self, cards: Counter[str], places: list[Place], because: Because) -> None:
-        """All the items in `places` are `cards`."""
+        """Add that the items in `places` are exactly `cards`."""
         n = sum(cards.values())
         self.facts.append(Count(frozenset(self.items), frozenset(places), n, n, because))
         for each, copies in cards.items():
@@ -252,7 +252,7 @@ class _Deck:
             self._count(cards, there, because)
 
     def _count_ends(self, onto: Place) -> None:
-        """How many cards are where now: everybody can count them."""
+        """Add how many cards are on stage, in hand and on top of the deck: all can count them."""
         player, troupe = self.player, self.troupe
         going, held = len(troupe.going), len(troupe.hand)
         chosen = say_n(
@@ -292,12 +292,12 @@ def _filled(epoch: Epoch, events: Mapping[int, Event], world: World) -> dict[int
 
 
 def _in_hand(epoch: Epoch, event: Event, drawn: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What was drawn; what a board shows of a hand has what was kept with it."""
+    """Return the cards of a draw; a `hand` line of a board includes those kept with it."""
     return tuple(sorted((*epoch.kept, *drawn))) if event.verb == "hand" else drawn
 
 
 def _at(world: World, epoch: Epoch, end: str) -> tuple[Card, ...]:
-    """The cards that `world` puts at the end of paths."""
+    """Return the cards whose path in `world` leads to `end`."""
     if epoch.ended is not None:
         return ()
     return tuple(
@@ -316,7 +316,7 @@ def _explored(
     line: int,
     filled: Mapping[int, Event],
 ) -> dict[int, Event]:
-    """The card looked at is the one that leaves the deck next; it comes first in its draw."""
+    """Return the look at the top card: the next card to leave the deck, first in its draw."""
     off = [(left.line, left.cards[0]) for left in epoch.left if left.off_deck and left.line > line]
     draws = [
         number

@@ -47,7 +47,7 @@ def in_order(dice: Iterable[Die]) -> tuple[Die, ...]:
 
 
 def is_sequence(dice: tuple[Die, ...], circle: bool) -> bool:
-    """Tell whether three dice rise by one; in a `circle` 1 follows 6. BB-4"""
+    """Tell whether three dice rise by one each; in a `circle` 1 follows 6. BB-4"""
     first, second, third = (pips(die) for die in dice)
     steps = {second - first, third - second}
     return steps == {1} or (circle and steps == {1, -5})
@@ -55,13 +55,13 @@ def is_sequence(dice: tuple[Die, ...], circle: bool) -> bool:
 
 @lru_cache(maxsize=4096)
 def sequences(dice: Set[Die], circle: bool) -> tuple[tuple[Die, ...], ...]:
-    """Return the sequences that can be made of different rolled `dice`, in order. BB-4"""
+    """Return the sequences that can be made of `dice`, which are rolled and differ. BB-4"""
     threes = (three for three in combinations(sorted(dice), 3) if len({*map(pips, three)}) == 3)
     return tuple(three for three in map(in_order, threes) if is_sequence(three, circle))
 
 
 def majority(dice: Iterable[Die]) -> tuple[Colour, ...]:
-    """Return the colours a performance of `dice` can have: the majority's, else any. BB-4"""
+    """Return the colours that a performance can have: the majority's, or else any of its. BB-4"""
     counts = Counter(map(colour, dice))
     most = max(counts.values())
     if most > 1:

@@ -1,4 +1,4 @@
-"""Duties: the lines that must come next, what they can say, and what they do."""
+"""Duties: lines that must come next, with their legal forms and effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .state import Duty, InPlay, State, Troupe, minus, plus
 
 
 def rerolled(state: State, player: str, dice: tuple[Die, ...]) -> State:
-    """Return the state in which `dice` of `player` are to be rolled."""
+    """Return the state in which `player` must roll `dice` again."""
     kept = minus(state.troupes[player].dice, dice)
     state = state.troupe(player, dice=plus(kept, map(colour, dice)))
     return state.due(Duty("rolls", player))
@@ -42,13 +42,13 @@ def from_hand(state: State, player: str, card: Card, ruling: str) -> State:
 
 
 def discarded_card(state: State, player: str, card: Card, ruling: str) -> State:
-    """Return the state in which `card` went from the hand to the discard pile."""
+    """Return the state after `card` moved from the hand to the discard pile."""
     state = from_hand(state, player, card, ruling)
     return state.troupe(player, discard=plus(state.troupes[player].discard, [card]))
 
 
 def trashed_card(state: State, player: str, card: Card, ruling: str) -> State:
-    """Return the state in which `card` went from the hand out of the deck for good."""
+    """Return the state after `card` left the hand and the deck for good."""
     return _out_of_deck(from_hand(state, player, card, ruling), player, card)
 
 
@@ -59,7 +59,7 @@ def _skipped(state: State) -> State:
 # draws
 
 Put = Callable[[State, str, tuple[str, ...], Bag], State]
-"""What a draw does to the state without the duty: the player, what was drawn, what is left."""
+"""What a draw does: (state without the duty, player, pieces drawn, rest of the pile) -> state."""
 
 
 def _drawing(
@@ -81,7 +81,7 @@ def _drawing(
 def _from(
     pile: Callable[[State, str], Bag], put: Put, ruling: str = "BB-1", ordered: bool = False
 ) -> Phase[State]:
-    """A draw from a pile, if that has anything left; what the table deals names the player."""
+    """Return the phase of a draw from a pile, if any is left; the table's line names the player."""
 
     def draw(state: State, duty: Duty) -> Draw:
         event = Event(duty.verb, duty.player)
@@ -123,7 +123,7 @@ def _showed(state: State, player: str, pairs: tuple[str, ...], pool: Bag) -> Sta
 
 
 def _of_deck(put: Put, ruling: str) -> Phase[State]:
-    """A draw from the own deck. The card put back after exploring comes first, where known."""
+    """Return the phase of a draw from the own deck; a card put back on top comes first."""
 
     def draw(state: State, duty: Duty) -> Draw:
         troupe, event = state.troupes[duty.player], Event(duty.verb, duty.player)
@@ -148,7 +148,10 @@ def _can_draw(state: State) -> bool:
 
 
 def _drawable(state: State) -> State:
-    """What the deck has is drawn, and the rest after the discard pile is shuffled. BB-15"""
+    """Return the state with a shuffle before the rest of the draw, if the deck is too short.
+
+    BB-15
+    """
     duty, rest = state.duties[0], state.rest
     troupe = rest.troupes[duty.player]
     there = troupe.left_to_draw
@@ -200,9 +203,9 @@ def _of_player(
     due: Callable[[State], bool] = always,
     verbs: tuple[str, ...] = (),
 ) -> Phase[State]:
-    """A line of the player whose duty it is, by one of `verbs` if not by its own.
+    """Return the phase of a choice of the player who has the duty.
 
-    `done` is given the state without the duty.
+    The line has the verb of the duty, or one of `verbs`. `done` gets the state without the duty.
     """
 
     def turn(state: State) -> Turn:
@@ -375,7 +378,7 @@ def _discarded(state: State, duty: Duty, event: Event) -> State:
 
 
 def _turned(state: State, player: str, card: Card) -> State:
-    """One copy of `card` with a die on it, and not yet turned, is turned."""
+    """Return the state in which one unturned copy of `card` with a die on it is turned."""
     stage = state.troupes[player].stage
     at = next(i for i, e in enumerate(stage) if e.card == card and e.die and not e.turned)
     turned = changed(stage[at], turned=True)
@@ -501,4 +504,4 @@ DUTIES: Mapping[str, Phase[State]] = {
     ),
     "keeps": _of_player(_keeps, _kept, verbs=_KEPT),
 }
-"""Each duty by its verb: when it is due, what it can say, what it does."""
+"""The phase of each duty, by its verb."""

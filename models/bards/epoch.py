@@ -1,8 +1,8 @@
-"""One player's deck from one shuffle to the next, as those see it who see no card drawn.
+"""An epoch: one player's deck from one shuffle to the next, as the others see it.
 
-When a deck is shuffled anew it is empty, and everything that is not face down is open: whoever
-counts along then knows the hand. So what was drawn before tells nothing about what comes after,
-and only the time since the last shuffle has to be looked at.
+A deck is shuffled when it is empty. At that moment every card that is not face down is open, so
+whoever counts along knows the hand. Earlier draws therefore tell nothing about later ones, and only
+the time since the last shuffle has to be looked at.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .state import State, Step
 
 @dataclass(frozen=True)
 class Left:
-    """Cards that were shown in `line`: out of the hand, or right off the deck."""
+    """Cards that were shown in `line`, and so left the hand, or the deck (`off_deck`)."""
 
     line: int
     event: Event
@@ -31,9 +31,9 @@ class Left:
 class Epoch:
     """What happened to a deck since it was shuffled in `line`.
 
-    `kept` was the hand then, `deck` the new deck. `draws` are lines and numbers of cards,
+    `kept` was the hand at that moment, `deck` the new deck. `draws` are (line, number of cards),
     `explored` the lines in which the top card was looked at, `staged` those of choices for the
-    stage; `ended` is the hand at the next shuffle, None for the epoch that lasts.
+    stage. `ended` is the hand at the next shuffle, None for the current epoch.
     """
 
     player: str
@@ -46,13 +46,13 @@ class Epoch:
     staged: list[int] = field(default_factory=list)
     ended: tuple[Card, ...] | None = None
     told: bool = False
-    """Whether it begins with the board as it stands; its `kept` cards are surely in the hand."""
+    """Whether the epoch begins with a board as it stands; `kept` cards are then surely in hand."""
 
     @property
     def surely(self) -> tuple[Card, ...]:
-        """The cards of which everybody knows that they are in the hand since it began.
+        """The cards that everybody knows to be in the hand since the epoch began.
 
-        None where one that was shown may have been another copy.
+        Empty if a card that was shown may have been another copy.
         """
         shown = [card for left in self.left if not left.off_deck for card in left.cards]
         if set(shown) & set(self.kept) & set(self.deck):
@@ -61,7 +61,7 @@ class Epoch:
 
 
 def epochs(view: Record) -> dict[str, list[Epoch]]:
-    """Return the epochs of every player's deck, the one that lasts at the end."""
+    """Return the epochs of every player's deck, the current one last."""
     found: dict[str, list[Epoch]] = {player: [] for player in view.setup.players}
     before: State = view.game.start(view.setup)
     board: dict[tuple[str, tuple[str, ...]], tuple[int, Event]] = {}
@@ -84,7 +84,7 @@ def _begun(
     board: Mapping[tuple[str, tuple[str, ...]], tuple[int, Event]],
     state: State,
 ) -> Epoch:
-    """Return the epoch that begins with the board as it stands: the hand is as if drawn there."""
+    """Return the epoch that begins with a board as it stands: the hand counts as drawn then."""
     holds, held = board.get(("holds", (player,)), (round, Event("holds")))
     kept, hand = held.outcome, board.get(("hand", (player,)))
     deck = Counter(state.troupes[player].face_down) - Counter(kept)
@@ -131,10 +131,10 @@ def _gone(before: tuple[Card, ...], after: tuple[Card, ...]) -> tuple[Card, ...]
 
 
 def drawn(epoch: Epoch, ending: tuple[Card, ...]) -> dict[int, tuple[Card, ...]]:
-    """Return draws of `epoch`, by line, that allow all that was shown, with `ending` left over.
+    """Return draws of `epoch`, by line, that explain all cards shown and leave `ending` in hand.
 
-    The cards that are needed first are drawn first: if any way of drawing serves, this one does
-    (the rule of the earliest deadline).
+    The cards that are needed first are drawn first (earliest deadline first): if any draws explain
+    the record, these do.
     """
     deck = Counter(epoch.deck)
     kept = Counter(epoch.kept)
@@ -152,7 +152,7 @@ def drawn(epoch: Epoch, ending: tuple[Card, ...]) -> dict[int, tuple[Card, ...]]
 
 
 def _beyond(kept: Counter[Card], cards: tuple[Card, ...]) -> Iterator[Card]:
-    """Yield those of `cards` that had to be drawn; takes the others out of `kept`."""
+    """Yield the `cards` that had to be drawn; the others are taken out of `kept`."""
     for card in cards:
         if kept[card]:
             kept[card] -= 1

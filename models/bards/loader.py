@@ -1,7 +1,7 @@
-"""Card sets: files in TOML, read strictly. The format is told in docs/bards.md.
+"""Card sets: TOML files, read strictly; docs/bards.md describes the format.
 
-A record names its set and the digest of its content. Sets that were played with or checked are
-kept in a folder of the user's, each under its name and digest, where records find them again.
+A record names its set and the digest of its content. Sets that were played with or checked are kept
+in a folder of the user, each under its name and digest, where records find them again.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from .text import VERBS
 
 FORMAT = 1
 LONGEST = 60_000
-"""Bytes of the longest card file that is read; a whole box takes some 12,000."""
+"""Most bytes of a card file; a whole box takes some 12,000."""
 LONGEST_LINE = 300
-"""Characters of its longest line: what TOML costs grows with the square of the dots in a key."""
+"""Most characters of a line: TOML's cost grows with the square of the dots in a key."""
 KINDS = ("basic", "leader", "roadie", "poster", "veteran")
 _ID = re.compile(r"[^\W\d_][\w'’-]{0,23}", re.UNICODE)
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
@@ -76,13 +76,13 @@ Icons = tuple[Icon, ...]
 
 
 MOST_TOLD = 20
-"""Mistakes of one card file that are told; with them mended, the rest can be."""
+"""Most mistakes of one card file that are reported at once."""
 
 
 class BadCards(TableError):
-    """A card file that is wrong: `words` name the card and the field.
+    """A card file with mistakes: `words` name the card and the field.
 
-    `errors` are all that is wrong in it, each with its line, where it is read to the end.
+    After a whole file was read, `errors` are all its mistakes, each with its line.
     """
 
     kind = "notation"
@@ -97,7 +97,7 @@ class BadCards(TableError):
 
 @cache
 def workshop() -> CardSet:
-    """Return the set written for this project."""
+    """Return the card set that was written for this project."""
     return read_cards(Path(__file__).with_name("workshop.toml").read_text(encoding="utf-8"))
 
 
@@ -107,7 +107,7 @@ def read_file(path: Path) -> CardSet:
 
 
 def read_cards(text: str, numbers: Numbers | None = None) -> CardSet:
-    """Read a card set and hold it to the component counts; raises BadCards with all its errors."""
+    """Read a card set, check its component counts; raises BadCards with all mistakes."""
     digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:12]
     return _read_set(_toml(text), text, digest, numbers or Numbers.printed())
 
@@ -178,7 +178,7 @@ def _text(path: Path) -> str:
 
 
 class _Reading:
-    """A card file that is read to its end, whatever is wrong in it."""
+    """The reading of a card file: it goes on to the end, past every mistake."""
 
     def __init__(self, text: str) -> None:
         self.rows = text.split("\n")
@@ -190,7 +190,10 @@ class _Reading:
         self._starts = sorted(n for heads in self._heads.values() for n in heads)
 
     def line(self, kind: str = "", number: int = 1, field: str = "") -> int:
-        """The line of a field of the table number `number` of a kind, or of the table; 0 unseen."""
+        """Return the line of a field in the `number`-th table of a kind.
+
+        The line of the table if the field is missing, 0 if the table is.
+        """
         heads = self._heads.get(kind, [])
         if kind and len(heads) < number:
             return 0
@@ -204,7 +207,7 @@ class _Reading:
         self.wrong.append(BadCards(words, (line,) if line else ()))
 
     def tried(self, read: Callable[[], T], instead: T) -> T:
-        """What `read` gives; what is wrong is remembered, and something is taken instead."""
+        """Return what `read` returns; if it raises, note the mistake and return `instead`."""
         try:
             return read()
         except BadCards as error:
@@ -212,7 +215,7 @@ class _Reading:
             return instead
 
     def end(self) -> None:
-        """Raise BadCards if anything was wrong, in the order of the lines."""
+        """Raise BadCards with all mistakes noted, by line, if there are any."""
         errors = tuple(sorted(self.wrong, key=lambda error: error.lines or (0,)))
         if len(errors) == 1:
             raise errors[0]
@@ -225,7 +228,7 @@ class _Reading:
 
 
 class _Entry:
-    """One table of the file, read field by field; errors name the card and the field."""
+    """One table of the file, read field by field; its errors name the card and the field."""
 
     def __init__(self, kind: str, data: Mapping[str, Any], number: int, reading: _Reading) -> None:
         self.kind, self.where, self.number = kind, f"{kind} {number}", number
@@ -317,7 +320,7 @@ class _Entry:
         return icons
 
     def one_or_more(self, name: str, known: Mapping[str, str]) -> tuple[Icon, ...]:
-        """A text or a list of them, which may be left out."""
+        """Return the icons of a field that is optional, and one text or a list of them."""
         if name not in self.data:
             return ()
         texts = [self.data[name]] if isinstance(self.data[name], str) else self.texts(name)

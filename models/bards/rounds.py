@@ -76,7 +76,7 @@ def _staged(state: State, event: Event) -> State:
 
 
 def _to_show(state: State) -> State:
-    """All show their cards, take their dice and roll; then the first player begins."""
+    """Return the state in which all show cards, take dice and roll; the first player begins."""
     order = state.order
     shown = (p for p in order if state.troupes[p].going)
     duties = (
@@ -115,7 +115,7 @@ def _after_show(state: State) -> State:
 
 
 def _leaving(state: State) -> str:
-    """Who decides about the cards left in hand, empty if nobody has to."""
+    """Return who must decide about the cards left in hand, empty if nobody has to."""
     return next((p for p in state.waiting if state.troupes[p].hand), "")
 
 
@@ -161,7 +161,7 @@ def _to_encore(state: State) -> State:
 
 
 def _bare(state: State) -> State:
-    """All dice go back to the supply."""
+    """Return the state with all dice back in the supply."""
     for player in state.players:
         state = state.troupe(player, dice=())
     return state
@@ -180,7 +180,7 @@ def _with_dice(state: State, player: str, dice: tuple[Colour, ...]) -> State:
 
 
 def _rolling(state: State) -> State:
-    """Those at the top roll; then those who have melodies may spend them, in turn order."""
+    """Return the state of an encore roll: the top players roll, then may spend melodies in turn."""
     able = {p for p in state.tops if state.troupes[p].melodies and state.troupes[p].dice}
     state = changed(state, done=frozenset(state.players) - able)
     return state.due(*(Duty("rolls", player) for player in state.tops))
@@ -233,11 +233,11 @@ def _again(state: State, tied: tuple[str, ...]) -> State:
 # a game that does not end, BB-22
 
 LONG = 40
-"""After so many rounds the table may end the game."""
+"""The number of rounds after which the table may end the game."""
 
 
 def may_count(state: State) -> bool:
-    """Tell whether a round begins that is one too many.
+    """Tell whether a round begins after which the table may end the game.
 
     A round in which nobody has a card for the stage begins with the show.
     """
@@ -249,7 +249,10 @@ def may_count(state: State) -> bool:
 
 
 def counted(state: State) -> State:
-    """Return the state in which the points count as they stand; raises IllegalAction."""
+    """Return the state in which the game ends and points count as they are.
+
+    Raises IllegalAction.
+    """
     if not may_count(state):
         words = say("a game is ended when a round begins, from round {n} on", n=LONG + 1)
         raise IllegalAction("BB-22", words)
@@ -260,7 +263,7 @@ def counted(state: State) -> State:
 
 
 def points(box: Box, state: State, player: str) -> int:
-    """Return the points of `player` as things stand."""
+    """Return the present points of `player`."""
     troupe, cards = state.troupes[player], box.cards
     audiences = sum(cards.audiences[audience].points for audience in troupe.audiences)
     veterans = sum(cards.bards[card].points for card in troupe.cards)
@@ -279,7 +282,7 @@ def _scored(state: State) -> State:
 
 
 def _after_sudden(state: State) -> State:
-    """The dice are given out, then rolled until one of the tied has the highest roll."""
+    """Return the state of sudden death: dice are handed out, rolled until one roll wins."""
     if not any(len(die) > 1 for p in state.tops for die in state.troupes[p].dice):
         state = _bare(state)
         for player in state.tops:
@@ -295,7 +298,7 @@ def _after_sudden(state: State) -> State:
 
 
 def outcome(box: Box, state: State) -> Outcome | None:
-    """Return all players with their points, the winner first; None while the game goes on."""
+    """Return the final scores, the winner first; None while the game goes on."""
     if state.step is not Step.OVER:
         return None
     scores = {player: points(box, state, player) for player in state.players}
@@ -342,11 +345,11 @@ STEPS: Mapping[Step, Phase[State]] = {
     Step.SUDDEN: Phase(then=_after_sudden),
     Step.OVER: Phase(due=always, apply=_no_more, then=lambda state: state),
 }
-"""What the players do between duties, and what follows each step."""
+"""For each step: what the players do between duties, and what follows."""
 
 
 def now(state: State) -> Words:
-    """Return what is going on, for people."""
+    """Return what is going on, in words for people."""
     return {
         Step.POSITION: say("the set-up"),
         Step.SETUP: say("the set-up"),

@@ -30,11 +30,12 @@ from .state import Duty, InPlay, State, minus, plus
 ACTIONS = ("performs", "uses", "hires", "wins")
 MELODY = "melody"
 FEW = 6
-"""Up to so many dice every set of dice to reroll is listed; of more dice, the small and whole."""
+"""Up to this many dice, all sets of dice to reroll are listed; of more, only the small and
+whole."""
 
 
 def choices(state: State) -> tuple[Event, ...]:
-    """Return what the player can do whose turn it is."""
+    """Return the legal choices of the player whose turn it is."""
     return tuple(_choices(state.box, state, state.actor))
 
 
@@ -74,13 +75,13 @@ def acted(state: State, event: Event) -> State:
 
 
 def may_go_on(state: State, player: str) -> bool:
-    """Tell whether `player` has a free action left when the actions are spent."""
+    """Tell whether `player` can still take a free action when no actions are left."""
     troupe = state.troupes[player]
     return bool(troupe.dice) and bool(troupe.melodies or troupe.hand)
 
 
 def _over(state: State) -> State:
-    """The turn ends; cards turned for support go back, unless the table lets them linger."""
+    """Return the state after a turn; cards turned for support may go back, by a setting."""
     player = state.actor
     if state.linger == "turn":
         stage = tuple(changed(each, turned=False) for each in state.troupes[player].stage)
@@ -89,7 +90,7 @@ def _over(state: State) -> State:
 
 
 def next_turn(state: State, after: str = "") -> State:
-    """Return the state in which the next player who has not passed is to begin a turn."""
+    """Return the state in which the next player who has not passed will begin a turn."""
     order = state.order
     at = order.index(after) + 1 if after else 0
     following = [each for each in order[at:] + order[:at] if each not in state.done]
@@ -97,7 +98,7 @@ def next_turn(state: State, after: str = "") -> State:
 
 
 def begun(box: Box, state: State) -> State:
-    """Return the state in which the turn of the player who is next has begun. BB-3"""
+    """Return the state at the beginning of the next player's turn. BB-3"""
     (player,) = state.tops
     extra = 0 if player in state.begun else times(box, state, player, "action")
     return changed(
@@ -171,7 +172,7 @@ def _performs(box: Box, state: State, player: str, dice: tuple[Die, ...], colour
 
 
 def uses(box: Box, state: State, player: str) -> Iterator[Event]:
-    """Yield the uses of bards in play that dice of `player` meet."""
+    """Yield the uses of bards in play whose cost the dice of `player` meet."""
     troupe = state.troupes[player]
     for card in dict.fromkeys(each.card for each in troupe.stage if not each.die):
         bard = ability(box, state, card)
@@ -208,7 +209,7 @@ def _used(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...]
 
 
 def _price(box: Box, state: State, player: str, card: Card) -> int:
-    """How many equal dice a veteran of the line costs."""
+    """Return how many equal dice a veteran of the line costs."""
     return 3 if card == state.newest and not has(box, state, player, "scout") else 2
 
 
@@ -248,7 +249,7 @@ def _hired(box: Box, state: State, player: str, card: Card, dice: tuple[Die, ...
 
 
 def _poster(box: Box, state: State, player: str) -> Card:
-    """The wanted poster that is discarded from the hand."""
+    """Return the wanted poster that would be discarded from the hand."""
     troupe = state.troupes[player]
     for card in sorted(box.cards.posters):
         if card in troupe.face_down and troupe.hand.may_hold(card):
@@ -260,7 +261,7 @@ def _poster(box: Box, state: State, player: str) -> Card:
 
 
 def wins(box: Box, state: State, player: str) -> Iterator[Event]:
-    """Yield the audiences that `player` can win, in each way to pay for them."""
+    """Yield the ways in which `player` can win an audience: which one, and how it is paid."""
     troupe = state.troupes[player]
     for audience in state.audiences:
         for paid in _payments(box.cards.audiences[audience], troupe.performances):
@@ -274,7 +275,7 @@ def wins(box: Box, state: State, player: str) -> Iterator[Event]:
 
 
 def _payments(audience: Audience, owned: tuple[Colour, ...]) -> list[tuple[Colour, ...]]:
-    """The ways to pay for an audience from the performances owned."""
+    """Return the ways to pay for an audience with the performances owned."""
     named = [colour for colour in audience.asks if colour != ANY]
     if any(owned.count(colour) < named.count(colour) for colour in named):
         return []
@@ -324,7 +325,10 @@ def _check_paid(box: Box, state: State, player: str, card: Card, paid: tuple[Col
 
 
 def _turned_up(state: State, won: Card) -> State:
-    """The audience on top comes to the open ones or is gone, the next is turned up. BB-14"""
+    """Return the state after an audience was won: the top one moves, the next is turned up.
+
+    BB-14
+    """
     audiences = tuple(each for each in state.audiences if each != won)
     if won != state.top_audience and state.top_audience:
         audiences = plus(audiences, [state.top_audience])
@@ -335,7 +339,7 @@ def _turned_up(state: State, won: Card) -> State:
 
 
 def free_actions(box: Box, state: State, player: str, means: tuple[str, ...]) -> Iterator[Event]:
-    """Yield the free actions of `player` by a melody or by a card among `means`."""
+    """Yield the free actions of `player` that are paid by a melody or card among `means`."""
     troupe = state.troupes[player]
     steps = (1, 2) if has(box, state, player, "swing") else (1,)
     for means_ in dict.fromkeys(means):

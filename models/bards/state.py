@@ -16,7 +16,7 @@ from .dice import Colour, Die, colour
 
 EMPTY = Bag()
 FIRST, LATEST = "1", "2"
-"""The versions of records; the first knew neither BB-20 nor BB-21 nor BB-22."""
+"""The versions of records; BB-20, BB-21 and BB-22 do not hold in the first."""
 
 
 class Step(StrEnum):
@@ -36,10 +36,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A line that must come before the game goes on: `verb` of `player` (empty: the table).
+    """A line of `player` (empty: the table) that must come before the game goes on.
 
-    `size` counts pieces; `words` are what the line is about. A verb that is no line of the
-    notation (`icons`, `gets`) is done by the rules themselves.
+    `size` counts pieces; `words` are what the line is about. A `verb` that is not in the notation
+    (`icons`, `gets`) is done by the rules themselves.
     """
 
     verb: str
@@ -50,9 +50,9 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A card on stage; `die` lies locked on it, and `second` where the cost is two dice.
+    """A card on stage; `die` is locked on it, and `second` if the cost is two dice.
 
-    A card `turned` lends its support ability.
+    A card that is `turned` gives its support ability.
     """
 
     card: Card
@@ -70,9 +70,9 @@ class InPlay:
 class Troupe:
     """Everything in front of one player.
 
-    `cards` is the whole deck wherever its cards are, which everybody knows. `top` is a card put
-    back on the deck after exploring. `going` are the cards chosen for the stage and not yet
-    shown. `dice` are not locked; those without pips are not rolled yet. `performances` and the
+    `cards` is the whole deck, wherever its cards are; everybody knows it. `top` is a card put back
+    on the deck after exploring. `going` are the cards chosen for the stage and not yet shown.
+    `dice` are the unlocked ones; those without pips are not rolled yet. `performances` and the
     discard pile are sorted.
     """
 
@@ -92,12 +92,12 @@ class Troupe:
 
     @property
     def face_down(self) -> tuple[Card, ...]:
-        """The cards in deck and hand together, and those on the way to the stage."""
+        """The cards in the deck, in the hand and on the way to the stage, together."""
         return minus(self.cards, [*self.discard, *(each.card for each in self.stage)])
 
     @property
     def left_to_draw(self) -> int:
-        """How many cards the deck has."""
+        """How many cards are in the deck."""
         return len(self.deck) + bool(self.top)
 
     @property
@@ -111,12 +111,12 @@ class Troupe:
 class State:
     """The table after a record, as far as its viewer knows it.
 
-    `first` begins the round, `actor` has the turn with `actions` left; `done` are the players
-    who have passed, or who are done with this step. `line` ends with the newest bard in town.
-    `duties` come before anything else, the first one first. `tops` are the players who roll for
-    the encore or in sudden death. `version` is that of the record, whose rules hold. A record that
-    begins in the middle of a game does so in the round `since`, with the points `before`; `board`
-    are its lines while it is put down.
+    `first` begins the round, `actor` has the turn with `actions` left; `done` are the players who
+    have passed, or who are done with this step. `line` ends with the newest bard in town. `duties`
+    come before anything else, the first one first. `tops` are the players who roll for the encore
+    or in sudden death. `version` is that of the record, whose rules hold. A record that begins in
+    the middle of a game does so in round `since`, with the points `before`; `board` are its lines
+    while it is typed in.
     """
 
     box: Box
@@ -152,7 +152,7 @@ class State:
 
     @property
     def newest(self) -> Card:
-        """The newest bard in town, empty if the line is."""
+        """The newest bard in town, empty if the line is empty."""
         return self.line[-1] if self.line else ""
 
     @property
@@ -172,7 +172,7 @@ class State:
         return changed(self, troupes={**self.troupes, player: troupe})
 
     def due(self, *duties: Duty) -> State:
-        """Return the state in which `duties` come before those there are."""
+        """Return the state with `duties` put before the present ones."""
         return changed(self, duties=(*duties, *self.duties))
 
     @property
@@ -198,7 +198,7 @@ class State:
 
 
 def plus(pieces: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
-    """Return both together, sorted."""
+    """Return `pieces` and `more` together, sorted."""
     return tuple(sorted([*pieces, *more]))
 
 

@@ -1,4 +1,4 @@
-"""A card file to begin with: the workshop set, with what every field says."""
+"""A template for a new card file: the workshop set, with an explanation of every field."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = "my-box"
 
 
 def template() -> Iterator[Words | str]:
-    """Yield a card file line by line; what is for people to read stands as `Words`."""
+    """Yield the lines of the template; those for people to read are `Words`."""
     text = Path(__file__).with_name("workshop.toml").read_text(encoding="utf-8")
     yield from _head()
     told: set[str] = set()
@@ -89,7 +89,7 @@ def _each(kinds: dict[str, str], *, power: bool) -> Iterator[Words]:
 
 
 def _longer(icon: Icon) -> Words:
-    """What an icon does, for somebody who writes a card."""
+    """Return what an icon does, for somebody who writes a card."""
     return {
         "discard": say("discard an unassigned die"),
         "explore": say("look at the top card of the deck: put it back or trash it"),

@@ -26,13 +26,13 @@ def vocabulary(cards: CardSet) -> Vocabulary:
 
 
 def _performed(event: Event) -> Event:
-    """The three dice stand in their sequence."""
+    """Return the event with its three dice in sequence."""
     *dice, _, colour = event.words
     return changed(event, words=(*in_order(dice), "as", colour))
 
 
 def _named_first(event: Event) -> Event:
-    """Behind `with`, and before anything else, the pieces stand sorted."""
+    """Return the event with the pieces right behind `with` sorted."""
     at = event.words.index("with") + 1
     end = event.words.index("discarding") if "discarding" in event.words else len(event.words)
     words = (*event.words[:at], *sorted(event.words[at:end]), *event.words[end:])
@@ -40,7 +40,7 @@ def _named_first(event: Event) -> Event:
 
 
 def _dice_first(event: Event) -> Event:
-    """The dice before `with` stand sorted."""
+    """Return the event with the dice before `with` sorted."""
     end = event.words.index("with") if "with" in event.words else len(event.words)
     return changed(event, words=(*sorted(event.words[:end]), *event.words[end:]))
 
@@ -135,9 +135,9 @@ _LINES = (
 )
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
-"""The notation, by the first word of a line."""
+"""The kinds of lines, by their first word."""
 FIRST_VERBS: Mapping[str, Verb] = {n: verb for n, verb in VERBS.items() if not verb.overdue}
-"""The notation of the first version: no game was ended for its length."""
+"""The kinds of lines in the first version, in which no game was ended for its length."""
 
 _BOARD = (
     Verb(
@@ -228,4 +228,4 @@ _BOARD = (
     ),
 )
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
-"""The lines that put down the board, beside `audiences`, `top`, `line` and `encore`."""
+"""The lines that only a board as it stands has, beside `audiences`, `top`, `line`, `encore`."""

@@ -1,7 +1,7 @@
 """The hidden model of Onstage: which deal brought every card to its holder, in every round.
 
-Items and places are explained in story.py. Each way to place all items is one whole record: a deal
-of each round, together with who kept which card (ON-22).
+story.py explains items and places. Each way to place all items is one whole record: a deal for each
+round, and who kept which card (ON-22).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .text import suit_name
 
 
 def hidden(box: Box, view: Record[State]) -> Hidden:
-    """Return what `view` leaves open: the cards of every round, over the deals."""
+    """Return the hidden model of `view`: the cards of every round, over the deals."""
     story = Story.of(box, view)
     return Hidden(
         dict.fromkeys(story.items, 1),
@@ -34,7 +34,7 @@ def hidden(box: Box, view: Record[State]) -> Hidden:
 
 
 def _spoken(life: Life) -> Words:
-    """Return what people call a card as it was in a round that is over."""
+    """Return what people call a card as it was in a finished round."""
     return say("{card} of round {round}", card=life.card, round=life.last)
 
 
@@ -46,7 +46,7 @@ _REMOVED = Called(
 
 
 def fill(box: Box, view: Record[State], world: World) -> Mapping[int, Event]:
-    """Return the draws of `view`, by line, with the cards that `world` puts there."""
+    """Return the draws of `view`, by line, with their holes filled from `world`."""
     story = Story.of(box, view)
     return {
         draw.line: changed(draw.event, outcome=_cards(box, story, draw, world))
@@ -66,7 +66,7 @@ def _cards(box: Box, story: Story, draw: Drawn, world: World) -> tuple[str, ...]
 
 
 def _lasting(story: Story) -> Iterator[Only]:
-    """A life lasts until the card is played, and only a removed card changes hands in it. ON-5"""
+    """Yield that a life lasts until its card is played, and changes hands only if removed. ON-5"""
     words = say("cards that are not played are kept, or were removed")
     because = Because(0, words, setup=True, rule=True)
     for item in story.items:
@@ -77,7 +77,7 @@ def _lasting(story: Story) -> Iterator[Only]:
 
 
 def _kept(story: Story) -> Iterator[Count]:
-    """When a round ends, everybody has one of the cards that were not played. ON-5"""
+    """Yield that each player keeps one unplayed card at the end of a round. ON-5"""
     for round, line in enumerate(story.begun[1:], start=1):
         items = story.unplayed(round)
         cards = listed(story.lives[item].card for item in items)
@@ -93,9 +93,9 @@ def _kept(story: Story) -> Iterator[Count]:
 
 
 def _draws(story: Story) -> Iterator[Fact]:
-    """Every line that draws brings as many cards as it has; without a line, there are none. ON-4
+    """Yield that every draw line brings as many cards as it has; without one, there are none. ON-4
 
-    In a finished round, what was dealt follows from what was played and what was kept.
+    In a finished round, the deal follows from what was played and what was kept.
     """
     for draw in story.draws:
         lives, places, because = story.in_round[draw.round], story.drawn(draw), _dealt(draw)
@@ -131,7 +131,10 @@ def _dealt(draw: Drawn) -> Because:
 
 
 def _plays(story: Story) -> Iterator[Fact]:
-    """A card was in the hand it is played from; who does not follow has none of the suit. ON-17"""
+    """Yield that a played card was in hand, and that who does not follow has none of the suit.
+
+    ON-17
+    """
     gone: set[Item] = set()
     for play in story.plays:
         held, lives = story.held(play.player, play.round), story.in_round[play.round]

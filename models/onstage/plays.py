@@ -1,4 +1,4 @@
-"""A card is played: what may be played, what it moves, and who wins the trick."""
+"""Playing a card: which plays are legal, what they move, and who wins the trick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .theatre import Ability, Performer, Theatre
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """All that is chosen with a card: whom it recalls (ON-9), and what its ability does (ON-7)."""
+    """All choices of a play: the card, whom it recalls (ON-9), what its ability does (ON-7)."""
 
     card: Card
     recall: Performer | None
@@ -33,7 +33,7 @@ class Move:
 
 
 def plays(box: Box, state: State) -> Iterator[Event]:
-    """Yield the legal plays of the player to act, those that may be where the hand is not known."""
+    """Yield the legal plays of the player to act; of an unknown hand, those that may be legal."""
     player, theatre, trump = state.to_play, state.theatre, state.theatre.trump
     for card in playable(box, state):
         ability = box.abilities.get(value_of(card))
@@ -46,7 +46,7 @@ def plays(box: Box, state: State) -> Iterator[Event]:
 
 
 def playable(box: Box, state: State) -> tuple[Card, ...]:
-    """Return the cards that the player to act may play: the lead suit is followed. ON-17"""
+    """Return the cards that the player to act may play: the lead suit must be followed. ON-17"""
     hand = state.hands[state.to_play]
     cards = hand.known if hand.whole else tuple(_may_hold(box, state, state.to_play))
     following = tuple(card for card in cards if suit_of(card) == state.lead)
@@ -56,10 +56,10 @@ def playable(box: Box, state: State) -> tuple[Card, ...]:
 
 
 def among(box: Box, state: State, event: Event) -> float:
-    """Return among how many cards one is played, times the recalls there are with it, or none.
+    """Return from how many choices a play was made: cards times recalls (one may recall nobody).
 
-    Of a hand that is not known: how many of its cards follow if every card that it may hold is as
-    likely, all of them where the card does not follow.
+    For an unknown hand it is an expectation: if the card follows suit, how many cards of the hand
+    do so, with all cards it may hold equally likely; else the whole hand.
     """
     player, suit = event.actor, suit_of(event.words[0])
     hand = state.hands[player]
@@ -73,7 +73,7 @@ def among(box: Box, state: State, event: Event) -> float:
 
 
 def played(box: Box, state: State, event: Event) -> State:
-    """Return the table after a card was played and did what it does; raises IllegalAction."""
+    """Return the table after a play and its effects; raises IllegalAction."""
     player, move = event.actor, Move.of(event)
     if player != state.to_play:
         words = say("it is the turn of {player}", player=state.to_play)
@@ -97,7 +97,7 @@ def played(box: Box, state: State, event: Event) -> State:
 
 
 def winning(trick: tuple[PlayedCard, ...], trump: Suit | None) -> PlayedCard:
-    """Return the play that takes a whole `trick`, `trump` being that after its last card. ON-10"""
+    """Return the play that wins a whole `trick`, with the trump after its last card. ON-10"""
     suits = [suit_of(play.card) for play in trick]
     suit = trump if trump in suits else suits[0]
     of_suit = [play for play in trick if suit_of(play.card) == suit]
@@ -105,7 +105,10 @@ def winning(trick: tuple[PlayedCard, ...], trump: Suit | None) -> PlayedCard:
 
 
 def claimable(state: State, card: Card) -> tuple[Performer, ...]:
-    """Return the performers on stage that a winning `card` may claim, none at all often. ON-11"""
+    """Return the performers on stage that a winning `card` may claim; often there are none.
+
+    ON-11
+    """
     matching = f"{suit_of(card)}{state.agreed.blossoms[value_of(card)]}"
     if matching in state.theatre.stage:
         return (matching,)
@@ -113,7 +116,7 @@ def claimable(state: State, card: Card) -> tuple[Performer, ...]:
 
 
 def seen_elsewhere(state: State, player: str, card: Card) -> tuple[Words, Event] | None:
-    """Return where `card` is known to be, and by which line, if not in the hand of `player`."""
+    """Return where `card` is known to be, and by which line, unless with `player`; else None."""
     if card in state.played or any(play.card == card for play in state.trick):
         words = say("{card} has been played in this round", card=card)
         return words, Event("plays", words=(card,))
@@ -135,7 +138,7 @@ def check_not_elsewhere(state: State, player: str, card: Card, ruling: str) -> N
 
 
 def _may_hold(box: Box, state: State, player: str) -> Iterator[Card]:
-    """Yield what can be in a hand that is not known."""
+    """Yield the cards that can be in the unknown hand of `player`."""
     voids = state.voids.get(player, {})
     elsewhere = {*state.played, *(play.card for play in state.trick), *state.removed.known}
     for holder, hand in state.hands.items():
@@ -191,19 +194,22 @@ def _check_follows(box: Box, state: State, event: Event, card: Card) -> None:
 
 
 def _check_stands(state: State, event: Event, left_out: bool) -> None:
-    """Only a card that does not follow, or whose ability is left out, is let stand. ON-17, ON-7"""
+    """Raise IllegalAction for a `!` unless the card did not follow or left its ability out.
+
+    ON-17, ON-7
+    """
     if event.stands and state.lead in (None, suit_of(event.words[0])) and not left_out:
         words = say("{card} breaks no rule that could stand", card=event.words[0])
         raise IllegalAction("ON-17", words)
 
 
 def _line(play: PlayedCard) -> Event:
-    """Return what is known of the line of `play`."""
+    """Return a pattern of the line in which `play` was made."""
     return Event("plays", play.player, (play.card,))
 
 
 def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit, VoidSign]]:
-    """Return the voids with what this play shows of a hand that is not known. ON-17"""
+    """Return the voids, with what this play shows about an unknown hand. ON-17"""
     player, lead = event.actor, state.lead
     if lead in (None, suit_of(card)) or event.stands or state.hands[player].whole:
         return state.voids
@@ -215,7 +221,7 @@ def _voids(state: State, event: Event, card: Card) -> Mapping[str, Mapping[Suit,
 
 
 def _recallable(state: State, player: str, suit: Suit) -> tuple[Performer, ...]:
-    """Return whom an off suit card of `suit` may move to the front of the line. ON-9"""
+    """Return whom an off-suit card of `suit` may move to the front of the line. ON-9"""
     line = state.theatre.line
     pool = line + state.claimed[player] if state.agreed.edition == "fr" else line
     return tuple(performer for performer in pool if suit_of(performer) == suit)
@@ -244,7 +250,7 @@ def _recall(
 
 
 def _abilities(state: State, theatre: Theatre, ability: str | None) -> tuple[Ability, ...]:
-    """Return the choices for the ability of a card: `()` where it is not used. ON-7"""
+    """Return the choices for the ability of a card; `()` is not using it. ON-7"""
     choices = () if ability is None else tuple(theatre.choices(ability))
     if choices and state.agreed.must_use:
         return choices
@@ -252,7 +258,7 @@ def _abilities(state: State, theatre: Theatre, ability: str | None) -> tuple[Abi
 
 
 def _leaves_out(box: Box, state: State, theatre: Theatre, move: Move) -> bool:
-    """Return whether the card has an ability that has to be used, and is not. ON-7"""
+    """Tell whether the card has an ability that must be used and is not. ON-7"""
     due = () not in _abilities(state, theatre, box.abilities.get(value_of(move.card)))
     return due and not move.ability
 
@@ -287,7 +293,7 @@ def _no_such_use(move: Move, ability: str | None, choices: tuple[Ability, ...]) 
 
 
 def _told_use(ability: Ability) -> Listed | Words:
-    """Return an ability as it is typed, in the language of whoever reads it."""
+    """Return an ability as it is typed, in the reader's language."""
     return listed((_USED.get(word, word) for word in ability), " ") if ability else say("nothing")
 
 

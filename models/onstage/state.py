@@ -20,7 +20,7 @@ Suit = str
 
 @dataclass(frozen=True)
 class Box:
-    """The components: cards and performers of every suit.
+    """The components: the cards and performers of every suit.
 
     `abilities` and `blossoms` are by the value of a card, the latter for each pattern (ON-3);
     `hand` is the number of cards in a hand, by number of players (ON-4).
@@ -106,7 +106,7 @@ class Agreement:
 class Step(StrEnum):
     """Where the game stands; LINE to DEAL are the set-up of a round.
 
-    POSITION is a board typed as it is.
+    POSITION is a board that is being typed in.
     """
 
     POSITION = "position"
@@ -131,9 +131,9 @@ class PlayedCard:
 
 @dataclass(frozen=True, slots=True)
 class VoidSign:
-    """What showed that a player was out of a suit: the `lead`, and the play that did not follow.
+    """What showed that a player is out of a suit: the `lead`, and the play that did not follow.
 
-    Told of a board as it stands, it is a line without a lead.
+    If a board as it stands tells it, there is a line but no lead.
     """
 
     lead: PlayedCard | None
@@ -144,12 +144,12 @@ class VoidSign:
 class State:
     """The table after a record, as far as its viewer knows it.
 
-    `deck` holds the cards that are to be drawn, `played` those of earlier tricks of this round,
-    `kept` those that were not played in the round before. `won` is the winning play while its
-    player claims. `voids` maps the players whose hand is not known to the suits that they did
-    not follow in this round, each with what showed it. `last` is the last whole trick of this
-    round. `scores` has a row a round; `before` is what each had where the record begins in the
-    middle of a game. `board` are the lines of a board that is still being put down.
+    `deck` holds the cards still to be drawn, `played` those of earlier tricks of this round, `kept`
+    those that were not played in the round before. `won` is the winning play while its player
+    claims. `voids` maps players with an unknown hand to the suits that they did not follow in this
+    round, each with what showed it. `last` is the last whole trick of this round. `scores` has a
+    row for each round; `before` is what each player had if the record begins in the middle of a
+    game. `board` are the lines of a board that is still being typed in.
     """
 
     box: Box
@@ -181,7 +181,7 @@ class State:
 
     @property
     def teamed(self) -> bool:
-        """Whether partners add up what they have. ON-15"""
+        """Whether partners add up their scores. ON-15"""
         return len(self.agreed.teams) < len(self.players)
 
     @property
@@ -203,7 +203,10 @@ class State:
 
     @property
     def best_teams(self) -> tuple[tuple[str, ...], ...]:
-        """The teams with the highest total; players alone are teams of one. ON-14, ON-15"""
+        """The teams with the highest total; a player without partner is a team of one.
+
+        ON-14, ON-15
+        """
         totals = self.totals
         sums = {team: sum(totals[player] for player in team) for team in self.agreed.teams}
         return tuple(team for team, total in sums.items() if total == max(sums.values()))

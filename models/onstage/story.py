@@ -1,9 +1,9 @@
-"""What a record of Onstage tells of its cards: who drew and played them, from shuffle to shuffle.
+"""The story of the cards in a record of Onstage: who drew and played them, shuffle by shuffle.
 
 A life is a card from one shuffle to the next: it ends when the card is played. A card that was not
-played stays where it is, if it was kept; the removed one is dealt again. So a life has one place,
+played stays where it is, if it was kept; the removed one is dealt again. So a life has one place:
 the deal that brought it to its last holder (`Bo@3`: Bo was dealt it in round 3, and it was removed
-in the rounds before), or `removed` if it never left there, or `deck` if it is still to be drawn.
+in the rounds before), `removed` if it was never dealt, or `deck` if it is still to be drawn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ DECK = "deck"
 class Drawn:
     """A line that deals cards to `player`, or (None) removes them, in `round`.
 
-    Where the record begins in the middle of that round, it tells all that the player then `held`.
+    If the record begins in the middle of that round, `held` says that the line tells the whole
+    hand.
     """
 
     line: int
@@ -37,10 +38,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class PastPlay:
-    """A card played in `round` while suit `lead` was led, by itself or an earlier card.
+    """A card played in `round` to a trick in which suit `lead` was led.
 
-    One that `stands` had to follow, maybe: nothing is known of the suit. One played `before` the
-    record begins lies on its board.
+    If it `stands`, it may have had to follow, so nothing is known about the suit. A card played
+    `before` the record begins lies on its board.
     """
 
     line: int
@@ -59,7 +60,7 @@ class PastPlay:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The suits that `player` does not hold any more, told of a board as it stands."""
+    """The suits that `player` is out of, as told by a board as it stands."""
 
     line: int
     round: int
@@ -78,7 +79,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """A card from the shuffle before round `first` to its play in `last`, or to the present."""
+    """A card from the shuffle before round `first` to its play in round `last`, or until now."""
 
     card: Card
     first: int
@@ -128,13 +129,13 @@ class _Told:
         self.plays.append(PastPlay(line, round, event.actor, card, self.lead, event.stands, before))
 
     def put(self, line: int, event: Event) -> None:
-        """Add a line of a board; it is whole with its last one, the round."""
+        """Add a line of a board; the board is complete with its last line, the round."""
         self.board.append((line, event))
         if event.verb == "round":
             self.settle(line)
 
     def settle(self, line: int) -> None:
-        """Take the board as it is now, at this `line`."""
+        """Take over the board as it is at `line`."""
         kept = [(number, set(each.outcome)) for number, each in self.board if each.verb == "kept"]
         self.begun = [kept[0][0]] * 2 if kept else [line]
         self.fresh = frozenset(self.cards) - kept[0][1] if kept else frozenset()
@@ -161,11 +162,11 @@ class _Told:
 class Story:
     """All draws and plays of a record; `removes` tells whether a card is removed each round.
 
-    `begun` are the lines at which the rounds begin. A record that begins with the board as it
-    stands has the round before as its first one where the cards that were kept then are known:
-    nothing is told of it but those. `down` are the cards that lay on that board, `gone` those of
-    which nobody knows who played them, `fresh` those that cannot have been kept. While it is
-    `partial`, cards can lie nowhere yet.
+    `begun` are the lines at which the rounds begin. If the record begins with a board whose kept
+    cards are known, the round before it counts as the first one, and only those cards are known of
+    it. `down` are the cards that lay on that board, `gone` those of which nobody knows who played
+    them, `fresh` those that cannot have been kept. While it is `partial`, no card needs to have a
+    place yet.
     """
 
     cards: tuple[Card, ...]
@@ -217,7 +218,7 @@ class Story:
 
     @cached_property
     def lives(self) -> Mapping[Item, Life]:
-        """The lives of all cards; the last of each bears its name alone, as people ask for it."""
+        """The lives of all cards; the last life of a card has its plain name, used in questions."""
         first = dict.fromkeys(self.cards, 1)
         first |= dict.fromkeys(self.fresh, 2)
         first |= dict.fromkeys(self.gone, 2 + bool(self.fresh))
@@ -236,7 +237,7 @@ class Story:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The lives that are in the present round, or saw two rounds: of the others all is told."""
+        """The open lives: those of the present round, and those that span several rounds."""
         return tuple(
             item
             for item, life in self.lives.items()
@@ -245,7 +246,7 @@ class Story:
 
     @cached_property
     def in_round(self) -> Mapping[int, Mapping[Card, Item]]:
-        """For each round the `items` whose lives take it in, by their cards."""
+        """For each round, the `items` alive in it, by card."""
         lives: dict[int, dict[Card, Item]] = {each: {} for each in range(1, self.round + 1)}
         for item in self.items:
             life = self.lives[item]
@@ -254,13 +255,13 @@ class Story:
         return lives
 
     def unplayed(self, round: int) -> tuple[Item, ...]:
-        """The lives that `round` did not end: what was kept then, or removed. ON-5"""
+        """Return the lives that go on after `round`: their cards were kept, or removed. ON-5"""
         return tuple(
             item for item in self.in_round[round].values() if self.lives[item].last > round
         )
 
     def dealt_and_played(self, player: str, round: int) -> Iterator[Card]:
-        """The cards, no `items`, that `player` was dealt and played in a finished `round`."""
+        """Yield the cards that `player` was both dealt and played in a finished `round`."""
         for play in self.plays:
             of_player = (play.player, play.round) == (player, round)
             if of_player and play.card not in self.in_round[round] and not play.before:
@@ -268,14 +269,14 @@ class Story:
 
     @cached_property
     def waiting(self) -> tuple[str | None, ...]:
-        """Who is still to be dealt cards in the present round; None if some are to be removed."""
+        """Who is still to be dealt cards in this round; None stands for the removed cards."""
         drawn = {draw.player for draw in self.draws if draw.round == self.round}
         hands = (None, *self.players) if self.removes else self.players
         return tuple(hand for hand in hands if hand not in drawn)
 
     @cached_property
     def voids(self) -> Mapping[str, frozenset[Suit]]:
-        """The suits that everybody saw each player not follow in the present round."""
+        """The suits that each player is known to be out of in the present round."""
         voids: dict[str, set[Suit]] = {player: set() for player in self.players}
         for void in self.told_voids:
             if void.round == self.round:
@@ -287,7 +288,7 @@ class Story:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """All deals, by player, then the places that are none."""
+        """All deals, by player, then the places outside all hands."""
         dealt = tuple(
             deal_to(player, number)
             for player in self.players
@@ -301,15 +302,18 @@ class Story:
         return (REMOVED,) * self.removes + (DECK,) * (self.partial or bool(self.waiting))
 
     def dealt(self, rounds: Iterable[int]) -> frozenset[Place]:
-        """The places of what anybody was dealt in `rounds`."""
+        """Return the places of all cards dealt in `rounds`."""
         return frozenset(deal_to(player, each) for each in rounds for player in self.players)
 
     def held(self, player: str, round: int) -> frozenset[Place]:
-        """The places of what `player` holds in `round`: dealt then or before. ON-5"""
+        """Return the places of what `player` holds in `round`: dealt then or before. ON-5"""
         return frozenset(deal_to(player, each) for each in range(1, round + 1))
 
     def drawn(self, draw: Drawn) -> frozenset[Place]:
-        """The places of what `draw` brought, of the cards that were there then. ON-5"""
+        """Return the places of what `draw` brought, for the cards that were still to be dealt then.
+
+        ON-5
+        """
         if draw.player is not None and draw.held:
             return self.held(draw.player, draw.round)
         if draw.player is not None:

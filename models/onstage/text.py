@@ -15,9 +15,9 @@ from .state import Box
 
 @dataclass(frozen=True, slots=True)
 class SuitName:
-    """How a suit is called, drawn, and spelled; the letter of the notation is its key in SUITS.
+    """How a suit is called, drawn and spelled; its letter in the notation is its key in SUITS.
 
-    `spellings` are further letters and symbols that are read.
+    `spellings` are other letters and symbols that are read as this suit.
     """
 
     name: Words
@@ -35,9 +35,9 @@ SUITS: Mapping[str, SuitName] = {
 
 
 LATELY = 500
-"""How many words are remembered as they were read: the same few come again and again."""
+"""How many words are cached as they were read: the same few come again and again."""
 NOTHING = "nothing"
-"""What is claimed by who declines."""
+"""What a player claims who declines."""
 
 
 def suit_name(suit: str) -> Words:
@@ -65,7 +65,7 @@ def vocabulary(box: Box) -> Vocabulary:
 
 
 def _reader(box: Box, pieces: tuple[str, ...]) -> Callable[[str], str | None]:
-    """Return what reads a piece: suit and value in either order, the suit by any spelling."""
+    """Return a reader of pieces: suit and value in either order, the suit by any spelling."""
     letters = _letters(box)
 
     @lru_cache(LATELY)
@@ -81,13 +81,13 @@ def _reader(box: Box, pieces: tuple[str, ...]) -> Callable[[str], str | None]:
 
 
 def _suit_reader(box: Box) -> Callable[[str], str | None]:
-    """Return what reads a suit by any spelling."""
+    """Return a reader of suits by any spelling."""
     letters = _letters(box)
     return lambda text: letters.get(text.upper().removesuffix("\ufe0f"))
 
 
 def _letters(box: Box) -> Mapping[str, str]:
-    """Return the suits by all letters and symbols that are read for them."""
+    """Return the suit for every letter and symbol that can be read as one."""
     letters = {letter: suit for suit in box.suits for letter in suit}
     for suit, spelled in SUITS.items():
         if suit in box.suits:
@@ -145,7 +145,7 @@ def verbs(box: Box) -> Mapping[str, Verb]:
 
 
 def board_verbs(box: Box) -> Mapping[str, Verb]:
-    """Return the kinds of lines that put down the board, beside `line`, `removed` and `deal`."""
+    """Return the lines that only a board as it stands has, beside `line`, `removed`, `deal`."""
     lines = (
         Verb(
             "totals",

@@ -1,4 +1,4 @@
-"""The stage and the line of performers beside it, and all that moves them."""
+"""The stage and the line of performers beside it, and how performers move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Ability = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Theatre:
-    """The performers in the `line`, front first, and those on the `stage`, as they came."""
+    """The performers in the `line`, front first, and on the `stage`, in order of arrival."""
 
     line: tuple[Performer, ...] = ()
     stage: tuple[Performer, ...] = ()
@@ -44,7 +44,7 @@ class Theatre:
         return Theatre(self.line[1:], self.stage + self.line[:1])
 
     def recalled(self, performer: Performer) -> Theatre:
-        """Return the theatre with `performer`, from the line or not, in front of it. ON-9"""
+        """Return the theatre with `performer`, wherever it was, at the front of the line. ON-9"""
         return Theatre((performer, *_without(self.line, performer)), self.stage)
 
     def claimed(self, performer: Performer) -> Theatre:
@@ -52,7 +52,7 @@ class Theatre:
         return Theatre(self.line, _without(self.stage, performer))
 
     def choices(self, ability: str) -> Iterator[Ability]:
-        """Yield all ways to use `ability` here, none if it is impossible. ON-7"""
+        """Yield all ways to use `ability` now, none if it cannot be used. ON-7"""
         match ability:
             case "add":
                 return ((ability, performer) for performer in self.line)
@@ -62,7 +62,7 @@ class Theatre:
                 return ((ability, *pair) for pair in product(self.stage, self.line))
 
     def after(self, choice: Ability) -> Theatre:
-        """Return the theatre after one of its `choices`, or after none. ON-7"""
+        """Return the theatre after `choice`, one of its `choices` or `()`. ON-7"""
         match choice:
             case ("add", performer):
                 return Theatre(_without(self.line, performer), (*self.stage, performer))

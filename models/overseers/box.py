@@ -16,7 +16,7 @@ MURDER, BENEVOLENCE, MALICE, HONESTY, PIETY, THEFT = "MBAHPT"
 
 
 class Power(StrEnum):
-    """What a character can do; the four of the vote stand in their printed order. OV-1"""
+    """What a character can do; the four powers of the vote are in their printed order. OV-1"""
 
     BECOME = "become"
     DOUBLE = "double"
@@ -48,11 +48,11 @@ class CharacterNumbers:
 
 @dataclass(frozen=True)
 class Box:
-    """The components. `deck` gives the cards of each kind by number of players.
+    """The components; `deck` gives the cards of each kind by number of players.
 
-    `points` are those of the first, second, third card of a kind; of a kind in `series` further
-    ones score nothing, of the others every card scores the same. `characters` maps the names to
-    their powers.
+    `points` are those of the first, second and third card of a kind. If a kind is in `series`,
+    further cards of it score nothing; else every card of it scores the same. `characters` maps the
+    names to their powers.
     """
 
     rounds: int
@@ -85,12 +85,12 @@ class Box:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """All kinds of card, dearest single card first."""
+        """All kinds of cards, in order of the points of a single card, the highest first."""
         return tuple(self.points)
 
     @property
     def kept(self) -> int:
-        """Cards that a player keeps after the discard."""
+        """How many cards a player keeps after the discard."""
         return self.hand - self.discards
 
     @cached_property

@@ -1,7 +1,7 @@
-"""What the record of a round tells about its cards: packs that were seen, picks, rows, looks.
+"""What the record of a round tells about its cards: packs seen, picks, rows, looks.
 
-One walk over the lines of the present round, which the hidden model and its counter both read.
-Cards are followed by where they come from: a slot is one player's pick of one pack.
+One walk over the lines of the present round, for the hidden model and its counter. Cards are
+followed by where they come from: a slot is one player's pick from one pack.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from .box import Box, Kind, Power
 from .state import Spot
 
 DISCARD, HAND = "discard", "hand"
-"""Fates of a picked card beside the spots of the rows: face down in the discard, still in hand."""
+"""Fates of a picked card other than a spot in a row: in the discard, still in hand."""
 DRAWN, KEPT, BACK, TAKEN, RETAKEN = "drawn", "kept", "back", "taken", "retaken"
-"""What became of a discarded card: drawn by Gan and not settled yet, added to Gan's row, put back;
-taken as compensation, or taken after it had been put back."""
+"""Fates of a discarded card: drawn by Gan and not settled yet, added to Gan's row, put back; taken
+as compensation, or put back and then taken."""
 SEIZED = "seized"
-"""What became of a Theft that lay in the discard when Thefts were seized, whatever its fate was."""
+"""The fate of a Theft that was seized from the discard, whatever it was before."""
 COMPENSATION: Spot = "x1"
-"""Where the card taken as compensation lies: nothing is gained before it."""
+"""The spot of the card taken as compensation: no other card is gained before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something a line tells in words; `own` if it is about what the viewer holds."""
+    """What a line tells, in words; `own` if it is about what the viewer holds."""
 
     line: int
     words: Words
@@ -47,9 +47,9 @@ class PackLook:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What `seat` took of `pack` (the player it was dealt to) at `turn`: `size` cards.
+    """The `size` cards that `seat` took at `turn` from `pack`, named for who was dealt it.
 
-    `kinds` are empty where the viewer does not know them.
+    `kinds` are empty if the viewer does not know them.
     """
 
     seat: str
@@ -67,7 +67,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class KnownCard:
-    """A card whose kind a line told: at `spot` of `seat`, or in its discard."""
+    """A card whose kind a line told: at `spot` of `seat`, or in that player's discard."""
 
     seat: str
     spot: str
@@ -79,9 +79,9 @@ class KnownCard:
 class Round:
     """The present round of a view, walked line by line.
 
-    `left` are the cards that each pack still has. `down` are the spots of each seat that lie
-    face down. `pile` are spots whose cards have gone to the discard, `given` maps those that
-    were stolen to the thief. When the round is `over`, all cards have been shuffled.
+    `left` are the numbers of cards still in each pack. `down` are each seat's face-down spots.
+    `pile` are spots whose cards went to the discard, `given` maps stolen ones to the thief. When
+    the round is `over`, all cards have been shuffled.
     """
 
     box: Box
@@ -122,7 +122,7 @@ class Round:
 
     @classmethod
     def of(cls, box: Box, view: Record) -> Round:
-        """Return the present round of `view`, or the last one where the next has yet to begin."""
+        """Return the present round of `view`, or the last one if the next has not begun."""
         events = list(view.events)
         verbs = [event.verb for _, event in events]
         number, played = 1, 0
@@ -144,7 +144,7 @@ class Round:
     # who sits where
 
     def seat_of(self, pack: str, turn: int) -> str:
-        """Return who holds the pack dealt to `pack` at `turn`."""
+        """Return who holds, at `turn`, the pack that was dealt to `pack`."""
         index = self.players.index(pack) + self.step * turn
         return self.players[index % len(self.players)]
 
@@ -155,13 +155,13 @@ class Round:
 
     @property
     def passing(self) -> tuple[str, ...]:
-        """The players in the order in which packs go round, the viewer last."""
+        """The players in the order in which packs are passed, the viewer last."""
         first = self.players.index(self.viewer) if self.viewer in self.players else -1
         n = len(self.players)
         return tuple(self.players[(first + self.step * k) % n] for k in range(1, n + 1))
 
     def slots_of(self, seat: str) -> list[Slot]:
-        """Return what `seat` has taken, in order."""
+        """Return the picks of `seat`, in order."""
         return [slot for slot in self.slots if slot.seat == seat]
 
     def held(self, seat: str) -> int:
@@ -169,7 +169,7 @@ class Round:
         return sum(slot.size for slot in self.slots if slot.seat == seat)
 
     def fates(self, seat: str) -> dict[str, int]:
-        """Return what can have become of a card that `seat` picked, with the number of such."""
+        """Return the possible fates of the cards that `seat` picked, with the number of cards."""
         held, gone = self.held(seat), self.discarded.get(seat, 0)
         fates = {DISCARD: gone} if gone else {}
         if self.spots.get(seat):
@@ -177,7 +177,7 @@ class Round:
         return fates | ({HAND: held - gone} if held > gone else {})
 
     def added_by(self, seat: str) -> Spot:
-        """Return the spot of the card that `seat` added from the discard, if any."""
+        """Return the spot of the card that `seat` added from the discard, empty if none."""
         return self.added if seat == self.drawer else ""
 
     # the walk
@@ -288,7 +288,7 @@ class Round:
         self.down[event.words[0]] = self._lie(event, "b", Statement(line, words, own=True))
 
     def _lie(self, event: Event, row: str, told: Statement) -> list[Spot]:
-        """Put down a row as it lies on the table, the top rows before the bottom ones."""
+        """Put down a row as it lies on the table, and return its spots."""
         (seat,) = event.words
         there = [f"{row}{i}" for i in range(1, len(event.outcome) + 1)]
         rows = sorted((*self.spots.get(seat, ()), *there), key=lambda spot: spot[0] == "b")
@@ -302,7 +302,7 @@ class Round:
         self._read_discards(line, Event("discards", seat, event.outcome))
 
     def _read_round(self, line: int, event: Event) -> None:
-        """Where the rows lie on the table, all that is known of the draft is what each took."""
+        """Begin with a table as it stands: of the draft only the number of cards is known."""
         for seat in self.players:
             if size := len(self.spots.get(seat, ())) + self.discarded.get(seat, 0):
                 self.left[seat] = size
@@ -393,7 +393,7 @@ class Round:
 
     @property
     def undealt(self) -> int:
-        """How many cards lie aside."""
+        """How many cards are set aside."""
         dealt = sum(self.left.values()) + sum(slot.size for slot in self.slots)
         return len(self.box.cards(len(self.players))) - dealt
 

@@ -86,7 +86,7 @@ def _choice_due(state: State) -> bool:
 
 
 def _lowest(state: State) -> tuple[str, ...]:
-    """Return who chooses next: several if their scores are equal."""
+    """Return who chooses next: the lowest score, several players if they are tied."""
     open_ = [player for player in state.players if player not in state.characters]
     score = dict(zip(state.players, state.scores[-1], strict=True))
     least = min(score[player] for player in open_)

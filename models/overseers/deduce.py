@@ -1,7 +1,8 @@
 """The hidden model of Overseers: where the cards of this round are.
 
 A card is followed by its origin, the slot of the draft (who took it, at which turn), and by its
-fate there: the discard, a spot of a row. Earlier rounds tell nothing, all cards were shuffled.
+fate there: the discard, or a spot of a row. Earlier rounds tell nothing, since all cards are
+shuffled.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ ASIDE = "aside"
 
 
 def hidden(box: Box, view: Record) -> Hidden:
-    """Return what `view` leaves open: the cards of this round, over slots, fates and aside.
+    """Return the hidden model of `view`: this round's cards, over slots, fates and aside.
 
-    Of a round that is over nobody asks where its cards are.
+    A round that is over leaves nothing open.
     """
     model = RoundModel(Round.of(box, view))
     items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
@@ -59,9 +60,9 @@ def hidden(box: Box, view: Record) -> Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Where a card went: its slot in the draft, its fate, and if it is a Theft that was `seized`.
+    """Where a card went: its slot in the draft, its fate, and whether it is a `seized` Theft.
 
-    The fate of cards that no line tells apart bears the name of the first of them (see `lot`).
+    Spots that no line tells apart share the name of the first of them (see `lot`).
     """
 
     slot: Slot
@@ -100,19 +101,19 @@ class RoundModel:
         return {path.place: path for path in paths}
 
     def path_of(self, slot: Slot, fate: str, kind: Kind) -> Path:
-        """Return where a card of `kind`, picked in `slot` and with `fate`, is in the end."""
+        """Return where a card of `kind` ends that was picked in `slot` and has `fate`."""
         fate = self.lot(slot.seat, fate)
         return Path(slot, fate, kind == THEFT and self.robbed(slot.seat, fate))
 
     def lots(self, seat: str) -> Mapping[str, int]:
-        """Return the fates of what `seat` picked, spots that no line tells apart together."""
+        """Return the number of cards of `seat` with each fate; indistinguishable spots are one."""
         lots: Counter[str] = Counter()
         for fate, n in self.round.fates(seat).items():
             lots[self.lot(seat, fate)] += n
         return lots
 
     def lot(self, seat: str, fate: str) -> str:
-        """Return the name of the spots that no line tells apart from `fate` of `seat`."""
+        """Return the common name of the spots of `seat` that no line tells apart from `fate`."""
         return self._lots.get((seat, fate), fate)
 
     @cached_property
@@ -125,14 +126,14 @@ class RoundModel:
         return {each: together[0][1] for together in alike.values() for each in together}
 
     def _sign(self, seat: str, spot: str) -> tuple[object, ...]:
-        """Return what tells a spot apart: its owner, row and fate, and the line that shows it."""
+        """Return what distinguishes a spot: its owner, row and fate, and the line that shows it."""
         seen, barred = self.round.seen.get((seat, spot)), self.round.barred
         special = barred is not None and barred[:2] == (seat, spot)
         return (seat, spot[0], self._lying(seat, spot), seen and seen.told.line, special)
 
     @cached_property
     def discard_fates(self) -> tuple[str, ...]:
-        """What can have become of a card that was discarded after the draft."""
+        """The possible fates of a card that was discarded after the draft."""
         round_ = self.round
         drawn: tuple[str, ...] = ()
         if round_.added:
@@ -164,7 +165,7 @@ class RoundModel:
         return frozenset(place for place, path in self.where.items() if path.fate in fates)
 
     def at(self, seat: str, spot: str) -> frozenset[Place]:
-        """Return the places from which the card at `spot` of `seat` can have come."""
+        """Return the places of the card that lies at `spot` of `seat`."""
         if spot == DISCARD:
             return self.of(seat, *self.discard_fates)
         if spot and spot == self.round.added_by(seat):
@@ -198,8 +199,8 @@ class RoundModel:
     def called(self, seat: str, fate: str, kind: Kind = HOLE) -> str:
         """Return what people call the place of a card that `seat` picked and that has `fate`.
 
-        A Theft of the discard may have been seized since; of a card of no known `kind` it is told
-        where the others are.
+        A Theft in the discard may have been seized since; for an unknown `kind` the name is that of
+        the other cards.
         """
         round_ = self.round
         if kind == THEFT and self.robbed(seat, fate):
@@ -218,7 +219,7 @@ class RoundModel:
                 return self._lying(seat, fate)
 
     def robbed(self, seat: str, fate: str) -> bool:
-        """Tell whether Thefts were seized of the discard in which cards with this fate lay."""
+        """Tell whether cards with this fate lay in the discard when its Thefts were seized."""
         return bool(self.round.seized) and self.called(seat, fate) == DISCARD
 
     def _lying(self, seat: str, spot: str) -> str:
@@ -256,7 +257,7 @@ class RoundModel:
     def _are(
         self, kinds: Iterable[Kind], places: frozenset[Place], told: Statement
     ) -> Iterator[Count]:
-        """Yield that the cards at `places` are `kinds`, no more and no others."""
+        """Yield that the cards at `places` are exactly `kinds`."""
         count = Counter(kinds)
         for kind in sorted(self._all | set(count)):
             n = count[kind]
@@ -291,7 +292,7 @@ class RoundModel:
             yield self._size(self.anywhere(TAKEN, RETAKEN), 1)
 
     def draft(self) -> Iterator[Fact]:
-        """Yield what the packs held that the viewer saw, and the viewer's picks."""
+        """Yield the packs that the viewer saw, and the viewer's picks."""
         for pack, looks in self.round.looks.items():
             for look in looks:
                 yield from self._looked(pack, look)
@@ -317,7 +318,7 @@ class RoundModel:
             yield Count(barred, self.at(seat, spot), 0, 0, Because(told.line, told.words))
 
     def discard(self) -> Iterator[Fact]:
-        """Yield what was drawn of the discard, found and taken there."""
+        """Yield which cards were drawn from the discard, found there or taken."""
         round_ = self.round
         if round_.drawn_told and HOLE not in round_.drawn:
             drawn = self.anywhere(DRAWN, KEPT, BACK, RETAKEN)
@@ -330,7 +331,7 @@ class RoundModel:
             yield from self._seized(round_.seized, round_.seized_told)
 
     def _seized(self, n: int, told: Statement) -> Iterator[Fact]:
-        """Yield that the `n` Thefts of the discard were seized, and nothing else."""
+        """Yield that exactly the `n` Thefts of the discard were seized."""
         seized = frozenset(place for place, path in self.where.items() if path.seized)
         because = Because(told.line, told.words)
         yield Count(frozenset({THEFT}), seized, n, n, because)
@@ -340,7 +341,7 @@ class RoundModel:
 
     @property
     def pile(self) -> frozenset[Place]:
-        """The places of the cards in the discard, those seized of it among them."""
+        """The places of the cards in the discard, with those seized from it."""
         return frozenset(
             place
             for place, path in self.where.items()
@@ -354,7 +355,7 @@ class RoundModel:
 
 
 def _background(facts: Iterable[Count]) -> Iterator[Count]:
-    """Yield facts about the own cards as what everybody knows of oneself: no proof cites them."""
+    """Yield facts about the viewer's own cards as background, which no proof cites."""
     for fact in facts:
         yield changed(fact, because=changed(fact.because, setup=True))
 

@@ -39,7 +39,7 @@ def _size(state: State) -> int:
 
 
 def may_double(state: State) -> bool:
-    """Tell whether Wuming's power can be used: once, before anybody picks, with 2 cards left."""
+    """Tell whether Wuming can use the power: once, before any pick, with 2 cards or more left."""
     return (
         bool(state.holder(Power.DOUBLE))
         and Power.DOUBLE not in state.used
@@ -50,7 +50,7 @@ def may_double(state: State) -> bool:
 
 
 def next_to_pick(state: State) -> str:
-    """Return who picks next: seating order, Wuming first while the power can still be used."""
+    """Return who picks next: in seating order, but Wuming first while the power can be used."""
     wuming = state.holder(Power.DOUBLE)
     if wuming not in state.acted and (may_double(state) or state.doubling):
         return wuming
@@ -99,7 +99,7 @@ def _draft(state: State, event: Event) -> State:
 
 
 def _doubled(state: State, player: str) -> State:
-    """Everybody takes two cards of this pack; a pack of two needs no choice."""
+    """Return the state in which all take two cards of each pack; of two, without a choice."""
     if not may_double(state):
         words = say("the power is used before anybody picks, with at least 2 cards in the packs")
         raise IllegalAction("OV-13", words)

@@ -1,4 +1,4 @@
-"""The record of a round of Overseers as a world completes it."""
+"""Filling the holes in a record of Overseers from a world."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .deduce import RoundModel
 
 
 def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
-    """Return the lines of this round of `view`, by number, as `world` completes them.
+    """Return the lines of this round of `view`, by number, with their holes filled from `world`.
 
     Votes and characters that `view` does not show are filled in as the rules allow them. Earlier
     rounds, whose cards were shuffled back, keep their holes.
@@ -91,7 +91,7 @@ class _Filler:
         return tuple("/" if word == "/" else next(kinds) for word in event.words)
 
     def _laid(self, seat: str) -> Mapping[str, Kind]:
-        """Return what lies at each spot of `seat`; spots that no line tells apart in any order."""
+        """Return the card at each spot of `seat`; indistinguishable spots in any order."""
         model, seen = self.model, self.round.seen
         left = {lot: list(self._kinds(model.at(seat, lot))) for lot in model.lots(seat)}
         laid = {}

@@ -33,22 +33,22 @@ def phase(
     apply: Callable[[State, Event], State],
     then: Callable[[State], State] = next_step,
 ) -> Phase[State]:
-    """Return a step of the round, which the next one follows."""
+    """Return a step of the round that leads to the next one."""
     return Phase(due=due, turn=turn, apply=apply, then=then)
 
 
 def first(items: Iterable[T]) -> T:
-    """Return the first of `items`, of which there is one."""
+    """Return the only one of `items`."""
     return next(iter(items))
 
 
 def still(state: State) -> tuple[str, ...]:
-    """Return who has still to act in this step, in seating order."""
+    """Return who still has to act in this step, in seating order."""
     return tuple(player for player in state.players if player not in state.acted)
 
 
 def check_next(state: State, player: str, due: str, ruling: str) -> None:
-    """Hold simultaneous choices to one order of entry, so that the order tells nothing."""
+    """Raise IllegalAction unless simultaneous choices come in order, so that it tells nothing."""
     if player in state.acted:
         raise IllegalAction(ruling, say("{player} has chosen already", player=player))
     if player != due:
@@ -61,7 +61,7 @@ def check_next(state: State, player: str, due: str, ruling: str) -> None:
 
 
 def check_is(player: str, due: str, ruling: str, earlier: tuple[Event, ...] = ()) -> None:
-    """Raise IllegalAction unless `player` is the one whose choice it is by `earlier` lines."""
+    """Raise IllegalAction unless, by `earlier` lines, the choice is that of `player`."""
     if player != due:
         words = say("this is for {due} to do, not {player}", due=due, player=player)
         raise IllegalAction(ruling, words, earlier=earlier)
@@ -100,7 +100,7 @@ def taken(
     ruling: str,
     earlier: tuple[Event, ...] = (),
 ) -> Bag:
-    """Return `bag`, told in `earlier` lines, without `kinds`.
+    """Return `bag`, as `earlier` lines told it, without `kinds`.
 
     Raises IllegalAction for a card that `whose` bag lacks.
     """
@@ -112,7 +112,7 @@ def taken(
 
 
 def learned(bag: Bag, kinds: tuple[str, ...], whose: object, ruling: str) -> Bag:
-    """Return `bag`, now that a line tells all its cards (or, by `?`, none)."""
+    """Return `bag` after a line that tells all its cards (or, by `?`, none)."""
     check_size(len(kinds), len(bag), ruling)
     if all(kind == HOLE for kind in kinds):
         return bag
@@ -121,7 +121,7 @@ def learned(bag: Bag, kinds: tuple[str, ...], whose: object, ruling: str) -> Bag
 
 
 def check_deck(state: State, ruling: str) -> State:
-    """Return `state` if no more cards of a kind are known in it than the deck has."""
+    """Return `state`; raises IllegalAction if more cards of a kind are known than exist."""
     bags = (state.pool, state.discard, state.drawn, *state.packs.values(), *state.hands.values())
     seen = Counter(kind for bag in bags for kind in bag.known)
     seen.update(laid.kind for row in state.rows.values() for laid in row if laid.kind != HOLE)
@@ -139,14 +139,14 @@ def check_deck(state: State, ruling: str) -> State:
 
 
 def reveals(state: State, player: str) -> tuple[Event, ...]:
-    """Return what is known of the lines that revealed the rows of `player`."""
+    """Return patterns of the lines that revealed the rows of `player`."""
     verbs = {"t": "shows", "b": "opens"}
     rows = dict.fromkeys(laid.spot[0] for laid in state.rows[player] if laid.up)
     return tuple(Event(verbs[row], words=(player,)) for row in rows if row in verbs)
 
 
 def counted(state: State, *players: str) -> tuple[Event, ...]:
-    """Return what is known of the lines that say what lies before `players`, and what it counts."""
+    """Return patterns of the lines that tell the cards of `players`, and what they count as."""
     lines = [line for player in players for line in reveals(state, player)]
     for player in players:
         if any(laid.spot[0] == "x" for laid in state.rows[player]):
@@ -165,13 +165,13 @@ def counted(state: State, *players: str) -> tuple[Event, ...]:
 
 
 def placed(state: State, player: str) -> Event:
-    """Return what is known of the line in which `player` laid the rows: of others it is all `?`."""
+    """Return a pattern of the line in which `player` laid the rows; of others it is all `?`."""
     first = state.laid(player, "t1")
     return Event("places", player, (first.kind,) if first else ())
 
 
 def _showing(state: State, kind: str) -> Iterator[Event]:
-    """Yield what is known of the lines that showed cards of `kind`."""
+    """Yield patterns of the lines that showed cards of `kind`."""
     for player, row in state.rows.items():
         yield Event("shows", words=(player,), outcome=(kind,))
         yield Event("opens", words=(player,), outcome=(kind,))
@@ -184,12 +184,12 @@ def _showing(state: State, kind: str) -> Iterator[Event]:
 
 
 def acted(state: State, player: str) -> State:
-    """Return `state` with `player` done in this step."""
+    """Return `state` with `player` marked as done in this step."""
     return changed(state, acted=(*state.acted, player))
 
 
 def without(state: State, player: str, spots: tuple[Spot, ...]) -> State:
-    """Return `state` with the cards at `spots` in the discard, themselves again. OV-7"""
+    """Return `state` with the cards at `spots` in the discard, where they count as printed. OV-7"""
     row = state.rows[player]
     gone = [laid.kind for laid in row if laid.spot in spots]
     kept = tuple(laid for laid in row if laid.spot not in spots)
@@ -198,7 +198,7 @@ def without(state: State, player: str, spots: tuple[Spot, ...]) -> State:
 
 
 def gained(state: State, player: str, kinds: Iterable[str]) -> State:
-    """Return `state` with `kinds` face up before `player`, as themselves. OV-7"""
+    """Return `state` with `kinds` face up before `player`, where they count as printed. OV-7"""
     row = state.rows[player]
     number = 1 + max((int(laid.spot[1:]) for laid in row if laid.spot[0] == "x"), default=0)
     new = tuple(Laid(f"x{number + i}", kind, up=True) for i, kind in enumerate(kinds))

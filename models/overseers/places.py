@@ -1,4 +1,4 @@
-"""What the places of Overseers are called: rows, packs and gains of players, the discard."""
+"""What people call the places of Overseers: rows, packs and gains of players, the discard."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..words import Words, say
 
 
 def called(name: str) -> Called:
-    """Return the words of a place such as `Bo:bottom` or `discard`; else it is a player's."""
+    """Return the words of a place such as `Bo:bottom`, `discard`, or a player's name."""
     owner, _, part = name.rpartition(":")
     where = _of(owner.replace("_", " "), part) if owner else _of_all(part)
     return player(name) if where is None else inside(where)

@@ -146,7 +146,7 @@ def _seen(state: State, laid: Laid, kind: str, player: str) -> Laid:
 
 
 def looked(state: State, event: Event) -> Event:
-    """Return Meixiu's look with what is seen; needs a whole state."""
+    """Return Meixiu's look with the cards seen; needs a whole state."""
     player, *spots = event.words
     kinds = {laid.spot: laid.kind for laid in state.rows[player]}
     return changed(event, outcome=tuple(kinds.get(spot, HOLE) for spot in spots))

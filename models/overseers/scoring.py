@@ -1,4 +1,4 @@
-"""What the cards before a player are worth, the powers counted. OV-6, OV-7"""
+"""The points of the cards before a player, with the effects of powers. OV-6, OV-7"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Laid, Spot, State
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Cards as they count: their `kinds` with copies as what they copy, and `tilted` ones.
+    """Cards as they count: `kinds` (copies as what they copy), and the number `tilted`.
 
     `power` is that of the character, for its points.
     """
@@ -39,7 +39,7 @@ class Holding:
 
 
 TILTED = ""
-"""The nature of a tilted card: none."""
+"""What a tilted card counts as: no kind."""
 
 
 def nature(state: State, player: str, laid: Laid) -> Kind:
@@ -54,7 +54,7 @@ def nature(state: State, player: str, laid: Laid) -> Kind:
 
 
 def holding(state: State, player: str, without: tuple[Spot, ...] = ()) -> Holding:
-    """Return the cards of `player`, but for those at `without`; all must be known."""
+    """Return the cards of `player` except those at `without`; all must be known."""
     natures = [
         nature(state, player, laid) for laid in state.rows[player] if laid.spot not in without
     ]
@@ -68,7 +68,7 @@ def points(state: State, player: str, without: tuple[Spot, ...] = ()) -> int:
 
 
 def penalties(state: State, player: str) -> tuple[tuple[Spot, ...], ...]:
-    """Return the sets of cards that can be the penalty: those whose loss costs most. OV-6"""
+    """Return the sets of cards that can be the penalty: those that cost most to lose. OV-6"""
     spots = [laid.spot for laid in state.rows[player]]
     size = min(state.box.confessed, len(spots))
     left = {gone: points(state, player, gone) for gone in combinations(spots, size)}

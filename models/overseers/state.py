@@ -13,12 +13,12 @@ from .box import Box, Kind, Power
 _EMPTY = Bag()
 
 Spot = str
-"""Where a card lies before its owner: `t1` in the top row, from the left, `b1` in the bottom row,
-`x1` for one that was gained after the reveal. Spots are never given twice. OV-17"""
+"""Where a card lies before its owner: `t1` is the leftmost of the top row, `b1` of the bottom row,
+`x1` the first card gained after the reveal. A spot is never used twice. OV-17"""
 
 
 class Step(StrEnum):
-    """Where a round stands, in the order of the rulebook; POSITION is a table typed as it is."""
+    """Where a round stands, in the order of the rulebook; POSITION is a table being typed in."""
 
     POSITION = "position"
     LEADER = "leader"
@@ -49,7 +49,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card before its owner; `kind` is `?` where the viewer does not know it."""
+    """A card before its owner; `kind` is `?` if the viewer does not know it."""
 
     spot: Spot
     kind: Kind
@@ -58,9 +58,9 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """Yanmei's power: all cards of `kind` that `player` held then have lost their nature. OV-7
+    """Yanmei's power: all cards of `kind` that `player` held then lost their nature. OV-7
 
-    `kind` is that of the card at `spot`; empty if no card before the player is of that kind.
+    `kind` is that of the card at `spot`; it is empty if no card before the player is of that kind.
     """
 
     player: str
@@ -70,7 +70,10 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Tuck:
-    """Nuying's power: the card of `player` at `below` is of `kind`, copied at `above`. OV-15"""
+    """Nuying's power: the card of `player` at `above` copies the one at `below`, of `kind`.
+
+    OV-15
+    """
 
     player: str
     below: Spot
@@ -82,8 +85,8 @@ class Tuck:
 class Tribunal:
     """The vote and what followed: `votes` are secret until all are in.
 
-    `answer` is empty, `admits` or `denies`; `penalty` says whether the accused pays it (None:
-    not settled). `settled` is when the judgement is done.
+    `answer` is empty, `admits` or `denies`; `penalty` says whether the accused pays it (None: not
+    settled). `settled` says that the judgement is done.
     """
 
     votes: Mapping[str, str] = field(default_factory=dict)
@@ -100,13 +103,12 @@ class State:
     """The table after a record, as far as its viewer knows it.
 
     `packs` are those that each player holds now, `hands` the cards picked, `rows` those placed.
-    `arriving` are the players whose new pack has still to be told; `acted` those who are done
-    with this step; `used` the powers that have been used in this round; `named` says that the
-    nature of a tilted or copied card which left face down has been told. `victim` has to give a
-    card to the `thief`, `robbed` has given it. `scores` has a row for
-    every round, in seating order; `leaders` the leader of every round. Of a table that is typed as
-    it stands, `board` holds the lines so far, and `since` how many rounds were over; one `in_part`
-    may be short of what those brought.
+    `arriving` are the players whose new pack has still to be told; `acted` those who are done with
+    this step; `used` the powers used in this round. `named` says that the nature of a tilted or
+    copied card, which left face down, has been told. `victim` has to give a card to the `thief`,
+    `robbed` has given it. `scores` has a row for every round, in seating order; `leaders` the
+    leader of every round. If a table was typed in as it stands, `board` holds its lines so far, and
+    `since` is the number of rounds that were over; `in_part` says that their scores may be missing.
     """
 
     box: Box
@@ -176,11 +178,11 @@ class State:
         return self.settings["Direction"] == "left" or self.round % 2 == 1
 
     def receiver(self, player: str) -> str:
-        """Return who gets the pack of `player`."""
+        """Return who gets the pack that `player` passes on."""
         step = 1 if self.passes_left else -1
         return self.players[(self.players.index(player) + step) % len(self.players)]
 
 
 def outcome_of(bag: Bag) -> tuple[str, ...]:
-    """Return the pieces of `bag` as a line tells them: all of them, or all as `?`."""
+    """Return the pieces of `bag` as an outcome: all of them if all are known, else all as `?`."""
     return bag.known if bag.whole else (HOLE,) * len(bag)

@@ -49,7 +49,7 @@ def _spot(text: str) -> str | None:
 
 
 def _to_both(event: Event, _: object) -> frozenset[str]:
-    """Seers of a private look: who looks, and whose cards they are."""
+    """Return the seers of a private look: who looks, and whose cards they are."""
     return frozenset({event.actor, *event.words[:1]})
 
 
@@ -196,7 +196,7 @@ _BOARD = (
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
-"""The lines that put down the table as it stands, beside `characters`."""
+"""The lines that only a table as it stands has, beside `characters`."""
 
 POWER_OF_VERB: Mapping[str, Power] = {
     "meets": Power.BECOME,

@@ -136,7 +136,7 @@ def _reveal_due(state: State) -> bool:
 
 
 def _unnamed(state: State) -> Tilt | Tuck | None:
-    """Return the power that rests on a card which has left face down: its nature is told."""
+    """Return a power on a card that left face down and whose nature has still to be told."""
     tilt, tuck = state.tilt, state.tuck
     if tilt and tilt.spot[0] == "b" and not state.laid(tilt.player, tilt.spot):
         return None if state.named else tilt
@@ -197,7 +197,7 @@ def _opened(state: State, event: Event, player: str) -> State:
 
 
 def _resting(state: State, player: str) -> State:
-    """Return `state` with the kinds that powers rest on, now that the cards are open."""
+    """Return `state` with the kinds of tilted and copied cards, now that all cards are open."""
     tilt, tuck = state.tilt, state.tuck
     if tilt and tilt.player == player and (laid := state.laid(player, tilt.spot)):
         state = changed(state, tilt=changed(tilt, kind=laid.kind))
@@ -217,7 +217,7 @@ def _judgement_due(state: State) -> bool:
 
 
 def _penalty(state: State) -> bool | None:
-    """Tell whether the accused pays: None if the leader must decide."""
+    """Tell whether the accused pays; None if the leader must decide."""
     if state.trial.penalty is not None:
         return state.trial.penalty
     own = points(state, state.trial.accused)
