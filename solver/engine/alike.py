@@ -1,8 +1,8 @@
-"""Items that no fact tells apart, taken together.
+"""Classes of interchangeable items: those that no fact tells apart.
 
 A view of a whole game has few kinds of pieces: all cards of a colour that were never played, all
-pieces of a kind that nobody named. What can be asked of one of them is the same for all, and
-a model that only counts each kind is several times smaller.
+pieces of a kind that nobody named. What can be asked of one of them is the same for all, and a
+model that only counts each kind is several times smaller.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 class Alike:
     """The classes of interchangeable items of `hidden`.
 
-    `kind` maps each item to its class, which bears the name of its first item; `merged` is the
-    same model over classes, with as many copies of each as its items have together; places that
-    are pairs are followed by origin and fate alone (see `folding`). `reach` holds the places that
-    the set-up leaves to each item: a fact about other places says nothing of it.
+    `kind` maps each item to its class, named after its first item. `merged` is the model over
+    classes: a class has as many copies as its items together. Places that are pairs are followed by
+    origin and fate alone (see `folding`). `reach` holds the places that the set-up leaves to each
+    item: a fact about other places says nothing about it.
     """
 
     hidden: Hidden
@@ -38,7 +38,7 @@ class Alike:
 
     @classmethod
     def of(cls, hidden: Hidden) -> Alike:
-        """Return the classes of `hidden`: equal in copies, reach and what facts say of them."""
+        """Return the classes of `hidden`: items with equal copies, reach and facts."""
         folding = Folding.of(hidden)
         if folding is None:
             reach = Transport(hidden.told_by(())).reach()
@@ -67,7 +67,7 @@ class Alike:
 
     @cached_property
     def copies(self) -> Mapping[Item, int]:
-        """How many copies the items of each class have together."""
+        """How many copies the items of each class have in all."""
         return {
             kind: sum(self.hidden.items[item] for item in members)
             for kind, members in self.members.items()
@@ -91,7 +91,7 @@ class Alike:
         return {name: self.hidden.places_of(name) for name in self.hidden.names}
 
     def facts(self, claim: Claim) -> Count:
-        """Return the fact of `merged` that every item of the claim's class makes `claim` true."""
+        """Return the fact of `merged` that `claim` is true of every item in its class."""
         places, kind, because = self._named[claim.place], self.kind[claim.item], _ASKED
         copies = self.copies[kind]
         if not claim.holds:
@@ -100,7 +100,7 @@ class Alike:
         return self._entered(Count(frozenset({kind}), places, copies - spare, copies, because))
 
     def denial(self, claim: Claim) -> Count:
-        """Return the fact of `merged` that some item of the claim's class makes `claim` false."""
+        """Return the fact of `merged` that `claim` is false of some item in its class."""
         fact = self.facts(claim)
         copies = self.copies[self.kind[claim.item]]
         if claim.holds:
@@ -108,7 +108,7 @@ class Alike:
         return Count(fact.items, fact.places, 1, copies, fact.because)
 
     def spread(self, world: World, denied: Claim | None = None) -> World:
-        """Return a world of `hidden` with as many copies of each class at each place.
+        """Return a world of `hidden` from one of `merged`, with the same copies at each place.
 
         If `world` fits the denial of a claim, the claim is false in the world returned.
         """
@@ -128,7 +128,7 @@ class Alike:
         return {item: tuple(sorted(spread[item], key=order.__getitem__)) for item in self.kind}
 
     def gather(self, world: World) -> World:
-        """Return a world of `hidden` as one of `merged`."""
+        """Return the world of `merged` for a world of `hidden`."""
         if self.folding is not None:
             world = self.folding.fold(world)
         gathered: dict[Item, tuple[Place, ...]] = {}
@@ -137,7 +137,7 @@ class Alike:
         return gathered
 
     def merge(self, fact: Fact) -> Iterator[Fact]:
-        """Yield the facts of `merged` that say what `fact` says."""
+        """Yield `fact` as facts of `merged`."""
         told = confined(self.hidden, fact)
         kinds = dict.fromkeys(self.kind[item] for item in _concerned(fact, told, self.reach))
         if told is not None:
@@ -155,7 +155,7 @@ class Alike:
 def _concerned(
     fact: Fact, told: frozenset[Place] | None, reach: Mapping[Item, frozenset[Place]]
 ) -> list[Item]:
-    """Return the items of which `fact` says more than the set-up."""
+    """Return the items about which `fact` says more than the set-up."""
     if told is not None:
         return [item for item in items_of(fact) if not reach[item] <= told]
     return [item for item in items_of(fact) if reach[item] & fact.places]
@@ -167,7 +167,7 @@ def items_of(fact: Fact) -> frozenset[Item]:
 
 
 def confined(hidden: Hidden, fact: Fact) -> frozenset[Place] | None:
-    """Return the places a fact leaves to each of its items, None if it only counts them."""
+    """Return the places to which a fact confines each of its items, None if it only counts them."""
     if isinstance(fact, Only):
         return fact.places
     if fact.hi == 0 >= fact.lo:

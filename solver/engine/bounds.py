@@ -1,4 +1,4 @@
-"""What rows have told of single kinds: where they are not, and how many lie somewhere."""
+"""Bounds on single kinds, from the rows: where a kind is not, and how many are somewhere."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _Packing = tuple[int, tuple[_Reason, ...]]
 _Bound = tuple[int, tuple[Row, ...]]
 
 PACKED = 12
-"""Rows of one kind among which those that lie apart are looked for."""
+"""Most rows of one kind among which disjoint ones are looked for."""
 
 
 class Bounds:
-    """What is known of each kind of `grid`, and the rows that told it."""
+    """What is known of each kind of `grid`, with the rows that say so."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -30,7 +30,7 @@ class Bounds:
         self._mosts: list[dict[int, _Bound]] = [{} for _ in range(n)]
 
     def fork(self) -> Bounds:
-        """Return bounds that know the same and go their own way."""
+        """Return an independent copy."""
         other = copy(self)
         other._dead = self._dead.copy()
         other._killed = [each.copy() for each in self._killed]
@@ -42,15 +42,15 @@ class Bounds:
         return other
 
     def live(self, k: int, blocks: int) -> int:
-        """Return those of `blocks` where a piece of kind `k` may still lie."""
+        """Return the blocks among `blocks` where a piece of kind `k` may still be."""
         return blocks & ~self._dead[k]
 
     def killers(self, k: int, blocks: int) -> list[Row]:
-        """Return why no piece of kind `k` lies in the dead ones of `blocks`."""
+        """Return the rows that rule kind `k` out of some of `blocks`."""
         return [row for dead, row in self._killed[k] if dead & blocks]
 
     def least(self, k: int, blocks: int) -> _Bound:
-        """Return how many of kind `k` lie in `blocks` at least, and why."""
+        """Return how many of kind `k` are in `blocks` at least, and why."""
         found = self._leasts[k].get(blocks)
         if found is None:
             n, chosen = self.packed(k, blocks)
@@ -62,7 +62,7 @@ class Bounds:
         return found
 
     def packed(self, k: int, blocks: int) -> _Packing:
-        """Return how many of kind `k` lie in `blocks` at least, by rows that lie apart."""
+        """Return how many of kind `k` are in `blocks` at least, as a sum over disjoint rows."""
         found = self._packings[k].get(blocks)
         if found is None:
             found = self._packings[k][blocks] = self._packed(k, blocks)
@@ -86,7 +86,7 @@ class Bounds:
         return n, chosen
 
     def most(self, k: int, blocks: int) -> _Bound:
-        """Return how many of kind `k` lie in `blocks` at most, and why if that is not all."""
+        """Return how many of kind `k` are in `blocks` at most; and why, if not all of them."""
         found = self._mosts[k].get(blocks)
         if found is None:
             found = self._mosts[k][blocks] = self._most(k, blocks)
@@ -108,7 +108,7 @@ class Bounds:
         return best, tuple(dict.fromkeys(why))
 
     def enough(self, k: int, blocks: int, n: int) -> list[tuple[int, Row]]:
-        """Return where single rows say that at least `n` of kind `k` lie, within `blocks`."""
+        """Return each set of blocks within `blocks` where one row says at least `n` of kind `k`."""
         return [
             (there, row)
             for there, most, row in self._lows[k]
@@ -116,7 +116,7 @@ class Bounds:
         ]
 
     def concluded(self) -> list[Row]:
-        """Return all rows that were taken in and say something of single kinds."""
+        """Return all rows taken in that say something about single kinds."""
         of_kinds = (*self._lows, *self._highs)
         rows = [row for of_kind in of_kinds for *_, row in of_kind]
         rows += [row for of_kind in self._killed for _, row in of_kind]
@@ -125,14 +125,14 @@ class Bounds:
     # taking rows in
 
     def _forget(self, k: int, blocks: int) -> None:
-        """Forget what was worked out of kind `k` before something new was told of `blocks`."""
+        """Drop the cached bounds of kind `k` that news about `blocks` may change."""
         self._mosts[k].clear()
         if any(there & blocks for there, _, _ in self._lows[k]):
             self._packings[k].clear()
             self._leasts[k].clear()
 
     def none(self, row: Row) -> int:
-        """Take in that there is none; return the kinds of which that says something new."""
+        """Take in that `row` has no piece; return the kinds for which that is new."""
         touched = 0
         for k in bits(row.kinds):
             new = self.live(k, row.blocks)
@@ -147,7 +147,7 @@ class Bounds:
         return touched
 
     def low(self, row: Row, full: bool) -> int:
-        """Take in that there are at least so many, `full`: all; return the kinds it is news of."""
+        """Take in a lower bound, on all copies if `full`; return the kinds for which it is new."""
         touched = 0
         for k in bits(row.kinds):
             n = self.grid.copies[k] if full else row.n
@@ -160,7 +160,7 @@ class Bounds:
         return touched
 
     def high(self, row: Row) -> int:
-        """Take in that there are at most so many of one kind; return it if that is new."""
+        """Take in an upper bound on one kind; return the kind if that is new."""
         k = row.kinds.bit_length() - 1
         if self.most(k, row.blocks)[0] <= row.n:
             return 0
@@ -170,16 +170,16 @@ class Bounds:
 
 
 def clashing(row: Row, why: Sequence[Row]) -> Row:
-    """Return the row that cannot be true, since `row` contradicts `why`."""
+    """Return the row that cannot be true because `row` contradicts `why`."""
     return Row(row.kinds, row.blocks, False, -1, row.pattern, (), (row, *why))
 
 
 def _apart(
     rows: Sequence[tuple[int, int, int, _Reason]], taken: int
 ) -> tuple[tuple[int, int, int], tuple[_Reason, ...]]:
-    """Return the reasons of those rows (number, blocks, cost, reason) that lie apart and say most.
+    """Return the reasons of the disjoint rows (number, blocks, cost, reason) that say most.
 
-    Many pieces are best, then easy rows, then few places: so they are ranked.
+    Many pieces rank first, then easy rows, then few places.
     """
     for index, (n, blocks, cost, reason) in enumerate(rows):
         if blocks & taken:

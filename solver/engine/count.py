@@ -31,15 +31,15 @@ from .work import Work
 __all__ = ["STATES", "Counter", "Posterior", "TooManyStates", "count"]
 
 STATES = 1_000_000
-"""How many states a `Counter` keeps unless told otherwise: some 300 MB, a few seconds."""
+"""The default limit of a `Counter`, in states: some 300 MB, a few seconds."""
 
 
 @dataclass(frozen=True)
 class Posterior:
-    """How many worlds there are, and how the copies of each item lie in them.
+    """How many worlds there are, and where the copies of each item are in them.
 
-    `weight` has for every item and place the copies there, summed over all worlds; for an item
-    of one copy that is the number of worlds that have it there.
+    `weight` is the number of copies of an item at a place, summed over all worlds; for an item of
+    one copy that is the number of worlds in which it is there.
     """
 
     worlds: int
@@ -60,7 +60,7 @@ class Posterior:
         return Fraction(self.weight[item, place], self.worlds)
 
     def by_name(self, hidden: Hidden) -> Posterior:
-        """Return the same over the names that people have for the places of `hidden`."""
+        """Return this posterior over the names that people have for the places of `hidden`."""
         weight: Tally[tuple[Item, Place]] = Tally()
         for (item, place), n in self.weight.items():
             if (name := hidden.name_of(place)) is not None:
@@ -78,9 +78,9 @@ class Posterior:
 class Counter:
     """The worlds of `hidden`: counted when it is made, numbered from 0, drawn at random.
 
-    A world puts each copy of each item in a place; copies are told apart. Numbers depend on
-    nothing but `hidden`. Raises TooManyStates if more than `limit` states would have to be kept,
-    or if that needs more `work`.
+    A world puts each copy of each item in a place; copies are told apart. Numbers depend on nothing
+    but `hidden`. Raises TooManyStates if it would need more than `limit` states, or more `work`
+    than is left.
     """
 
     def __init__(self, hidden: Hidden, limit: int = STATES, work: Work | None = None) -> None:
@@ -107,8 +107,8 @@ class Counter:
     def world(self, rank: int) -> World:
         """Return the world of number `rank`; raises IndexError unless 0 <= rank < worlds.
 
-        Of an item with several copies a `World` shows only how many lie where, so it has as many
-        numbers as there are ways to tell the copies apart.
+        A `World` shows only how many copies of an item are where, so one with several copies has as
+        many numbers as there are ways to tell the copies apart.
         """
         if not 0 <= rank < self.worlds:
             raise IndexError(f"there are {self.worlds} worlds, none has the number {rank}")
@@ -133,7 +133,7 @@ class Counter:
 
     @cached_property
     def _certain(self) -> Mapping[Item, tuple[Place, ...]]:
-        """The pieces that lie in the same place in all worlds."""
+        """The items whose copies are at the same places in all worlds."""
         places: dict[Item, tuple[Place, ...]] = dict.fromkeys(self._hidden.items, ())
         for sweep in self._sweeps:
             if sweep.worlds == 1:

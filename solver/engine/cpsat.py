@@ -1,9 +1,9 @@
-"""A hidden model in CP-SAT: one integer for the copies of each item at each place.
+"""A hidden model in CP-SAT: one integer variable for the copies of each item at each place.
 
 CP-SAT has been reported to call satisfiable models infeasible, to give cores with literals nobody
 assumed, and to certify wrong optima (or-tools issues 4109, 5141, 5274, 5293). So: one worker, no
 assumptions, no objective; every answer that is not FEASIBLE, OPTIMAL or INFEASIBLE is unknown;
-worlds are checked by those who ask for them, proofs asked for twice.
+whoever asks for a world checks it, and proofs are asked for twice.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 LARGE = 110
-"""Cells of a model from which on the linear relaxation pays: without it some models
-take seconds, with it milliseconds; models of a hundred cells are up to fifteen times slower."""
+"""Number of cells from which the linear relaxation pays: without it some models take seconds, with
+it milliseconds; models of a hundred cells are up to fifteen times slower with it."""
 PATIENCE = 0.1
 """Deterministic seconds of CP-SAT without the relaxation, after which it is tried with it, however
-small the model: thirty cards of six kinds over ten packs took minutes, and then half a second."""
+small the model: thirty cards of six kinds over ten packs took minutes, then half a second."""
 
 
 class Translation:
     """`hidden` as a CP-SAT model that can be asked for worlds.
 
-    With `relaxed` the linear relaxation is used at once: it sees where too many would have to lie
-    in too few places, which a search only finds by trying.
+    If `relaxed`, the linear relaxation is used at once: it sees when too many pieces would have to
+    be in too few places, which a search finds only by trying.
     """
 
     def __init__(self, hidden: Hidden, *, presolve: bool, relaxed: bool = False) -> None:
@@ -57,7 +57,7 @@ class Translation:
             self._state(fact)
 
     def require_one(self, facts: Iterable[Count]) -> None:
-        """Demand from now on that at least one of `facts` holds, and try for many of them."""
+        """Require from now on that at least one of `facts` holds; try to make many of them true."""
         signs = [self._sign(fact) for fact in facts]
         self._model.add_bool_or(signs)
         self._model.try_first(signs)
@@ -89,7 +89,7 @@ class Translation:
         }
 
     def _solved(self, solver: sat.Solver, work: Work) -> CpSolverStatus:
-        """Return how a search ends that takes no more than `work`; raise `Unsettled`."""
+        """Return the status of a search within `work`; raise `Unsettled` if it has none."""
         work.spend(self._model.size)
         seconds = work.left / SECOND
         if not solver.parameters.linearization_level:
@@ -102,7 +102,7 @@ class Translation:
     def _set_up(self, parameters: SatParameters) -> None:
         """Choose the parameters that are quick on models of a hundred small integers.
 
-        Larger ones, where sums of many cells meet, need the linear relaxation.
+        Larger models, with sums over many cells, need the linear relaxation.
         """
         parameters.num_workers = 1
         is_large = self._relaxed or len(self._copies) > LARGE
@@ -113,7 +113,7 @@ class Translation:
         parameters.cp_model_probing_level = 0
 
     def _empty(self) -> Iterator[tuple[Item, Place]]:
-        """Yield the cells that facts leave empty: they need no variable."""
+        """Yield the cells that facts leave empty; they need no variable."""
         for fact in self._hidden.facts:
             if isinstance(fact, Only):
                 yield from self._outside(fact)
@@ -128,16 +128,17 @@ class Translation:
             self._bound(self._cells(fact), fact.lo, fact.hi)
 
     def _sign(self, fact: Count) -> IntVar:
-        """Return a variable that is true only where `fact` holds."""
+        """Return a Boolean variable that implies `fact`."""
         if fact not in self._signs:
             self._signs[fact] = sign = self._model.new_bool_var()
             self._bound(self._cells(fact), fact.lo, fact.hi).only_enforce_if(sign)
         return self._signs[fact]
 
     def _cells(self, fact: Count) -> list[tuple[Item, Place]]:
-        """Return the cells that a fact adds up, in the order of the model, not in that of its sets.
+        """Return the cells that a fact adds up, in the order of the model.
 
-        The search goes by their order: so it goes alike in every process.
+        The search depends on their order, so it must not be the order of a set, which differs by
+        process.
         """
         inside = [place for place in self._hidden.places if place in fact.places]
         items = [item for item in self._hidden.items if item in fact.items]
@@ -151,9 +152,9 @@ class Translation:
 
 
 class Selection(Translation):
-    """The facts of `hidden` always hold; of further ones each question says which are kept.
+    """Facts of `hidden` that always hold, and further ones of which each question keeps some.
 
-    One model serves all questions: to keep facts is to fix the variable that demands them.
+    One model serves all questions: a group of facts is kept by fixing its Boolean variable.
     """
 
     def __init__(self, hidden: Hidden, *, relaxed: bool = False) -> None:
@@ -161,7 +162,7 @@ class Selection(Translation):
         self._groups: list[IntVar] = []
 
     def add(self, facts: Iterable[Fact]) -> int:
-        """Add facts that are kept or left out together; return their number."""
+        """Add a group of facts that are kept or left out together; return its number."""
         sign = self._model.new_bool_var()
         for fact in facts:
             lo, hi = (0, 0) if isinstance(fact, Only) else (fact.lo, fact.hi)
@@ -173,10 +174,10 @@ class Selection(Translation):
     def ask(
         self, kept: Iterable[int], wished: Iterable[int], denial: Count, work: Work
     ) -> World | None:
-        """Return a world with the groups `kept` and `denial`, None if there is none.
+        """Return a world in which `denial` and the groups `kept` hold, None if there is none.
 
-        Those of the `wished` groups that can be had, the first ones first, hold in it as far as
-        that comes for little. Raises `Unsettled`.
+        As many of the `wished` groups hold in it as the search finds cheaply, the first ones first.
+        Raises `Unsettled`.
         """
         demanded = {self._groups[number].index for number in kept} | {self._sign(denial).index}
         wishes = [self._groups[number] for number in wished]

@@ -1,8 +1,8 @@
-"""A second opinion: the same model in python-constraint, every world written out.
+"""A second opinion: the same model in python-constraint, every world listed.
 
-Nothing is shared with the other engines but the model itself. Enumerating is slow, so only models
-of at most `LARGEST` ways to place the pieces one by one, facts about single pieces heeded and all
-others not, are taken on.
+Nothing but the model itself is shared with the other engines. Enumerating is slow, so only small
+models are taken on: those with at most `LARGEST` ways to place the pieces when all facts except
+those about single items are ignored.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from .count import Posterior
 
 LARGEST = 10**7
-"""Ways to place the pieces, up to which a model is taken on."""
+"""Most ways to place the pieces in a model that is taken on."""
 
 CAP = 50_000
-"""Worlds, up to which a model is taken on."""
+"""Most worlds of a model that is taken on."""
 
 Piece = tuple[Item, int]
 
 
 class TooLarge(Exception):
-    """The model has too many worlds, or ways to look for them, to write all of them out."""
+    """The model has too many worlds, or too many candidates for worlds, to list them."""
 
 
 def solve_all(hidden: Hidden, cap: int = CAP) -> list[World]:
     """Return all worlds of `hidden`, one for every way to place the physical pieces.
 
-    Raises TooLarge for more than `cap` worlds or `LARGEST` ways to look for them.
+    Raises TooLarge for more than `cap` worlds, or more than `LARGEST` candidates.
     """
     domains = _domains(hidden)
     about_nothing = [f for f in hidden.facts if isinstance(f, Count) and not f.items]
@@ -57,7 +57,7 @@ def solve_all(hidden: Hidden, cap: int = CAP) -> list[World]:
 def crosscheck(
     hidden: Hidden, deduction: Deduction, posterior: Posterior
 ) -> tuple[Words, ...] | None:
-    """Return in what the engines disagree, None if in nothing; raises TooLarge.
+    """Return how the engines disagree, None if they agree; raises TooLarge.
 
     What a deduction leaves unknown is no disagreement.
     """
@@ -67,7 +67,7 @@ def crosscheck(
 
 
 def _domains(hidden: Hidden) -> dict[Piece, list[Place]]:
-    """Return the places of every single piece that facts about its item alone allow."""
+    """Return the places of every single piece, as the facts about its item alone allow."""
     allowed = {item: list(hidden.places) for item in hidden.items}
     for fact in hidden.facts:
         if not isinstance(fact, Count):
@@ -91,7 +91,7 @@ def _worlds(hidden: Hidden, domains: Mapping[Piece, list[Place]]) -> Iterator[Wo
 
 
 def _problem(hidden: Hidden, domains: Mapping[Piece, list[Place]]) -> Problem:
-    """Return `hidden` as python-constraint states it: so many pieces of a set in some places."""
+    """Return `hidden` as a problem of python-constraint."""
     from constraint import Problem, SomeInSetConstraint, SomeNotInSetConstraint
 
     problem = Problem()

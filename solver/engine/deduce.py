@@ -1,4 +1,4 @@
-"""What a view proves: for every item and place whether it must be there, cannot be, or may be."""
+"""What a view proves: for each item and place, whether it must, cannot or may be there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .work import Unsettled, Work
 
 
 class Status(StrEnum):
-    """What is known of an item and a place; `UNKNOWN` is never to be shown as impossible."""
+    """What is known of an item and a place; `UNKNOWN` must never be shown as impossible."""
 
     PROVED = "proved"
     REFUTED = "refuted"
@@ -27,9 +27,8 @@ class Deduction:
     """What follows from `hidden`, by item and the name that people have for a place.
 
     PROVED: at least one copy is there in every world; REFUTED: in none; OPEN: in some worlds and
-    not in others. `consistent` is None where no world was found in time, nor a proof that there
-    is none. From facts that contradict each other everything would follow: then `status` is
-    empty.
+    not in others. `consistent` is None if neither a world was found in time, nor a proof that there
+    is none. From facts that contradict each other everything would follow: then `status` is empty.
     """
 
     hidden: Hidden
@@ -50,12 +49,12 @@ class Deduction:
 
     @property
     def proved(self) -> tuple[tuple[Item, str], ...]:
-        """The items and names that hold in every world."""
+        """The pairs of item and name that hold in every world."""
         return self._with(Status.PROVED)
 
     @property
     def refuted(self) -> tuple[tuple[Item, str], ...]:
-        """The items and names that hold in no world."""
+        """The pairs of item and name that hold in no world."""
         return self._with(Status.REFUTED)
 
     @property
@@ -77,14 +76,14 @@ class Deduction:
 
 
 def deduce(hidden: Hidden, work: float = inf, worlds: Iterable[World] = ()) -> Deduction:
-    """Return what follows from `hidden`, UNKNOWN where so many steps of `work` do not suffice.
+    """Return what follows from `hidden`; UNKNOWN is what is not settled within `work` steps.
 
-    `worlds` are some that may be known already; they save searching, each is checked.
+    `worlds` may be known already; they save searching, and each is checked.
 
-    The backbone is found by asking for a world in which at least one claim is true that no world
-    has shown yet, until there is none (Janota, Lynce and Marques-Silva 2015, "On computing
-    backbones of propositional theories"). Classes of interchangeable items are asked about; what
-    follows is proved a second time over the single items, with other parameters.
+    The backbone is found by asking for a world in which some claim is true that no world has shown
+    yet, until there is none (Janota, Lynce and Marques-Silva 2015, "On computing backbones of
+    propositional theories"). The questions are about classes of interchangeable items; what follows
+    is proved a second time over single items, with other parameters.
     """
     backbone = _Backbone(Alike.of(hidden), Work(work))
     consistent, settled = None, False
@@ -100,7 +99,7 @@ def deduce(hidden: Hidden, work: float = inf, worlds: Iterable[World] = ()) -> D
 
 
 class _Backbone:
-    """The search for worlds that show claims to be possible, until the others are refuted."""
+    """The search for worlds that show claims to be possible, until all others are refuted."""
 
     def __init__(self, alike: Alike, work: Work) -> None:
         self.seen: set[Claim] = set()
@@ -130,11 +129,11 @@ class _Backbone:
         return True
 
     def learn(self, world: World) -> None:
-        """Take in a world of the single items; raise `Unsettled` if it is none."""
+        """Take in a world of single items; raise `Unsettled` if some fact is false in it."""
         self._learn(self._alike.gather(world), world)
 
     def status(self, settled: bool) -> dict[tuple[Item, str], Status]:
-        """Return what the witnesses show; where all is `settled`, what has none is refuted."""
+        """Return what the witnesses show; if all is `settled`, claims without one are refuted."""
         return {
             (item, name): self._judge(Claim(kind, name), settled)
             for item, kind in self._alike.kind.items()
@@ -150,9 +149,9 @@ class _Backbone:
         return Status.PROVED if seen else Status.REFUTED
 
     def _learn(self, merged: World, world: World) -> None:
-        """Keep all the claims that a world of the classes shows to be possible.
+        """Note all claims that a world of the classes shows to be possible.
 
-        `world` is the same over single items.
+        `world` is the same world over single items.
         """
         shown = [claim for claim, fact in self._unseen.items() if holds(fact, merged)]
         if shown and self._alike.hidden.broken(world):
@@ -162,7 +161,7 @@ class _Backbone:
             del self._unseen[claim]
 
     def _unseen_again(self) -> Translation:
-        """Return the question for another claim as it stands over the single items."""
+        """Return the present question, for a claim not seen yet, over single items."""
         model = Translation(self._alike.hidden, presolve=True)
         model.require_one(
             replace(claim, item=item).fact(self._alike.hidden)

@@ -1,7 +1,8 @@
 """Why something follows: smallest proofs and smallest conflicts.
 
-A proof is counted in lines of the record: facts of one line stand or fall together, facts of the
-set-up are background. How the smallest is found, and why it can be believed, stands in prover.py.
+The size of a proof is its number of lines of the record: facts of one line stand or fall together,
+facts of the set-up are background. prover.py tells how the smallest is found, and why it can be
+believed.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from .work import Unsettled, Work
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The fewest `lines` that force `claim`, set-up lines being background.
+    """The fewest `lines` that force `claim`; lines of the set-up are background and do not count.
 
-    Among equals the earliest lines. Where the work did not suffice for that, `exact_minimum` is
-    False: then perhaps fewer would do. `facts` are those of `lines` that are needed.
+    Among proofs of equal size it has the earliest lines. If `exact_minimum` is False, the work did
+    not suffice to show that, and fewer lines may do. `facts` are those of `lines` that are needed.
     """
 
     claim: Claim
@@ -48,7 +49,7 @@ class Refuted:
 
     @property
     def words(self) -> Words:
-        """That it does not follow."""
+        """The sentence that it does not follow."""
         return say(
             "it does not follow that {claim}", claim=claims_in_words(self.hidden, [self.claim])
         )
@@ -56,22 +57,22 @@ class Refuted:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Neither a proof nor a world that breaks `claim` was found; it may well be possible.
+    """Neither a proof of `claim` nor a world in which it is false was found in time.
 
-    `claim` is None where a conflict was looked for.
+    It may well be possible. `claim` is None if a conflict was looked for.
     """
 
     claim: Claim | None
 
     @property
     def words(self) -> Words:
-        """That it is not known."""
+        """The sentence that it is not known."""
         return say("not settled: the work set aside for it did not suffice")
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The smallest set of `lines` that cannot all be true; from them everything would follow.
+    """The smallest set of `lines` that cannot all be true (a minimum unsatisfiable set).
 
     Fields as in `Proof`; without lines the set-up contradicts itself.
     """
@@ -108,7 +109,7 @@ def explain(
 ) -> Proof | Refuted | Undecided | Conflict:
     """Return the smallest proof of `claim`, or a world in which it is false.
 
-    A model without a world gives its `Conflict`: everything would follow from it.
+    For a model without a world it returns the `Conflict`: from that everything would follow.
     """
     prover = Prover(hidden, Work(work))
     try:
@@ -138,7 +139,7 @@ def prove_all(
 ) -> Mapping[Claim, Proof | Undecided]:
     """Return the smallest proof of each of `claims`, all of which must follow from `hidden`.
 
-    Interchangeable items share their proofs, and all questions the worlds seen so far.
+    Interchangeable items share their proofs; all questions share the worlds found so far.
     """
     prover = Prover(hidden, Work(work))
     found: dict[Claim, Proof] = {}
@@ -174,9 +175,9 @@ def _confirmed(prover: Prover, proofs: Iterable[Proof]) -> Iterator[Claim]:
 
 
 def claims_in_words(hidden: Hidden, claims: Collection[Claim]) -> Words:
-    """Return the words of claims about one place, "5T is not with Bo" or "5T, 6T are with nobody".
+    """Return claims about one place as a sentence, such as "5T, 6T are with nobody".
 
-    With several copies of an item, a claim that holds says so of at least one of them.
+    If an item has several copies, a claim that holds is about at least one of them.
     """
     first, *_ = claims
     items = listed(claim.item for claim in claims)

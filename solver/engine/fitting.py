@@ -1,6 +1,7 @@
-"""Whether the lines of a record can all be true: the worlds that fit it, or the smallest conflict.
+"""Whether the lines of a record can all be true: the worlds that fit, or a smallest conflict.
 
-Worlds are counted first; what finds conflicts is loaded where there is none, or too much to count.
+Worlds are counted first. The search for conflicts is loaded only if there is no world, or too much
+to count.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from .reading import ViewReader, reader_of
 
 
 class EnginesDisagree(Exception):
-    """The counter and CP-SAT answered the same question differently: one of them is wrong."""
+    """The counter and CP-SAT gave different answers to one question: one of them is wrong."""
 
 
 def fault_of(attempt: Attempt) -> TableError | None:
-    """Return what is wrong with a record: the first thing the rules forbid, or a contradiction."""
+    """Return what is wrong with a record: the first forbidden line, or a contradiction."""
     if attempt.error is not None:
         return attempt.error
     try:
@@ -32,9 +33,9 @@ def fault_of(attempt: Attempt) -> TableError | None:
 
 
 def possible(view: View) -> Posterior | None:
-    """Return the worlds of `view`, None if they are too many to be counted.
+    """Return the posterior of `view`, None if its worlds are too many to count.
 
-    Raises Contradiction, with the smallest conflict, if there is none.
+    Raises Contradiction, with the smallest conflict, if there is no world.
     """
     return counted(view.game.hidden(view), reader_of(view))[0]
 
@@ -42,14 +43,14 @@ def possible(view: View) -> Posterior | None:
 def hold_together(view: View, work: float = inf) -> None:
     """Raise Contradiction, with the smallest conflict, if no world fits `view`.
 
-    Nothing is counted: that can take seconds where a view leaves much open. What has not been
-    found by so many steps of `work` is let pass.
+    Nothing is counted, since that can take seconds for an open view. What is not found within
+    `work` steps passes.
     """
     _hold_together(view.game.hidden(view), work)
 
 
 def counted(hidden: Hidden, reader: ViewReader | None) -> tuple[Posterior | None, Sequence[World]]:
-    """Return the worlds of `hidden` as `possible` does, and some of them if they cost nothing."""
+    """Return the posterior of `hidden` as `possible` does, and some worlds if they cost nothing."""
     try:
         posterior = count(hidden) if reader is None else reader.posterior()
     except TooManyStates:

@@ -1,9 +1,9 @@
-"""Places that are pairs, an origin and a fate, followed by the one and by the other alone.
+"""Folding: places that are pairs of an origin and a fate are replaced by these two.
 
-Where every fact speaks of whole origins or of whole fates, how the two are paired changes nothing:
-a card is entered twice, once at its origin and once at its fate, and any pairing of the entries of
-a block (such as the cards of one player) makes a world. A table of origins by fates becomes the
-two margins of it.
+If every fact speaks of whole origins or whole fates, it does not matter how the two are paired: a
+card is entered twice, once at its origin and once at its fate, and any pairing of the entries of a
+block (such as the cards of one player) makes a world. A table of origins by fates becomes its two
+margins.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SETUP = Because(0, say("the set-up"), setup=True)
 
 @dataclass(frozen=True)
 class Block:
-    """Places that pair each of some origins with each of some fates."""
+    """Places that are pairs: each of some origins with each of some fates."""
 
     places: Mapping[tuple[str, str], Place]
 
@@ -53,16 +53,16 @@ class Block:
 
     @cached_property
     def came(self) -> frozenset[Place]:
-        """The entries of all origins."""
+        """The entries for all origins."""
         return frozenset(map(_origin, self.origins))
 
     @cached_property
     def went(self) -> frozenset[Place]:
-        """The entries of all fates."""
+        """The entries for all fates."""
         return frozenset(map(_fate, self.fates))
 
     def margin(self, inside: frozenset[Place]) -> frozenset[Place] | None:
-        """Return the entries that stand for places of this block, None if none do."""
+        """Return the entries that `inside` is made of, None if it is not made of whole ones."""
         for side, entry in ((self.origins, _origin), (self.fates, _fate)):
             whole = [name for name, places in side.items() if places <= inside]
             if sum(len(side[name]) for name in whole) == len(inside):
@@ -82,7 +82,7 @@ class Folding:
 
     @classmethod
     def of(cls, hidden: Hidden) -> Folding | None:
-        """Return how `hidden` folds, None if it declares no pairs or speaks of single ones."""
+        """Return how `hidden` folds, None if it declares no pairs or a fact needs single pairs."""
         if not hidden.pairs:
             return None
         folding = cls(hidden, tuple(_blocks(hidden)))
@@ -94,7 +94,7 @@ class Folding:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The entries: of all origins and of all fates."""
+        """The entries: for all origins and all fates."""
         return tuple(
             entry
             for block in self.blocks
@@ -102,7 +102,7 @@ class Folding:
         )
 
     def margins(self, places: frozenset[Place]) -> frozenset[Place] | None:
-        """Return the entries that stand for `places`, None if none do."""
+        """Return the entries that `places` are made of, None if they are not made of whole ones."""
         if places not in self._known:
             parts = [block.margin(places & block.all) for block in self.blocks]
             found = [part for part in parts if part is not None]
@@ -111,11 +111,11 @@ class Folding:
         return self._known[places]
 
     def entered(self, fact: Count) -> Count:
-        """Return what `fact` says of the entries."""
+        """Return `fact` as a fact about entries."""
         return replace(fact, places=self._margins(fact.places))
 
     def confined(self, fact: Only) -> Only:
-        """Return what `fact` says of the entries."""
+        """Return `fact` as a fact about entries."""
         outside = self._margins(frozenset(self.hidden.places) - fact.places)
         return replace(fact, places=frozenset(self.places) - outside)
 
@@ -125,7 +125,7 @@ class Folding:
         return found
 
     def twice(self, copies: Mapping[Item, int]) -> Iterator[Count]:
-        """Yield that each card is entered once by its origin, and by its fate in the same block."""
+        """Yield that each card has an entry for its origin and one for a fate of that block."""
         went = frozenset[Place]().union(*(block.went for block in self.blocks))
         for item, n in copies.items():
             yield Count(frozenset({item}), went, n, n, _SETUP)
@@ -134,7 +134,7 @@ class Folding:
                 yield Count(frozenset({item}), entries, n, n, _SETUP)
 
     def fold(self, world: World) -> World:
-        """Return the entries of the cards of `world`."""
+        """Return `world` with the entries of its cards."""
         return {
             item: tuple(entry for place in places for entry in self._entries[place])
             for item, places in world.items()
@@ -161,7 +161,7 @@ class Folding:
 
 
 def _blocks(hidden: Hidden) -> Iterator[Block]:
-    """Yield the places that share origins or fates, directly or by way of others."""
+    """Yield the blocks: sets of places connected by common origins or fates."""
     pairs = {place: hidden.pairs.get(place, (place, place)) for place in hidden.places}
     near: dict[tuple[int, str], set[Place]] = defaultdict(set)
     for place, pair in pairs.items():

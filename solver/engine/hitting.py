@@ -1,4 +1,4 @@
-"""Minimum hitting sets: the fewest elements of which every given set has one."""
+"""Minimum hitting sets: the fewest elements such that every given set contains one of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEPS = 20_000
 
 
 class TooHard(Exception):
-    """The search was given up."""
+    """The search took too many steps and was given up."""
 
 
 class HittingSets:
@@ -25,7 +25,7 @@ class HittingSets:
             self.add(each)
 
     def add(self, elements: Mask) -> None:
-        """Add a set; those that contain it need no further look."""
+        """Add a set; sets that contain it are dropped."""
         if any(kept & elements == kept for kept in self._sets):
             return
         self._sets = [kept for kept in self._sets if kept & elements != elements]
@@ -39,8 +39,8 @@ class HittingSets:
     def smallest(self) -> Mask | None:
         """Return the hitting set with the fewest elements, None if a set is empty.
 
-        Among equals the one with the earliest elements, compared from the lowest on. Raises
-        `TooHard` after `STEPS` steps.
+        Among equals it has the earliest elements, compared from the lowest on. Raises `TooHard`
+        after `STEPS` steps.
         """
         if 0 in self._sets:
             return None
@@ -50,7 +50,7 @@ class HittingSets:
         return found
 
     def _hit(self, sets: list[Mask], size: int) -> Mask | None:
-        """Return the earliest of the sets with at most `size` elements that hit all `sets`."""
+        """Return the earliest set of at most `size` elements that hits all `sets`."""
         if not sets:
             return 0
         if self._apart(sets) > size:
@@ -72,7 +72,7 @@ class HittingSets:
         return None
 
     def _apart(self, sets: list[Mask]) -> int:
-        """Return how many of `sets` have nothing in common: each needs an element of its own."""
+        """Return how many disjoint sets a greedy pass finds: each needs its own element."""
         apart = taken = 0
         for each in sets:
             if not each & taken:

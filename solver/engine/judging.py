@@ -1,6 +1,6 @@
-"""Whether a step follows, what of all that lies open it counts on, and what its thought is called.
+"""Certifying steps: whether a step follows, from which open cards, and under which name.
 
-CP-SAT judges; rows, which found the step, are not asked.
+CP-SAT judges; the rows, which found the step, are not asked.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .thought import Conclusion, ProofStep, shows_piece
 from .work import Unsettled, Work
 
 ONE_BY_ONE = 8
-"""Of so many things that lie open each is looked at by itself, whether a step needs it."""
+"""Up to this many open facts are tested one by one, whether a step needs them."""
 
 _NOTHING = Count(frozenset(), frozenset(), 0, 0, Because(0, say("it is asked"), setup=True))
 
 
 class StepChecker:
-    """CP-SAT, asked whether a step follows from what it names and what lies open.
+    """Asks CP-SAT whether a step follows from what it names and what lies open.
 
     Places that are pairs are followed by origin and fate alone (see folding.py).
     """
@@ -49,7 +49,7 @@ class StepChecker:
 
     @cached_property
     def parts(self) -> Mapping[Place, int]:
-        """The blocks of pairs that places are in, such as those of one player."""
+        """The block of pairs of each place, such as the cards of one player."""
         blocks = () if self._folding is None else self._folding.blocks
         return {place: number for number, block in enumerate(blocks) for place in block.all}
 
@@ -63,11 +63,11 @@ class StepChecker:
         return self._follows((*self._open, *self._told(facts, known)), conclusion)
 
     def certified(self, step: ProofStep, known: Iterable[Conclusion | None]) -> ProofStep:
-        """Return `step` with what it counts on of all that lies open, and the name of its thought.
+        """Return `step` with the open facts that it needs, and the name of its pattern.
 
-        From the rules of the box, its facts, what is `known` and that alone it follows. What the
-        step counted on before is taken first, what else lies open only where that is not enough.
-        Raises `Unsettled`.
+        It follows from the rules of the box, its facts, what is `known`, and those open facts
+        alone. The facts that the step used before are tried first, other open facts only if those
+        do not suffice. Raises `Unsettled`.
         """
         known = tuple(known)
         named = [fact for fact in step.background if not fact.because.rule]
@@ -88,9 +88,9 @@ class StepChecker:
     def _asked(
         self, step: ProofStep, known: Iterable[Conclusion | None], lying: Sequence[Fact]
     ) -> Callable[[Iterable[Fact]], bool]:
-        """Return what tells whether `step` follows if of what is `lying` only so much is kept.
+        """Return a test: does `step` follow if only some facts of `lying` are kept?
 
-        Pieces and places that none of all this tells apart are taken together.
+        Pieces and places that none of these facts tells apart are merged.
         """
         told = (*step.facts, *(each.fact(self._hidden) for each in known if each is not None))
         denials = [_NOTHING] if step.conclusion is None else step.conclusion.denials(self._hidden)
@@ -111,7 +111,7 @@ class StepChecker:
         return holds
 
     def _lots(self, facts: Iterable[Fact]) -> list[list[Fact]]:
-        """Return what is named together: the pieces at a place, most of them first, or a count."""
+        """Return the facts in lots: all pieces at a place (largest lots first), or a count."""
         lots: dict[object, list[Fact]] = defaultdict(list)
         for fact in facts:
             lots[fact.places if shows_piece(self._hidden, fact) else fact.because].append(fact)
@@ -139,7 +139,7 @@ class StepChecker:
 
 
 def _numbered(*lots: Iterable[Fact]) -> list[list[Fact]]:
-    """Return facts as if each were told by a line of its own, so that a grid keeps them apart."""
+    """Return the facts with a line of their own each, so that a grid keeps them apart."""
     number = count_up(1)
     return [
         [replace(fact, because=Because(-next(number), fact.because.words)) for fact in lot]
@@ -148,7 +148,7 @@ def _numbered(*lots: Iterable[Fact]) -> list[list[Fact]]:
 
 
 def _fewest(lots: Sequence[Sequence[Fact]], holds: Callable[[Sequence[Fact]], bool]) -> list[Fact]:
-    """Return the facts of lots none of which can be left out; halves of them are tried first."""
+    """Return the facts of `lots` that cannot be left out; halves are tried first."""
     kept = list(lots)
 
     def leave_out(some: Sequence[Sequence[Fact]]) -> None:
@@ -169,11 +169,11 @@ def _fewest(lots: Sequence[Sequence[Fact]], holds: Callable[[Sequence[Fact]], bo
 
 @dataclass(frozen=True, slots=True)
 class _Ingredients:
-    """What a certified step is made of, none of which it does without.
+    """What a certified step is made of; it needs every part.
 
     `counts` are reasons that leave open which of several pieces are meant, `sizes` say how many
-    pieces a place holds in all. Of the facts that lines tell, some may say that pieces are there
-    (`placing`), or not (`barring`). `alone` is a step of one line and nothing else.
+    pieces a place holds in all. Facts of lines may say that pieces are there (`placing`), or that
+    they are not (`barring`). `alone` is a step from one line and nothing else.
     """
 
     counts: int
@@ -204,7 +204,7 @@ class _Ingredients:
         )
 
     def named(self, pattern: Pattern, conclusion: Conclusion | None) -> Pattern:
-        """Return `pattern` if this has what its name says, else the one that it shows."""
+        """Return `pattern` if its name fits these ingredients, else the one that fits."""
         together = self.counts + self.sizes
         match pattern:
             case Pattern.ELSEWHERE:

@@ -1,4 +1,4 @@
-"""The patterns of reasoning that people know by sight, their names, and how hard they are.
+"""The patterns of reasoning that people know by sight, their names and their difficulty.
 
 A step is as hard as its pattern, and harder the more reasons have to be held in mind at once. One
 fact comes before two that meet, two before cases, and contradiction last: so people find them, and
@@ -14,13 +14,13 @@ from ...models.words import Words, say
 
 
 class Skill(StrEnum):
-    """Something to see: how hard it is, its reasons apart, and what people call it."""
+    """A skill: its difficulty, without its reasons, and what people call it."""
 
     difficulty: int
     called: Words
 
     def __new__(cls, value: str, difficulty: int, called: Words) -> Self:
-        """Return the member of this value."""
+        """Return the member with this value."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.difficulty, member.called = difficulty, called
@@ -28,7 +28,7 @@ class Skill(StrEnum):
 
 
 class Pattern(Skill):
-    """What kind of thought a step is."""
+    """The pattern of reasoning of a step."""
 
     TOLD = "told", 0, say("as told")
     ELSEWHERE = "elsewhere", 0, say("already placed")
@@ -55,10 +55,10 @@ _REASONS = (0, 0, 1, 3, 10, 30)
 
 
 def difficulty(pattern: Pattern, reasons: int) -> int:
-    """Return how hard a step is that joins as many `reasons`, what lies open not counted.
+    """Return the difficulty of a step that joins so many `reasons`; open cards do not count.
 
-    The pattern's own difficulty, and 0, 0, 1, 3 for up to three reasons; then ten and thirty, and
-    thirty more for each further one: nobody holds six in mind.
+    It is the pattern's own difficulty, and 0, 0, 1, 3 for up to three reasons; then ten and thirty,
+    and thirty more for each further one: nobody holds six in mind.
     """
     more = max(0, reasons + 1 - len(_REASONS))
     return pattern.difficulty + _REASONS[min(reasons, len(_REASONS) - 1)] + 30 * more

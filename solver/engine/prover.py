@@ -33,8 +33,8 @@ _ASKED = Because(0, say("it is asked"), setup=True)
 class Core:
     """The `lines` that force a claim.
 
-    `exact_minimum` tells that no proof has fewer or, with as many, earlier lines; otherwise only
-    no line can be left out. `facts` are those of the lines, as far as they are needed.
+    If `exact_minimum`, no proof has fewer lines, or as few and earlier ones; otherwise it is only
+    sure that no line can be left out. `facts` are those of the lines that are needed.
     """
 
     lines: tuple[int, ...]
@@ -66,14 +66,14 @@ class Prover:
         self._proved: set[tuple[Count, Mask]] = set()
 
     def alike(self, claim: Claim) -> tuple[Claim, ...]:
-        """Return the claim about each item that no fact tells apart from that of `claim`."""
+        """Return `claim` for each item that is interchangeable with its own."""
         members = self._alike.members[self._alike.kind[claim.item]]
         return tuple(Claim(item, claim.place, claim.holds) for item in members)
 
     def counterexample(self, claim: Claim | None) -> World | None:
-        """Return a world in which `claim` (None: nothing) is false, None if it follows.
+        """Return a world in which `claim` is false, None if it follows.
 
-        Raises `Unsettled`.
+        For None in place of a claim, any world. Raises `Unsettled`.
         """
         everything = (1 << len(self._units)) - 1
         cells = self._find(everything, self._denial(claim))
@@ -100,8 +100,8 @@ class Prover:
     def confirm(self, lines: Iterable[int], claims: Collection[Claim]) -> None:
         """Raise `Unsettled` unless CP-SAT, over single items, finds the same proof.
 
-        All of `claims` must follow from `lines`; without claims, `lines` must contradict each
-        other.
+        All of `claims` must follow from `lines`; if there are no claims, `lines` must contradict
+        each other.
         """
         model = Translation(self.hidden.told_by(lines), presolve=True)
         if claims:
@@ -110,7 +110,7 @@ class Prover:
             raise Unsettled
 
     def _core(self, denial: Count) -> tuple[Mask, bool]:
-        """Return the smallest proof, and whether it is known to be."""
+        """Return the smallest proof found, and whether it is known to be smallest."""
         if denial not in self._cores:
             found = self._hit_all(denial)
             self._cores[denial] = (self._reduce(denial), False) if found is None else (found, True)
@@ -136,7 +136,7 @@ class Prover:
         return None
 
     def _reduce(self, denial: Count) -> Mask:
-        """Return a proof of which no unit can be left out, early ones rather than late ones."""
+        """Return an irreducible proof, with early units rather than late ones."""
         kept = (1 << len(self._units)) - 1
         for unit in reversed(range(len(self._units))):
             without = kept & ~(1 << unit)
@@ -145,7 +145,7 @@ class Prover:
         return kept
 
     def _needed(self, kept: Mask, denial: Count) -> Mask:
-        """Return the groups of facts in the units `kept` that the proof cannot do without."""
+        """Return the groups of facts in the units `kept` that the proof needs."""
         needed = self._groups(kept)
         if needed.bit_count() == kept.bit_count():
             return needed
@@ -155,7 +155,7 @@ class Prover:
         return needed
 
     def _known(self, kept: Mask, denial: Count) -> Cells | None:
-        """Return a world seen before that keeps the units `kept` and fits `denial`."""
+        """Return a world seen before that keeps the units `kept` and fits `denial`, or None."""
         row = self._transport.row(denial)
         seen = (cells for cells, broken in self._broken.items() if not broken & kept)
         return next((cells for cells in seen if row.fits(cells)), None)
@@ -173,7 +173,7 @@ class Prover:
         return cells
 
     def _add(self, facts: Iterable[Fact]) -> Mask:
-        """Let questions keep `facts` or leave them out; return them as a set of groups."""
+        """Add a group of facts that a question may keep; return it as a set of groups."""
         group = tuple(facts)
         if self._selection is not None:
             self._selection.add(group)
@@ -191,14 +191,14 @@ class Prover:
         return None if world is None else self._transport.cells(world)
 
     def _chosen(self) -> Selection:
-        """Return what answers instead, once the quick search has given up."""
+        """Return the CP-SAT model that takes over once the quick search has given up."""
         selection = Selection(self._background)
         for facts in self._transport.groups:
             selection.add(facts)
         return selection
 
     def _check(self, cells: Cells) -> Mask:
-        """Keep a world and return the units it breaks, found by the facts themselves."""
+        """Keep a world; return the units that it breaks, tested by the facts themselves."""
         if cells not in self._broken:
             facts = self.hidden.broken(self._alike.spread(self._transport.world(cells)))
             if any(fact.because.setup for fact in facts):
@@ -218,9 +218,10 @@ class Prover:
 
 
 def _told_together(hidden: Hidden) -> Iterator[tuple[Fact, ...]]:
-    """Yield each counting fact, and together what a line says of items one by one.
+    """Yield each counting fact alone, and the facts about single items of a line together.
 
-    Items can be alike because one line says the same of each; that holds only for all it says.
+    Items can be interchangeable because one line says the same of each; that holds only for the
+    line as a whole.
     """
     for line in hidden.lines:
         told = [fact for fact in hidden.facts if fact.because.line == line]

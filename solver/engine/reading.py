@@ -1,7 +1,7 @@
 """What a seat can expect of the cards it does not see: chances, with their errors.
 
-A reading is made under one way of weighing worlds: all alike, or as an assumption about how people
-behave has it. Only a game with a counter of its own has readings.
+A reading is made under one weighting of worlds: all equally likely, or weighted by an assumption
+about behaviour. Only games with a counter of their own have readings.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Estimate(NamedTuple):
 class Expectations:
     """What to expect, by the names of places.
 
-    `expected` is how many copies of an item lie at a place; `hands` are the sets of cards that
-    can lie face down at a place, the likeliest first: of an estimate those that were seen, which
-    need not be all. `points` are those of a player in the mean, `highest` the chance that nobody
-    has more; both are empty where there is nothing to be compared yet. Where the worlds were not
-    `counted`, everything is an estimate.
+    `expected` is how many copies of an item are at a place. `hands` are the sets of cards that can
+    be face down at a place, the likeliest first; an estimate has only those that were sampled.
+    `points` are the mean points of a player, `highest` the chance that nobody has more; both are
+    empty while there is nothing to compare. If the worlds were not `counted`, everything is an
+    estimate.
     """
 
     counted: bool
@@ -45,28 +45,28 @@ class Expectations:
 
 
 class ViewReader(Protocol):
-    """What reads one view, under one way of weighing its worlds."""
+    """Reads one view, under one weighting of its worlds."""
 
     def posterior(self) -> Posterior:
-        """Return all worlds counted; raises TooManyStates where they are too many."""
+        """Return the posterior over all worlds; raises TooManyStates if they are too many."""
 
     def worlds(self, work: Work) -> int:
-        """Return how many worlds there are; raises TooManyStates where that needs more `work`."""
+        """Return how many worlds there are; raises TooManyStates if that needs more `work`."""
 
     def shown(self) -> Sequence[World]:
-        """Return some worlds, none if there is none; raises TooManyStates."""
+        """Return some worlds, none only if there is none; raises TooManyStates."""
 
     def reading(self) -> Expectations | None:
-        """Return what to expect, an estimate where worlds are too many to count.
+        """Return what to expect, an estimate if the worlds are too many to count.
 
-        None where no world was seen.
+        None if no world was found.
         """
 
 
 def reader_of(view: View, strength: float | None = None) -> ViewReader | None:
-    """Return what reads `view`, None where the general counter says all there is to say.
+    """Return the reader of `view`, None if its game leaves that to the general counter.
 
-    With a `strength`, worlds are weighed by how people are assumed to behave, from 0 (not at all)
+    With a `strength`, worlds are weighted by how people are assumed to behave, from 0 (not at all)
     to 1 (fully).
     """
     made = games.play_of(view.game.name).reader

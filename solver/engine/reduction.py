@@ -1,8 +1,7 @@
-"""What is left to count once the plain consequences of every fact are drawn.
+"""Propagation before counting: what is left once the plain consequences of facts are drawn.
 
-A `Hidden` is brought down to a `Kernel`: for each item the places it may still lie in, and only
-those counts that still decide something. Pieces that no remaining fact tells apart are one
-`ItemGroup`.
+A `Hidden` is reduced to a `Kernel`: for each item the places where it may still be, and only those
+counts that still decide something. Pieces that no remaining fact tells apart form one `ItemGroup`.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from ...models.hidden import Hidden, Item, Only, Place
 
 Allowed = Mapping[Item, frozenset[Place]]
 Region = tuple[frozenset[Item], frozenset[Place]]
-"""The items a count is about, and the places it looks at."""
+"""The items that a count is about, and the places it looks at."""
 Bounds = Mapping[Region, tuple[int, int]]
 """For each region the least and the greatest number of copies in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """Places that no count tells apart for the pieces of a group, and the counts they are in."""
+    """Places that no count tells apart for the pieces of a group, and the counts about them."""
 
     places: tuple[Place, ...]
     regions: frozenset[Region]
@@ -31,7 +30,7 @@ class Class:
 
 @dataclass(frozen=True, slots=True)
 class ItemGroup:
-    """Pieces of one signature: the same places open to them, the same counts about them.
+    """Interchangeable pieces: the same places are open to them, the same counts include them.
 
     `pieces` names each item as often as it has copies.
     """
@@ -43,13 +42,13 @@ class ItemGroup:
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """Groups to place, and the bounds that they share."""
+    """Groups to place, and the bounds on regions that they share."""
 
     groups: tuple[ItemGroup, ...]
     bounds: Bounds
 
     def parts(self) -> Iterator[Kernel]:
-        """Yield the kernels that no bound connects with each other."""
+        """Yield the connected components: kernels that have no bound in common."""
         if free := tuple(group for group in self.groups if not group.regions):
             yield Kernel(free, {})
         waiting = [group for group in self.groups if group.regions]
@@ -64,7 +63,7 @@ class Kernel:
 
 
 def kernel(hidden: Hidden) -> Kernel | None:
-    """Return what is left of `hidden` to count; None if its facts are seen to have no world."""
+    """Return what is left of `hidden` to count; None if propagation shows there is no world."""
     copies = {item: n for item, n in hidden.items.items() if n}
     try:
         allowed, bounds = _settled(copies, *_stated(hidden, copies))
@@ -78,7 +77,7 @@ class _NoWorld(Exception):
 
 
 def _stated(hidden: Hidden, copies: Mapping[Item, int]) -> tuple[Allowed, Bounds]:
-    """Return the facts as they are told."""
+    """Return the facts as they are stated."""
     allowed = dict.fromkeys(copies, frozenset(hidden.places))
     bounds: dict[Region, tuple[int, int]] = {}
     for fact in hidden.facts:
@@ -97,7 +96,7 @@ def _bound(bounds: dict[Region, tuple[int, int]], region: Region, lo: int, hi: i
 def _settled(
     copies: Mapping[Item, int], allowed: Allowed, bounds: Bounds
 ) -> tuple[Allowed, Bounds]:
-    """Draw consequences until there are no more; raises _NoWorld."""
+    """Propagate until nothing changes; raises _NoWorld."""
     while True:
         drawn = _drawn(copies, allowed, _narrowed(copies, allowed, bounds))
         if drawn == (allowed, bounds):
@@ -110,7 +109,7 @@ def _settled(
 
 
 def _narrowed(copies: Mapping[Item, int], allowed: Allowed, bounds: Bounds) -> Bounds:
-    """Leave out of each region the items that are surely in it or surely not."""
+    """Leave out of each region the items that are surely in it or surely not in it."""
     narrowed: dict[Region, tuple[int, int]] = {}
     for (items, places), (lo, hi) in bounds.items():
         inside = {item for item in items if allowed[item] <= places}
@@ -121,7 +120,7 @@ def _narrowed(copies: Mapping[Item, int], allowed: Allowed, bounds: Bounds) -> B
 
 
 def _drawn(copies: Mapping[Item, int], allowed: Allowed, bounds: Bounds) -> tuple[Allowed, Bounds]:
-    """Turn counts of none or of all into places, and drop those that say nothing."""
+    """Turn counts of none or all into allowed places; drop those that say nothing."""
     settled = dict(allowed)
     kept: dict[Region, tuple[int, int]] = {}
     for (items, places), (lo, hi) in bounds.items():
@@ -141,10 +140,10 @@ def _drawn(copies: Mapping[Item, int], allowed: Allowed, bounds: Bounds) -> tupl
 
 
 def _differences(bounds: Bounds) -> Bounds:
-    """Return what two exact counts of the same places, one within the other, tell of the rest.
+    """Return, for exact counts of nested items at the same places, the count of the difference.
 
-    They follow from the others, so they add no states to a sweep; but they show early which of its
-    states are lost.
+    It follows from the two, so it adds no states to a sweep; but it shows early which states are
+    lost.
     """
     exact = [(*region, lo) for region, (lo, hi) in bounds.items() if lo == hi]
     return {

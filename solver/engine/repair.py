@@ -1,11 +1,11 @@
-"""What would repair a record: single changes after which all of its lines can be true again.
+"""Repairs: single changes to a broken record after which all of its lines can be true.
 
-A record is broken by a line that the rules forbid, or by lines that contradict each other. Changes
-are the slips of models/slips.py, one line left out among them. Those that hold are ranked by the
-chance of the slip times the worlds that fit the repaired record, over how many choices there were
-in it (`Game.among`): of two changes, that one tells the likelier story which more deals can tell,
-and in which less had to be chosen just so. Only the record itself is read, so a repair tells nobody
-what its viewer does not see.
+A record is broken by a line that the rules forbid, or by lines that contradict each other. The
+changes tried are the slips of models/slips.py, and leaving one line out. Those that work are ranked
+by the chance of the slip, times the number of worlds that fit the repaired record, over the number
+of choices that were made in it (`Game.among`): the likelier story is one that more deals allow, and
+that needs fewer particular choices. Only the record itself is read, so a repair tells nobody what
+its viewer does not see.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from .reading import reader_of
 from .work import SECOND, Unsettled, Work
 
 WORK = 2 * SECOND
-"""Steps of work in which repairs are looked for, unless told otherwise."""
+"""Steps of work for finding repairs, by default."""
 MOST = 12
-"""How many repairs are told."""
+"""The number of repairs that are shown."""
 LAST = 1.5
 """How much likelier a slip is in the line that was written last."""
 SHOWN = 0.2
-"""The same where that line turns up what lay hidden: all have just looked at it."""
+"""The same factor if that line turns up a hidden card: all have just looked at it."""
 NAMED = 8.0
-"""How much likelier it is in a line that the fault is about: it is in one of these 19 times of 20,
-and of the others there are many."""
+"""How much likelier a slip is in a line that the fault names: the slip is in one of these 19 times
+of 20, although the other lines are many."""
 _STATES = 60_000
 _READ, _APPLIED = 3, 2
-"""Steps of work for a line that may have been meant, and for each that the rules are asked about
-or that worlds are drawn from."""
+"""Steps of work to read a line that may have been meant, and to apply a line by the rules or draw
+worlds from it."""
 _COUNTING, _PROVING = SECOND, SECOND
-"""Steps of work in which the worlds of one change are counted, and else one is looked for."""
+"""Steps of work to count the worlds of one change; if that is too little, to find one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
     """Line number `line` should be `event`; None leaves the line out.
 
-    `chance` compares repairs, the likeliest of them has 1 (or all 0); `worlds` are those that the
-    repaired record leaves, None where they were too many to count.
+    `chance` is relative to the likeliest repair, which has 1 (or all have 0). `worlds` is how many
+    fit the repaired record, None if they were too many to count.
     """
 
     line: int
@@ -56,16 +56,16 @@ class Repair:
     worlds: int | None
 
     def text(self, record: Record) -> str:
-        """Return the whole line as it would read, empty where it is left out."""
+        """Return the line as it would read, empty if it is left out."""
         return write_event(record.game, self.event) if self.event else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What would repair a record, the likeliest first, lines left out last.
+    """The repairs of a record, the likeliest first, lines left out last.
 
     With any of `found`, the lines up to number `until` can be true: the `whole` record, unless more
-    than one line is wrong. `finished` is False where `work` ran out before all was tried.
+    than one line is wrong. `finished` is False if the work ran out before all was tried.
     """
 
     found: tuple[Repair, ...]
@@ -77,11 +77,11 @@ class Repairs:
 def repairs_of(
     attempt: Attempt, fault: TableError, work: Work | None = None, most: int | None = MOST
 ) -> Repairs:
-    """Return what would repair `attempt`, which has this `fault`, the `most` likely ones or all.
+    """Return the repairs of `attempt`, which has this `fault`; the `most` likely ones, or all.
 
-    No change is begun once the `work` is used up: so the same are found on any machine.
-    The lines that the fault is about are tried first; a line that is not in the notation is the
-    only one that is changed.
+    No change is begun once the `work` is used up, so every machine finds the same ones. The lines
+    that the fault names are tried first; if a line is not in the notation, only that one is
+    changed.
     """
     found = _Workshop(attempt, fault.lines, work or Work(WORK)).repairs()
     return replace(found, found=found.found[:most])
@@ -89,7 +89,7 @@ def repairs_of(
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A line that may have been meant: `at` counts the lines, `chance` is that of the slip."""
+    """A change: the line with index `at` was meant to be `event`; `chance` is that of the slip."""
 
     at: int
     event: Event | None
@@ -98,7 +98,7 @@ class _Change:
 
 @dataclass(frozen=True, slots=True)
 class _Holds:
-    """A repair, and the logarithms of how likely its slip is, and all that was chosen beside."""
+    """A repair, with the log-likelihood of its slip and of all other choices in the record."""
 
     repair: Repair
     slip: float
@@ -119,7 +119,7 @@ class _Workshop:
         self._wrong = 1 + next(i for i, line in enumerate(self._lines) if line.number == wrong)
 
     def repairs(self) -> Repairs:
-        """Try the changes and return those that hold farthest."""
+        """Try the changes; return those after which most lines can be true."""
         whole, partly, finished = list[_Holds](), list[_Holds](), True
         for change in self._changes():
             if self._work.left <= 0:
@@ -138,10 +138,10 @@ class _Workshop:
         return Repairs(found, last, until == len(self._lines), finished)
 
     def _changes(self) -> Iterator[_Change]:
-        """Yield the changes of the lines that are named, then of the others, likely ones first.
+        """Yield changes of the lines that the fault names, then of the others; likely ones first.
 
-        That a line is left out comes after all other changes of these; only of named ones: leaving
-        out what nobody doubts mends much, and tells nothing.
+        Only named lines are left out, after all other changes of them: to leave out a line that
+        nobody doubts mends much and tells nothing.
         """
         if self._text:
             spelled = as_spelled(self._before[self._wrong - 1], self._text)
@@ -177,11 +177,11 @@ class _Workshop:
             yield _Change(at, slip.meant, slip.chance * often)
 
     def _turns_up(self, event: Event) -> bool:
-        """Tell whether a line says what everybody sees turned up, chosen by nobody."""
+        """Tell whether a line shows a card turned up before all, which nobody chose."""
         return not event.actor and self._before[0].seers(event) is None
 
     def _held(self, change: _Change) -> list[Record]:
-        """Return the record before each line, one changed, that the rules allow, and after it."""
+        """Return the record before each line that the rules allow after `change`, then the last."""
         held = self._before[: change.at + 1]
         for i, line in enumerate(self._lines[change.at :], start=change.at):
             self._work.take(_APPLIED)
@@ -192,7 +192,7 @@ class _Workshop:
         return held
 
     def _holds(self, change: _Change, held: Sequence[Record]) -> _Holds | None:
-        """Return the repair that leads to the last of `held`, None if not all can be true."""
+        """Return the repair that leads to the last of `held`, None if its lines contradict."""
         lines = list(self._lines[: len(held) - 1])
         lines[change.at] = replace(lines[change.at], event=change.event)
         worlds = worlds_left(replace(held[-1], lines=tuple(lines)), self._work)
@@ -204,7 +204,7 @@ class _Workshop:
 
 
 def _chosen(held: Sequence[Record], lines: Sequence[Line]) -> float:
-    """Return the logarithm of how likely all that was chosen in `lines` is, chosen blindly."""
+    """Return the log-likelihood of the choices in `lines`, each as if made blindly."""
     return -sum(
         log(before.game.among(before.state, line.event))
         for before, line in zip(held, lines, strict=False)
@@ -213,7 +213,7 @@ def _chosen(held: Sequence[Record], lines: Sequence[Line]) -> float:
 
 
 def _before(record: Record) -> Iterator[Record]:
-    """Yield `record` before each of its lines, and whole."""
+    """Yield `record` before each of its lines, and then the whole."""
     before = record.blank()
     for i, line in enumerate(record.lines):
         yield replace(before, lines=record.lines[:i])
@@ -222,9 +222,9 @@ def _before(record: Record) -> Iterator[Record]:
 
 
 def worlds_left(record: Record, work: Work) -> int | None:
-    """Return how many worlds fit, None where they are too many, or hard, to count.
+    """Return how many worlds fit, None if they are too many, or too hard, to count.
 
-    What that takes is off `work`, even if it is more than is left.
+    Its cost is taken off `work`, even if it is more than is left.
     """
     work.take(_APPLIED * len(record.lines))
     hidden = record.game.hidden(record)
@@ -248,10 +248,10 @@ def worlds_left(record: Record, work: Work) -> int | None:
 
 
 def _ranked(found: Sequence[_Holds]) -> tuple[Repair, ...]:
-    """Return the likeliest, changes before lines left out; later lines first among equals.
+    """Return the likeliest repairs: changes before lines left out; later lines first among equals.
 
-    Of several that only change the order of the same pieces in a line, the likeliest. Where some
-    worlds could not be counted, they do not count.
+    Of several that only reorder the same pieces in a line, only the likeliest is kept. If the
+    worlds of some could not be counted, no worlds enter the ranking.
     """
     counted = all(holds.repair.worlds is not None for holds in found)
     chances = [
@@ -274,7 +274,7 @@ def _ranked(found: Sequence[_Holds]) -> tuple[Repair, ...]:
 
 
 def _pieces(repair: Repair) -> object:
-    """Return what repairs have in common that lay the same pieces in another order."""
+    """Return a key that is equal for repairs which differ only in the order of pieces."""
     event = repair.event
     if event is None:
         return repair.line, None

@@ -1,8 +1,9 @@
-"""Facts as rows: of so many kinds of pieces, at least or at most `n` lie in so many blocks.
+"""Rows: bounds "at least / at most `n` pieces of these kinds are in these blocks".
 
-A kind is a class of items that no fact at hand tells apart, a block a class of places; sets of both
-are bits of a number. Bounds are one-sided: the reason why there are at least two need not be the
-reason why there are at most two. Each row remembers its parents: so a conclusion is walked back.
+A kind is a class of items that no fact at hand tells apart, a block is such a class of places; sets
+of both are bit masks. Bounds are one-sided, since the reason why there are at least two need not be
+the reason why there are at most two. Each row remembers its parents, so that a conclusion can be
+traced back.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ _PIECE = Because(0, say("each piece is somewhere"), setup=True, rule=True)
 
 @dataclass(eq=False, slots=True)
 class Row:
-    """Of `kinds`, at least (`least`) or at most `n` lie in `blocks`; both are sets of bits.
+    """At least (`least`) or at most `n` pieces of `kinds` are in `blocks`; both are bit masks.
 
-    `facts` are told by one line, or nothing for what follows from `parents`. `inline` is a row
-    that needs no step of its own where few reasons meet. `background` follows from what everybody
-    sees. `cited` are the reasons somebody who uses the row has to name, `supposed` the rows it
-    rests on that were only supposed.
+    `facts` are told by one line; there are none if the row follows from `parents`. An `inline` row
+    needs no step of its own if few reasons meet. A row is `background` if it follows from what
+    everybody sees. `cited` are the reasons that a user of the row has to name, `supposed` the rows
+    it rests on that were only assumed.
     """
 
     kinds: int
@@ -75,14 +76,14 @@ class Row:
 
     @property
     def root(self) -> Row:
-        """The row that this one is what is left of."""
+        """The row of which this one is a remainder."""
         return self if self.base is None else self.base.root
 
 
 class Grid:
-    """Kinds and blocks of `hidden`, as the facts at hand tell them apart.
+    """The kinds and blocks of `hidden`, as the facts at hand tell them apart.
 
-    Places of different `parts` are never one block.
+    Places of different `parts` are never in one block.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class Grid:
         ]
 
     def _kept(self, facts: Sequence[Fact], whole: frozenset[Item]) -> Iterator[Fact]:
-        """Yield facts over whole blocks; sizes of parts of what they speak of only as their sum."""
+        """Yield the facts about whole blocks; sizes of parts are added up to whole blocks."""
         small: list[Count] = []
         for fact in facts:
             if not isinstance(fact, Count) or not _is_size(fact, whole) or self._covers(fact):
@@ -140,7 +141,7 @@ class Grid:
                 yield Count(whole, target, n, n, _SIZE)
 
     def _touched(self, facts: Iterable[Fact]) -> Iterator[frozenset[Place]]:
-        """Yield the blocks that facts speak of a part of, together for each fact."""
+        """Yield for each fact the union of the blocks that it touches."""
         block_of = {place: block for block in self.blocks for place in block}
         for fact in facts:
             yield frozenset[Place]().union(*{block_of[place] for place in fact.places})
@@ -175,13 +176,13 @@ class Grid:
         return sum(1 << i for i, block in enumerate(self.blocks) if block <= places)
 
     def merged(self, facts: Iterable[Fact]) -> Hidden:
-        """Return the model over kinds and blocks, each known by its number, with these facts."""
+        """Return the hidden model of these facts over kinds and blocks, named by their numbers."""
         items = {str(kind): copies for kind, copies in enumerate(self.copies)}
         places = tuple(map(str, range(len(self.blocks))))
         return Hidden(items, places, tuple(map(self.merge, facts)))
 
     def merge(self, fact: Fact) -> Count:
-        """Return what `fact` says, one of those the grid was made of, of kinds and blocks."""
+        """Return `fact`, one of those the grid was made from, over kinds and blocks."""
         kinds = frozenset(str(k) for k in bits(self.kinds_of(items_of(fact))))
         blocks = self.blocks_of(fact.places)
         if isinstance(fact, Only):
@@ -194,7 +195,7 @@ class Grid:
         return sum(self.copies[k] for k in bits(kinds))
 
     def rows(self) -> Iterator[Row]:
-        """Yield what the facts say, and that each piece is somewhere."""
+        """Yield the facts as rows, and that each piece is somewhere."""
         for k, copies in enumerate(self.copies):
             all_of = Count(frozenset(self.kinds[k]), frozenset(), copies, copies, _PIECE)
             for least in (True, False):
@@ -223,7 +224,7 @@ class Grid:
             yield Row(kinds, blocks, False, max(fact.hi, -1), Pattern.TOLD, (fact,))
 
     def names_of(self, blocks: int) -> tuple[str, ...] | None:
-        """Return the names whose places `blocks` are, None if they are no such."""
+        """Return the names whose places make up `blocks`, None if no names do."""
         names = tuple(name for name, mask in self.named.items() if mask & blocks)
         whole = 0
         for name in names:
@@ -231,12 +232,12 @@ class Grid:
         return names if names and whole == blocks else None
 
     def around(self, blocks: int) -> tuple[str, ...] | None:
-        """Return the name of which the places of `blocks` are a part, None if there is none."""
+        """Return the name whose places include those of `blocks`, None if there is none."""
         return next(((name,) for name, mask in self.named.items() if not blocks & ~mask), None)
 
 
 class Clash(Exception):
-    """A row that cannot be true was concluded; `row` joins what contradicts each other."""
+    """A row was concluded that cannot be true; `row` joins the rows that contradict each other."""
 
     def __init__(self, row: Row) -> None:
         super().__init__("rows contradict each other")
@@ -244,14 +245,14 @@ class Clash(Exception):
 
 
 def _stated(fact: Fact) -> Pattern:
-    """Return the pattern of what a single fact says of single pieces."""
+    """Return the pattern of a fact that is read directly from a line."""
     if isinstance(fact, Only):
         return Pattern.TOLD
     return Pattern.EMPTY if fact.hi == 0 else Pattern.FULL
 
 
 def _is_size(fact: Fact, whole: frozenset[Item]) -> bool:
-    """Tell whether a fact of the set-up only says how many pieces lie somewhere."""
+    """Tell whether a fact of the set-up only says how many pieces are at some places."""
     return isinstance(fact, Count) and fact.because.setup and fact.items == whole
 
 

@@ -25,29 +25,29 @@ UNKNOWN, INFEASIBLE = CpSolverStatus.UNKNOWN, CpSolverStatus.INFEASIBLE
 FEASIBLE, OPTIMAL = CpSolverStatus.FEASIBLE, CpSolverStatus.OPTIMAL
 FIXED_SEARCH = SatParameters.SearchBranching.FIXED_SEARCH
 LIMITS = -(2**63), 2**63 - 1
-"""What stands for no bound at all."""
+"""The bounds that stand for no bound."""
 
 
 class Constraint:
-    """One line of a model."""
+    """One constraint of a model."""
 
     def __init__(self, proto: Any) -> None:
         self._proto = proto
 
     def only_enforce_if(self, literal: Literal) -> None:
-        """Demand it only where `literal` is true."""
+        """Enforce it only if `literal` is true."""
         self._proto.enforcement_literal.append(literal.index)
 
 
 class Model:
-    """Variables, and what is demanded of them."""
+    """Variables and constraints."""
 
     def __init__(self) -> None:
         self.proto: Any = CpModelProto()
 
     @property
     def size(self) -> int:
-        """How many variables and demands there are."""
+        """The number of variables and constraints."""
         return len(self.proto.variables) + len(self.proto.constraints)
 
     def new_int_var(self, least: int, most: int) -> IntVar:
@@ -59,7 +59,7 @@ class Model:
         return self.new_int_var(0, 1)
 
     def add(self, comparison: BoundedLinearExpression | bool) -> Constraint:
-        """Demand what was written as a comparison of expressions."""
+        """Add a constraint, written as a comparison of expressions."""
         if not isinstance(comparison, BoundedLinearExpression):
             return self.add_bool_or([]) if not comparison else self._one("bool_and", [])
         proto = self.proto.constraints.add()
@@ -71,7 +71,7 @@ class Model:
         return Constraint(proto)
 
     def add_sum(self, variables: Iterable[IntVar], least: int, most: int) -> Constraint:
-        """Demand that the sum of `variables` is from `least` to `most`."""
+        """Require that the sum of `variables` is from `least` to `most`."""
         proto = self.proto.constraints.add()
         indices = [variable.index for variable in variables]
         proto.linear.vars.extend(indices)
@@ -80,28 +80,28 @@ class Model:
         return Constraint(proto)
 
     def weighted_sum(self, variables: Iterable[IntVar], weights: Iterable[int]) -> LinearExpr | int:
-        """Return what `variables` come to, each counted by its weight; 0 where none counts."""
+        """Return the weighted sum of `variables`; 0 if all weights are 0."""
         counted = [pair for pair in zip(variables, weights, strict=True) if pair[1]]
         return LinearExpr.weighted_sum(*zip(*counted, strict=True)) if counted else 0
 
     def add_bool_or(self, literals: Iterable[Literal]) -> Constraint:
-        """Demand one of `literals` at least."""
+        """Require at least one of `literals`."""
         return self._one("bool_or", literals)
 
     def add_at_most_one(self, literals: Iterable[Literal]) -> Constraint:
-        """Demand one of `literals` at most."""
+        """Require at most one of `literals`."""
         return self._one("at_most_one", literals)
 
     def add_exactly_one(self, literals: Iterable[Literal]) -> Constraint:
-        """Demand one of `literals`."""
+        """Require exactly one of `literals`."""
         return self._one("exactly_one", literals)
 
     def add_implication(self, cause: Literal, consequence: Literal) -> None:
-        """Demand `consequence` wherever `cause` is true."""
+        """Require `consequence` if `cause` is true."""
         self._one("bool_and", [consequence]).only_enforce_if(cause)
 
     def maximize(self, worth: LinearExpr) -> None:
-        """Look for what is worth most: a sum whose coefficients may be fractions."""
+        """Maximise `worth`, a sum whose coefficients may be fractions."""
         flat, goal = helper.FlatFloatExpr(worth), self.proto.floating_point_objective
         goal.vars.extend([variable.index for variable in flat.vars])
         goal.coeffs.extend(flat.coeffs)
@@ -109,7 +109,7 @@ class Model:
         goal.maximize = True
 
     def try_first(self, literals: Iterable[IntVar]) -> None:
-        """Let a search try to make `literals` true, one after the other; no other is tried so."""
+        """Make the search branch on `literals` first, in order, trying true."""
         self.proto.search_strategy.clear()
         strategy = self.proto.search_strategy.add()
         for literal in literals:
@@ -141,7 +141,7 @@ class Solver:
         self._response: Any = None
 
     def solve(self, model: Model) -> CpSolverStatus:
-        """Return how the search ended."""
+        """Return the status with which the search ended."""
         search: Any = helper.SolveWrapper()
         search.set_parameters(self.parameters)
         self._response = search.solve(model.proto)
@@ -149,15 +149,15 @@ class Solver:
         return status
 
     def value(self, expression: LinearExpr | int) -> int:
-        """Return what an expression is in the solution that was found."""
+        """Return the value of an expression in the solution found."""
         return helper.ResponseHelper.value(self._response, expression)
 
     @property
     def deterministic_time(self) -> float:
-        """How long the search took, in seconds that count its work and no clock."""
+        """How long the search took, in CP-SAT's deterministic seconds (work, not clock)."""
         return float(self._response.deterministic_time)
 
     @property
     def objective_value(self) -> float:
-        """What the solution is worth."""
+        """The objective value of the solution."""
         return float(self._response.objective_value)

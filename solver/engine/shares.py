@@ -1,9 +1,9 @@
-"""The shares of a sweep: in which order groups fill their classes, and what that does to a state.
+"""The shares of a sweep: the order in which groups fill their classes, and the states in between.
 
-A state is one integer of bit fields. The lowest field holds the pieces at hand, those of the
-current group that have no place yet; each other field holds what one count still lacks. The
-highest bit of a field is kept free, so that one addition and one mask show whether any field is
-below none or above what is still to come. A range is an exact count with a slack that fills it up.
+A state is one integer of bit fields. The lowest field holds the pieces at hand: those of the
+current group that have no place yet. Each other field holds what one count still lacks. The highest
+bit of a field is kept free, so that one addition and one mask show whether any field is negative or
+above what is still to come. A range is an exact count with a slack variable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ State = int
 
 
 class Portion(NamedTuple):
-    """So many pieces for a class: they take `taken` off the state, in so many ways."""
+    """A number of `pieces` for a class: they take `taken` off the state, in so many `ways`."""
 
     pieces: int
     taken: int
@@ -32,7 +32,7 @@ class Portion(NamedTuple):
 
 @dataclass(frozen=True)
 class ClassShare:
-    """A class of `places` takes its share of a group, or (no `group`) a range takes its slack.
+    """A class of `places` takes its share of a group; or, without a `group`, a range its slack.
 
     `dealt` pieces come to hand before it; one piece takes `unit` off the state; at most `most` go
     here, at most `later` to the classes after it. A state is lost if adding `margin` sets one of
@@ -49,7 +49,7 @@ class ClassShare:
 
     @cached_property
     def portions(self) -> list[list[Portion]]:
-        """What can be taken, by the number of pieces at hand."""
+        """The possible portions, by the number of pieces at hand."""
         if not self.group:
             return [[Portion(n, n * self.unit, 1) for n in range(self.most + 1)]]
         return [
@@ -61,7 +61,7 @@ class ClassShare:
         ]
 
     def ways(self, pieces: int, left: int) -> int:
-        """Return in how many ways `pieces` can be chosen and placed if `left` stay at hand."""
+        """Return in how many ways `pieces` can be chosen and placed so that `left` stay at hand."""
         if not self.group:
             return 1
         spots: int = len(self.places) ** pieces
@@ -70,7 +70,7 @@ class ClassShare:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The layout of a state: what a copy is worth in the field of each count, and two masks.
+    """The layout of a state: the unit of each count's field, and two masks.
 
     `hand` covers the pieces at hand, `free` the free bits.
     """
@@ -95,7 +95,7 @@ class Fields:
         return cls(unit, full, hand, free)
 
     def margin(self, later: int, to_come: Mapping[Region, int]) -> int:
-        """Return what sets a free bit in each state that lacks more than `to_come`."""
+        """Return the addend that sets a free bit in each state that lacks more than `to_come`."""
         spare = self.hand - min(self.hand, later)
         for region, unit in self.unit.items():
             full = self.full[region]
@@ -104,7 +104,7 @@ class Fields:
 
 
 def shares(kernel: Kernel, fields: Fields) -> list[ClassShare]:
-    """Return the shares that place the groups of `kernel` and fill up its ranges."""
+    """Return the shares that place the groups of `kernel` and fill its ranges."""
     backwards: list[ClassShare] = []
     to_come: dict[Region, int] = {}
     for group in reversed(_ordered(kernel)):
@@ -122,7 +122,7 @@ def shares(kernel: Kernel, fields: Fields) -> list[ClassShare]:
 def _of_group(
     group: ItemGroup, bounds: Bounds, fields: Fields, to_come: dict[Region, int]
 ) -> Iterator[ClassShare]:
-    """Yield the shares of `group`, the last first, and add to `to_come` what they can bring."""
+    """Yield the shares of `group`, the last first; add to `to_come` what they can bring."""
     size = len(group.pieces)
     room = [min([size, *(bounds[region][1] for region in each.regions)]) for each in group.classes]
     narrow_first = sorted(zip(room, group.classes, strict=True), key=itemgetter(0))
@@ -139,10 +139,10 @@ def _of_group(
 
 
 def _ordered(kernel: Kernel) -> list[ItemGroup]:
-    """Return the groups in a greedy order: the next is the one that widens the state least.
+    """Return the groups in a greedy order: next comes the one that widens the state least.
 
-    The width of a count is how many values its field can have: one before its first group comes
-    and again after its last. Layers grow with the product of the widths.
+    The width of a count is how many values its field can have: one before its first group and one
+    after its last. Layers grow with the product of the widths.
     """
     waiting = list(kernel.groups)
     behind: Tally[Region] = Tally()

@@ -1,4 +1,4 @@
-"""Everything that can be worked out for one view: two engines asked, and held to each other."""
+"""Everything that can be worked out for one view, by two engines that must agree."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from .explain import Inference, Proof, Refuted, Undecided
 
 PROVING = 8 * SECOND
-"""Steps of work for all smallest proofs of a view: large models have some that take long."""
+"""Steps of work for the smallest proofs of a whole view: some in large models take long."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What follows from `view`, and how likely the rest is, in worlds that all count the same.
+    """What follows from `view`, and how likely the rest is, all worlds being equally likely.
 
-    `items` are the pieces that no line shows and the viewer does not hold, `places` what people
-    call the places where those can lie; not each piece can be at each (`places_of`). Without a
-    `posterior` there was too much to count: then all that is possible or proved is known, and
-    chances are estimates of the `reader`, if the game has one. `assumed` is what to expect if
-    people behave as a game assumes, where that was asked.
+    `items` are the pieces that no line shows and the viewer does not hold. `places` are people's
+    names for where those can be; not each piece can be at each place (`places_of`). Without a
+    `posterior` there were too many worlds to count: then what is possible or proved is known all
+    the same, and chances are estimates of the `reader`, if the game has one. `assumed` is what to
+    expect if people behave as the game assumes, if that was asked for.
     """
 
     view: View
@@ -62,11 +62,11 @@ class Solved:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where those can lie, as people call it: not where the viewer sees every piece."""
+        """Where the `items` can be, as people call it, except where the viewer sees every piece."""
         return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
 
     def places_of(self, item: Item) -> tuple[str, ...]:
-        """Return those of the `places` where `item` can be at all."""
+        """Return the `places` where `item` can be at all."""
         return tuple(name for name in self.hidden.names_for(item) if name != self.view.viewer)
 
     def called(self, place: str) -> Words:
@@ -80,7 +80,7 @@ class Solved:
     def chance(self, item: Item, place: str) -> Fraction | None:
         """Return the chance that `item` is at `place`, None if it is not known.
 
-        Of an item with several copies, the number of them to be expected there.
+        For an item with several copies, the expected number of them there.
         """
         if self._by_name is not None:
             return Fraction(self._by_name.weight[item, place], self._by_name.worlds)
@@ -90,7 +90,7 @@ class Solved:
         return Fraction(self.reading.expected[item, place].value) if self.reading else None
 
     def settled(self, item: Item, place: str) -> int | None:
-        """Return how many copies of `item` are at `place` for sure, None if that is open."""
+        """Return how many copies of `item` are surely at `place`, None if that is open."""
         status = self.deduction.status[item, place]
         if status is Status.PROVED and self.hidden.items[item] == 1:
             return 1
@@ -102,9 +102,9 @@ class Solved:
 
     @cached_property
     def reading(self) -> Expectations | None:
-        """What to expect of the cards if all worlds are alike, None where no game's reader tells.
+        """What to expect if all worlds are equally likely, None if the game has no reader.
 
-        An estimate, with errors, where there was too much to count.
+        It is an estimate, with errors, if there were too many worlds to count.
         """
         return None if self.reader is None else self.reader.reading()
 
@@ -125,9 +125,9 @@ class Solved:
 def solve(view: View, strength: float | None = None) -> Solved:
     """Return what can be worked out for the viewer of `view`.
 
-    With a `strength`, also what to expect if people behave as the game assumes, as strongly: no
-    part of any proof. Raises Contradiction for lines that cannot all be true, EnginesDisagree if
-    the two engines do not agree on what is possible and what is proved.
+    With a `strength`, also what to expect if people behave as the game assumes, to that degree; no
+    proof uses it. Raises Contradiction for lines that cannot all be true, EnginesDisagree if the
+    two engines disagree on what is possible or proved.
     """
     hidden, reader = view.game.hidden(view), reader_of(view)
     posterior, worlds = counted(hidden, reader)
@@ -140,9 +140,10 @@ def solve(view: View, strength: float | None = None) -> Solved:
 
 
 def proofs(solved: Solved) -> Mapping[Claim, Proof | Undecided]:
-    """Return the smallest proof of each of `solved.claims` that is found by `PROVING` steps.
+    """Return the smallest proof of each of `solved.claims` that is found within `PROVING` steps.
 
-    Of the others that of the chain of `stepped`; undecided where that does not reach them either.
+    The other claims have the proof of the chain of `stepped`, or are undecided if it does not reach
+    them.
     """
     from .explain import Undecided, prove_all
 
@@ -160,12 +161,12 @@ def _by_steps(solved: Solved, claim: Claim, facts: tuple[Fact, ...]) -> Proof:
 
 
 def stepped(solved: Solved) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
-    """Return one chain of steps for `solved.claims`, and the facts of those that it reaches."""
+    """Return one chain of steps for `solved.claims`, and the facts of each claim it reaches."""
     return chains(solved.hidden, solved.claims, PROVING)
 
 
 def conclusions(proved: Mapping[Claim, Proof | Undecided]) -> tuple[Inference, ...]:
-    """Return what `proved` tells, all that the same lines prove about one place together."""
+    """Return `proved` as inferences: one for all claims about a place with the same lines."""
     from .explain import Proof
 
     together: dict[tuple[str, bool, tuple[int, ...]], list[Proof]] = {}

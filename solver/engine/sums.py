@@ -1,9 +1,9 @@
-"""Counts added up: few rows whose sum leaves no room for the opposite of something.
+"""Counting arguments: a few rows whose sum leaves no room for the opposite of something.
 
-Rows that say "at least" are added, rows that say "at most" subtracted. Every place is then counted
-as often as rows speak of it, and if the places at their most do not come to the sum, the rows
-contradict each other. With the opposite of a claim among them, the others prove it: two counts and
-a hand, two hands and a row. Which rows, CP-SAT looks for: the fewest, and the easiest of them.
+Rows that say "at least" are added, rows that say "at most" subtracted. Every place then counts as
+often as rows mention it; if all places at their most do not reach the sum, the rows contradict each
+other. If the opposite of a claim is among them, the others prove the claim: two counts and a hand,
+two hands and a row. CP-SAT chooses the rows: the fewest, and the easiest of them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from . import sat
 
 ROWS, CELLS = 400, 4000
-"""More rows, or places of kinds, are not looked at: a sum of them would convince nobody."""
+"""Limits: a sum of more rows, or over more cells (kinds times places), would convince nobody."""
 REASON, STEP, OPEN = 20, 25, 3
-"""What a line, an earlier step, and what lies open cost, so that few are taken."""
+"""The cost of a line, an earlier step and an open fact; the cheapest sum is taken."""
 LEVEL, TURN, PRIME = 1 << 20, 3, 65_537
 """Tie-break weights: powers of TURN modulo PRIME, one per row, as good as random, and below any
 real cost, which is times LEVEL. So the sum does not depend on how CP-SAT searches."""
 OFTEN = 3
-"""How often the opposite, or what is settled already, is taken at most."""
+"""How often the opposite, or a row that settles its places, may be taken at most."""
 
 
 def summed(
@@ -39,21 +39,21 @@ def summed(
     most: int,
     work: Work,
 ) -> tuple[Row, ...]:
-    """Return those of `rows` that contradict `opposite` when added up, none if there are none.
+    """Return `rows` that contradict `opposite` when added up, none if there are none.
 
-    Without an `opposite`, those that contradict each other. `copies` are those of each kind, `most`
-    is how many reasons are joined, what lies open not counted.
-    Raises `Unsettled` where no work is left.
+    Without an `opposite`, rows that contradict each other. `copies` is the number of pieces of each
+    kind; at most `most` reasons are joined, open facts not counted. Raises `Unsettled` if no work
+    is left.
     """
     search = _Search(list(rows), opposite, copies)
     return search.found(most, work) if search.is_small else ()
 
 
 class _Search:
-    """The rows as a model of CP-SAT: which of them are added up, the opposite in any case.
+    """The choice of rows as a CP-SAT model; the opposite is always taken.
 
-    Places of a kind of which the same rows speak are one: so many pieces are there at most as there
-    are of the kind.
+    Places of a kind that the same rows mention are one cell, which holds at most all pieces of the
+    kind.
     """
 
     def __init__(self, rows: list[Row], opposite: Row | None, copies: Sequence[int]) -> None:
@@ -68,7 +68,7 @@ class _Search:
 
     @property
     def is_small(self) -> bool:
-        """Whether there is little enough to be looked at."""
+        """Whether the model is within the limits."""
         return 0 < len(self._rows) <= ROWS and len(self._alike) <= CELLS
 
     def found(self, most: int, work: Work) -> tuple[Row, ...]:
@@ -108,14 +108,14 @@ class _Search:
         return model.new_int_var(int(row is self._opposite), self._often(row))
 
     def _often(self, row: Row) -> int:
-        """Return how often a row may be taken: a count once, what settles a place as needed."""
+        """Return how often a row may be taken: a count once, one that settles places more often."""
         settles = (
             row.n == sum(self._copies[k] for k in bits(row.kinds)) if row.least else row.n <= 0
         )
         return OFTEN if settles or row is self._opposite else 1
 
     def _cost(self, model: sat.Model, times: list[IntVar], most: int) -> LinearExpr:
-        """Return what the rows cost that are taken: each line once, and no more than `most`."""
+        """Return the cost of the rows taken: each line counts once; at most `most` are allowed."""
         reasons: dict[int | Row, list[IntVar]] = defaultdict(list)
         cost = 0 * times[0]
         for number, (row, often) in enumerate(zip(self._rows, times, strict=False)):

@@ -2,9 +2,10 @@
 
 The number of worlds is the coefficient of one monomial in a product of polynomials, a factor for
 each group; a variable stands for a count, its exponent for the copies in it. The sweep multiplies
-factor after factor, one class of places at a time, and keeps no monomial that the shares to come
-cannot complete. What a prefix of the shares leaves to the rest is only how much each count still
-lacks: that vector is the state, and a layer maps each state to the ways that lead to it.
+factor after factor, one class of places at a time, and drops every monomial that the shares to come
+cannot complete. A prefix of the shares hands on to the rest only how much each count still lacks:
+that vector is the state, and a layer maps each state to the number of ways that lead to it (dynamic
+programming).
 
 The passes are forward filtering, backward smoothing and backward sampling, as in a hidden Markov
 model (Rabiner 1989). To sample is to unrank (Wilf 1977, A unified setting for sequencing, ranking,
@@ -25,21 +26,21 @@ from .shares import ClassShare, Fields, State, shares
 from .work import Work
 
 Layer = dict[State, int]
-"""For each state the ways that lead to it (forward), or from it to the end (backward)."""
+"""For each state the number of ways that lead to it (forward), or from it to the end (backward)."""
 
 _STATE = 0.25
-"""Steps of work for a state."""
+"""Steps of work per state."""
 
 
 class TooManyStates(Exception):
-    """Exact counting would keep more states than its limit allows: the answer is not known."""
+    """Exact counting would need more states than its limit: the answer is not known."""
 
     def __init__(self) -> None:
         super().__init__("exact counting needs more states than its limit allows")
 
 
 class Origin(NamedTuple):
-    """One way into a state: from `state`, by so many pieces, which can go in so many ways."""
+    """One way into a state: from `state`, by placing `pieces`, which can be done in `ways` ways."""
 
     state: State
     pieces: int
@@ -47,22 +48,22 @@ class Origin(NamedTuple):
 
 
 class Origins(NamedTuple):
-    """All ways into a state; the worlds that come by each end, in the order of ranks, at `ends`."""
+    """All ways into a state; `ends` are the cumulative numbers of worlds, for unranking."""
 
     ends: Sequence[int]
     origins: Sequence[Origin]
 
     def by_rank(self, rank: int) -> tuple[Origin, int]:
-        """Return the origin of the world of that rank, and its rank among those of the origin."""
+        """Return the origin of the world of that rank, and its rank within that origin."""
         index = bisect_right(self.ends, rank)
         return self.origins[index], rank - (self.ends[index - 1] if index else 0)
 
 
 class Sweep:
-    """The worlds of one connected part of a kernel; the forward pass is done when it is made.
+    """The worlds of one connected part of a kernel; making it does the forward pass.
 
-    Raises TooManyStates if the layers would hold more than `limit` states together, or if they
-    need more `work`.
+    Raises TooManyStates if the layers would hold more than `limit` states in all, or need more
+    `work` than is left.
     """
 
     def __init__(self, kernel: Kernel, limit: int, work: Work) -> None:
@@ -98,7 +99,7 @@ class Sweep:
         return after
 
     def weights(self) -> Iterator[tuple[Item, Place, int]]:
-        """Yield for each piece and place, by the backward pass, the worlds that have it there."""
+        """Yield for each piece and place, by the backward pass, in how many worlds it is there."""
         completing: Layer = {0: 1}
         for share, layer in zip(reversed(self._shares), self._layers[-2::-1], strict=True):
             completing, placed = self._backward(share, layer, completing)
@@ -110,7 +111,7 @@ class Sweep:
                 )
 
     def _backward(self, share: ClassShare, layer: Layer, completing: Layer) -> tuple[Layer, int]:
-        """Return the completions of `layer`, and the pieces that all worlds place by `share`."""
+        """Return the completions of `layer`, and how many pieces `share` places over all worlds."""
         hand, dealt, following = self._fields.hand, share.dealt, completing.get
         portions = share.portions
         earlier: Layer = {}
@@ -129,7 +130,7 @@ class Sweep:
         return earlier, placed
 
     def world(self, rank: int) -> Iterator[tuple[Item, Place]]:
-        """Yield where each piece lies in the world of number `rank`, counted from 0."""
+        """Yield where each piece is in the world of number `rank`, counted from 0."""
         state = 0
         unplaced: Sequence[Item] = ()
         for index in range(len(self._shares) - 1, -1, -1):
@@ -162,7 +163,7 @@ class Sweep:
 
 
 def _subset(pieces: Sequence[Item], size: int, rank: int) -> tuple[list[Item], list[Item]]:
-    """Return the subset of that size and rank, in lexicographic order, and what it leaves."""
+    """Return the subset with that size and rank, in lexicographic order, and its complement."""
     chosen: list[Item] = []
     rest: list[Item] = []
     for index, piece in enumerate(pieces, 1):

@@ -1,9 +1,9 @@
-"""A quick search for worlds, where most of the facts may be left out.
+"""A quick search for worlds that satisfy a few of many facts.
 
-How many copies of each item lie at each place is a transport problem: a table of small integers
-with bounds on sums of its cells. Smallest proofs ask hundreds of times for a table that keeps
-some of the facts; bounds propagation with a little search answers nearly all of them in less time
-than a solver needs to be told the question.
+How many copies of each item are at each place is a transport problem: a table of small integers
+with bounds on sums of its cells. Smallest proofs ask hundreds of times for a table that keeps some
+of the facts; bounds propagation with a little search answers nearly all of these questions in less
+time than a solver takes to read one.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .hitting import Mask
 from .work import Unsettled, Work
 
 Cells = tuple[int, ...]
-"""Copies of item `i` at place `p`, at index `i * len(places) + p`."""
+"""A table: the copies of item `i` at place `p` are at index `i * len(places) + p`."""
 
 
 NODES = 200
-"""Tables that a search looks at before it gives up; CP-SAT is quicker from there on."""
+"""Tables tried before a search gives up; from there on CP-SAT is quicker."""
 
 ATTEMPT = 30
-"""Tables that a search looks at for the sake of a wish."""
+"""Tables tried to fulfil a wish."""
 
 CELLS = 100
-"""Cells of a table that are narrowed in a step of work."""
+"""Cells that are narrowed in one step of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class SumRow:
     hi: int
 
     def fits(self, cells: Cells) -> bool:
-        """Tell whether a table keeps the bounds."""
+        """Tell whether a table keeps these bounds."""
         return self.lo <= sum(cells[cell] for cell in self.cells) <= self.hi
 
 
 @dataclass(slots=True)
 class _Bounds:
-    """What is left of a search: the least and most of every cell, and which rows must hold."""
+    """A node of the search: the least and most of every cell, and which rows must hold."""
 
     lows: list[int]
     highs: list[int]
@@ -55,7 +55,7 @@ class _Bounds:
 
 
 class Transport:
-    """The items of `hidden` over its places: its facts always hold, further ones where kept."""
+    """The items of `hidden` over its places; a question may keep further facts beside its own."""
 
     def __init__(self, hidden: Hidden, work: Work | None = None) -> None:
         self._hidden = hidden
@@ -79,7 +79,7 @@ class Transport:
         return self._facts
 
     def add(self, facts: Iterable[Fact]) -> Mask:
-        """Add facts that stand or fall together; return the group as a set of groups."""
+        """Add a group of facts that stand or fall together; return it as a set of groups."""
         self._facts.append(tuple(facts))
         rows = [self.row(fact) for fact in self._facts[-1]]
         rows += [rest for row in rows for rest in self._rests(row)]
@@ -87,7 +87,7 @@ class Transport:
         return 1 << len(self._groups) - 1
 
     def reach(self) -> Mapping[Item, frozenset[Place]]:
-        """Return the places that bounds alone leave to each item, all if there is no table."""
+        """Return the places that propagation leaves to each item; all if there is no table."""
         if not self._possible:
             return dict.fromkeys(self._first, frozenset(self._places))
         return {
@@ -106,7 +106,7 @@ class Transport:
         return SumRow(self._cells(fact.items, fact.places), fact.lo, fact.hi)
 
     def cells(self, world: World) -> Cells:
-        """Return the table of `world`."""
+        """Return `world` as a table."""
         return tuple(world[item].count(place) for item in self._first for place in self._places)
 
     def world(self, cells: Cells) -> World:
@@ -121,7 +121,7 @@ class Transport:
     def find(self, kept: Mask, denial: SumRow, wishes: Iterable[Mask] = ()) -> Cells | None:
         """Return a table that keeps `denial` and the groups `kept`, None if there is none.
 
-        The table keeps those of the `wishes`, sets of groups, that come for little. Raises
+        It keeps as many of the `wishes`, which are sets of groups, as can be had cheaply. Raises
         `Unsettled` after `NODES` tables.
         """
         bounds = self._start.copy()
@@ -132,14 +132,14 @@ class Transport:
         return self._find_most(bounds, further) or self._find_more(bounds, further)
 
     def _find_most(self, bounds: _Bounds, wishes: list[list[int]]) -> Cells | None:
-        """Return a table with every wish that bounds alone do not exclude, None if that fails."""
+        """Return a table with every wish that propagation allows, None if none is soon found."""
         bounds = bounds.copy()
         for rows in wishes:
             bounds = self._narrowed(bounds, rows) or bounds
         return self._attempt(bounds)
 
     def _find_more(self, bounds: _Bounds, wishes: list[list[int]]) -> Cells | None:
-        """Return a table, None if there is none, with wishes added to it one by one."""
+        """Return a table, with wishes added one by one; None if there is none."""
         cells = self._search(bounds.copy())
         if cells is None:
             return None
@@ -156,12 +156,12 @@ class Transport:
         return cells
 
     def _narrowed(self, bounds: _Bounds, rows: list[int]) -> _Bounds | None:
-        """Return `bounds` with further rows, None where that leaves nothing."""
+        """Return `bounds` with further rows, None if that leaves no table."""
         trial = bounds.copy()
         return trial if self._demand(trial, rows) else None
 
     def _attempt(self, bounds: _Bounds) -> Cells | None:
-        """Return a table if one is soon found."""
+        """Return a table if one is found soon."""
         try:
             return self._search(bounds, ATTEMPT)
         except Unsettled:
@@ -193,7 +193,7 @@ class Transport:
         return self._tighten(bounds, rows)
 
     def _tighten(self, bounds: _Bounds, rows: Iterable[int]) -> bool:
-        """Narrow all cells to what the active rows allow; return False if nothing is left."""
+        """Propagate the active rows to all cells; return False if no table is left."""
         lows, highs, active = bounds.lows, bounds.highs, bounds.active
         waiting = {row for row in rows if active[row]}
         while waiting:
@@ -215,10 +215,10 @@ class Transport:
         return True
 
     def _rests(self, row: SumRow) -> Iterator[SumRow]:
-        """Yield what `row` leaves of the sums that always hold and contain it.
+        """Yield the differences between `row` and the permanent sums that contain it.
 
-        Bounds propagation alone does not see that a hand of three with two red cards has one
-        other card.
+        Bounds propagation alone does not see that a hand of three with two red cards has one other
+        card.
         """
         for whole in (self._rows[number] for number in self._always):
             if set(row.cells) < set(whole.cells):

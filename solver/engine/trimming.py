@@ -1,8 +1,8 @@
-"""What makes a chain believed, and short: every step is proved again by CP-SAT.
+"""Checking and shortening chains: every step is proved again by CP-SAT.
 
-First from what it cites and all that lies open: it loses the reasons that the proof does without,
-and the chain the steps that nothing rests on any more. Then each step is certified: it follows from
-the rules of the box and what it names, all else forgotten.
+A step is proved from what it cites and all that lies open: it loses the reasons that the proof does
+not need, and the chain loses the steps on which nothing rests any more. Then each step is
+certified: it follows from the rules of the box and what it names, and from nothing else.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .thought import Chain, Conclusion, ProofStep
 
 
 class Trimmer:
-    """Trims chains of one model; a step that stands in several chains is looked at once.
+    """Trims chains of one model; a step that stands in several chains is checked once.
 
-    `sure` are the steps that were certified of the chain looked at last.
+    `sure` are the certified steps of the last chain.
     """
 
     def __init__(self, judge: StepChecker) -> None:
@@ -29,7 +29,7 @@ class Trimmer:
         self._named: dict[tuple[ProofStep, _Said], ProofStep] = {}
 
     def trimmed(self, chain: Chain) -> Chain | None:
-        """Return the chain without reasons it can do without; None if a step is not proved.
+        """Return the chain without reasons it does not need; None if a step is not proved.
 
         Raises `Unsettled`.
         """
@@ -45,10 +45,10 @@ class Trimmer:
         return _cut(replace(chain, steps=tuple(trimmed)))
 
     def narrowed(self, chain: Chain) -> Chain:
-        """Return the chain without what its steps conclude or count on for nothing.
+        """Return the chain without conclusions and open facts that nothing uses.
 
-        Of pieces that are there, or are not, those stay that a later step uses. What steps of cases
-        rest on stays as it is. Raises `Unsettled`.
+        Of the pieces that a step places, those stay that a later step uses. The grounds of cases
+        stay as they are. Raises `Unsettled`.
         """
         steps = list(chain.steps)
         told = [step.conclusion for step in steps]
@@ -67,10 +67,10 @@ class Trimmer:
         return _cut(replace(chain, steps=tuple(steps)))
 
     def certified(self, chain: Chain) -> Chain:
-        """Return the chain with every step naming all that it counts on, and no more.
+        """Return the chain with every step naming exactly what it needs.
 
-        What a step says of pieces that lie open is left out. Raises `Unsettled`, also where a step
-        does not follow.
+        What a step says about open pieces is left out. Raises `Unsettled`, also if a step does not
+        follow.
         """
         told: list[Conclusion | None] = []
         steps: list[ProofStep] = []
@@ -104,7 +104,7 @@ class Trimmer:
     def _used(
         self, step: ProofStep, number: int, told: Sequence[Conclusion | None], hidden: Hidden
     ) -> frozenset[Item]:
-        """Return the pieces of conclusion `number` without which `step` is not proved."""
+        """Return the pieces of conclusion `number` that the proof of `step` needs."""
         known = told[number]
         if known is None:
             return frozenset()
@@ -125,7 +125,7 @@ class Trimmer:
         return whole
 
     def _needed(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
-        """Return a step with the reasons it needs, None if CP-SAT does not prove it from them."""
+        """Return a step with only the reasons it needs, None if CP-SAT does not prove it."""
         key = step, ground.under(step)
         if key not in self._known:
             self._known[key] = self._proved(step, ground)
@@ -171,7 +171,7 @@ _Said = tuple[Conclusion | None, ...]
 class _Ground:
     """What a step can rest on: what was `told` before, `within` its case, and `supposed` there.
 
-    `support` are the lines that each of the steps before rests on.
+    `support` are the lines that each earlier step rests on.
     """
 
     told: Sequence[Conclusion | None]
@@ -180,7 +180,7 @@ class _Ground:
     support: Sequence[frozenset[int]]
 
     def under(self, step: ProofStep) -> _Said:
-        """Return what `step` rests on, facts apart."""
+        """Return what `step` rests on, apart from facts."""
         return (
             *(self.told[number] for number in step.earlier),
             *(self.within[number] for number in step.within),
@@ -189,7 +189,7 @@ class _Ground:
 
 
 def gathered(step: ProofStep) -> ProofStep:
-    """Return a step of cases with the reasons of all of them."""
+    """Return a step with cases, with the reasons of all its cases added."""
     inner = [each for case in step.cases for each in case.steps]
     facts = dict.fromkeys(fact for each in inner for fact in each.facts)
     return replace(
@@ -201,7 +201,7 @@ def gathered(step: ProofStep) -> ProofStep:
 
 
 def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclusion:
-    """Return what a conclusion says of `items` alone, all of it where it only counts."""
+    """Return what a conclusion says about `items` only; all of it if it is a count."""
     if not items or not (known.hi == 0 or known.lo == known.copies):
         return known
     kept = tuple(item for item in known.items if item in items)
@@ -210,12 +210,12 @@ def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclus
 
 
 def _support(step: ProofStep, support: Sequence[frozenset[int]]) -> frozenset[int]:
-    """Return the lines that a step rests on, its own and those of earlier ones."""
+    """Return the lines that a step rests on: its own and those of earlier steps."""
     return frozenset(step.lines).union(*(support[number] for number in step.earlier))
 
 
 def _cut(chain: Chain) -> Chain:
-    """Return a chain without the steps that its last one does not need."""
+    """Return a chain with only the steps that its last step rests on."""
     wanted = {len(chain.steps) - 1}
     for number in range(len(chain.steps) - 1, -1, -1):
         if number in wanted:
@@ -227,7 +227,7 @@ def _cut(chain: Chain) -> Chain:
 
 
 def _unseen(conclusion: Conclusion | None, hidden: Hidden) -> Conclusion | None:
-    """Return what a conclusion says of pieces that do not lie open, all if it says no other."""
+    """Return what a conclusion says about hidden pieces; all of it if it is about no hidden one."""
     if conclusion is None or not conclusion.claims:
         return conclusion
     return _about(conclusion, frozenset(conclusion.items) - hidden.shown, hidden)

@@ -1,4 +1,4 @@
-"""The way back from a conclusion to the facts that it rests on, as steps."""
+"""Tracing a conclusion back to the facts it rests on, as steps."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from .rows import Grid, Row, bits
 from .thought import Case, Chain, Conclusion, ProofStep
 
 REASONS = 3
-"""Reasons beside what lies open that a step joins, if it can be split into smaller ones."""
+"""Most reasons that a step joins if it can be split; open facts do not count."""
 
 
 class Walk:
-    """The way back from a row to the facts, as steps.
+    """The trace from a row back to the facts, as steps.
 
-    If `wide`, what is in a part of a place is told of the whole place where it is put there: a step
-    more to stand on, from which perhaps not all follows that followed from the part.
+    If `wide`, a conclusion about a part of a place that puts pieces there is told of the whole
+    place. Such a step is easier to use, but not all may follow from it that followed from the part.
     """
 
     def __init__(self, grid: Grid, *, wide: bool = False) -> None:
         self.hidden = grid.hidden
         self.widens = False
-        """Whether a wide chain is another one than one that is not."""
+        """Whether a wide chain differs from a narrow one."""
         self._wide = wide
         self.steps: list[ProofStep] = []
         self._grid = grid
@@ -30,25 +30,25 @@ class Walk:
         self._forced: set[Row] = set()
         self._concluded: dict[Row, Conclusion | None] = {}
         self._followed: dict[Row, tuple[list[Row], list[Row]]] = {}
-        """What rows follow from, as long as no more of them are steps of their own."""
+        """What each row follows from, valid until more rows become steps of their own."""
         self._case: list[ProofStep] = []
         self._within: dict[Row, int] = {}
         self._supposed: tuple[Row, ...] = ()
 
     def chain(self, row: Row, hidden: Hidden, *, ends: bool = False) -> Chain:
-        """Return the steps that end in `row`, with `ends` in a contradiction there."""
+        """Return the steps that end in `row`, or (`ends`) in a contradiction there."""
         self._step(row, None if ends else self.conclusion(row))
         return Chain(tuple(self.steps), hidden)
 
     def case(self, supposed: tuple[Row, ...], row: Row, ends: bool) -> Case:
-        """Return the steps from what is `supposed` to `row`; others are steps before the case."""
+        """Return the steps from what is `supposed` to `row`; other steps come before the case."""
         self._case, self._within, self._supposed = [], {}, supposed
         self._step(row, None if ends else self.conclusion(row))
         told = [self.conclusion(each) for each in supposed]
         return Case(tuple(each for each in told if each is not None), tuple(self._case))
 
     def conclusion(self, row: Row) -> Conclusion | None:
-        """Return what a row says in the names of places, None where those do not fit."""
+        """Return what a row says in the names of places, None if no names fit."""
         if row not in self._concluded:
             self._concluded[row] = self._conclusion(row)
         return self._concluded[row]
@@ -70,7 +70,7 @@ class Walk:
         return Conclusion(items, names, None, row.n, copies)
 
     def _step(self, row: Row, conclusion: Conclusion | None) -> None:
-        """Add the step that concludes `row` to the chain, or to the case that it rests on."""
+        """Add the step that concludes `row` to the chain, or to the case that it belongs to."""
         numbers, steps = self._number, self.steps
         if row.supposed:
             numbers, steps = self._within, self._case
@@ -100,9 +100,9 @@ class Walk:
         steps.append(step)
 
     def _reasons(self, row: Row) -> tuple[list[Row], list[Row]]:
-        """Return the facts and steps that `row` follows from, and what lies open beside them.
+        """Return the facts and steps that `row` follows from, and the open facts beside them.
 
-        Rows between are steps of their own only where too many reasons would meet.
+        Rows in between become steps of their own only if too many reasons would meet.
         """
         if row not in self._followed:
             self._followed[row] = self._reasons_now(row)
@@ -145,7 +145,7 @@ def _weight(rows: Iterable[Row]) -> int:
 
 
 def _origins(row: Row) -> Iterator[Row]:
-    """Yield the facts that a row of the background follows from."""
+    """Yield the facts that a background row follows from."""
     if row.facts:
         yield row
     for parent in row.parents:

@@ -1,4 +1,4 @@
-"""How much thinking is left: counted in steps of work, never by a clock.
+"""A budget of thinking, counted in steps of work and never by a clock.
 
 So the same question ends at the same thought on every machine, however busy it is.
 """
@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from math import inf
 
 SECOND = 50_000
-"""Steps that a second is taken for, on a quiet machine. CP-SAT counts its work in such seconds."""
+"""Steps that count as one second on a quiet machine; CP-SAT measures its work in such seconds."""
 
 
 class Unsettled(Exception):
-    """Neither a world nor a proof that there is none: no work was left, or two proofs disagree."""
+    """Neither a world nor a proof that there is none: the work ran out, or two proofs disagree."""
 
 
 @dataclass(slots=True)
 class Work:
-    """So many `steps`, endless where nobody waits; those of a part are off the `whole`, too."""
+    """A budget of `steps`, endless by default; what a part spends is also taken off the `whole`."""
 
     steps: float = inf
     whole: Work | None = None
 
     def part(self, steps: float) -> Work:
-        """Return what is over after so many `steps`, or with all of this."""
+        """Return a part of this budget: it ends after `steps`, or when this one ends."""
         return Work(steps, self)
 
     @property

@@ -1,1 +1,1 @@
-"""Who plays: what a bot and a coach are, the dealer, and many games at once."""
+"""Who plays: bots, coaches, the dealer, and many games at once."""

@@ -1,7 +1,7 @@
-"""Bits and random numbers, compiled: what the kernels of all games work with.
+"""Compiled bit sets and random numbers, for the kernels of all games.
 
 A set is an int64 with a bit for each of its members; a generator is an array of one uint64, its
-state, which every draw steps.
+state, which every draw advances.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,return-value"
@@ -21,7 +21,7 @@ from .compiled import kernel
 Rng = NDArray[np.uint64]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-"""2 ** 64 by the golden ratio: its multiples lie far apart, for steps and for hashes."""
+"""2 ** 64 divided by the golden ratio: its multiples are far apart; used for steps and hashes."""
 MIX = np.uint64(0xBF58476D1CE4E5B9)
 _MIX2 = np.uint64(0x94D049BB133111EB)
 _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
@@ -29,7 +29,7 @@ _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(
 
 @intrinsic
 def lowest(_: Any, mask: Any) -> Any:
-    """Return the number of the lowest bit that is set in `mask`."""
+    """Return the number of the lowest bit set in `mask`."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], cgutils.false_bit)

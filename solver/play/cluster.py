@@ -1,4 +1,4 @@
-"""Much work on a dask.distributed cluster, and what is done where a part of it dies."""
+"""Many tasks on a dask.distributed cluster, and what happens to those whose worker dies."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(\[[0-9A-Fa-f:.]+\]|[\w.-]+):(\d{1,5})", re.ASCII)
 LOGS = ("distributed", "distributed.client", "tornado", "tornado.application")
 ANSWER = 10.0
-"""Seconds in which a scheduler answers."""
+"""Seconds to wait for a scheduler to answer."""
 PATIENCE = 30.0
-"""Seconds without any worker after which all ends."""
+"""Seconds without any worker after which the run ends."""
 LOOK = 1.0
-"""Seconds between two looks at the cluster while nothing ends."""
+"""Seconds between two looks at the cluster while no task ends."""
 
 
 def where(address: str) -> tuple[str, int]:
-    """Return the host and the port of a scheduler's address; raises ValueError if it is none."""
+    """Return host and port of a scheduler's address; raises ValueError for a bad address."""
     found = ADDRESS.fullmatch(address)
     if not found or not 0 < int(found[2]) < 1 << 16:
         raise ValueError(address)
@@ -46,10 +46,10 @@ def on_cluster(
 ) -> Generator[tuple[Task, Result]]:
     """Yield each of `tasks` with what `work` returns for it on the cluster, as they come.
 
-    What a worker that dies had to do is done by another; what has ended several is done again when
-    nothing else is left. Raises ImportError without the extra `cluster`, ValueError for what is no
-    address, Halted if nobody answers there, the scheduler is gone, or there is no worker for
-    `patience` seconds, and what `work` and `died` raise.
+    The tasks of a worker that dies are given to another one; a task that has killed several workers
+    is done again when nothing else is left. Raises ImportError without the extra `cluster`,
+    ValueError for a bad address, Halted if nobody answers there, if the scheduler is gone, or if
+    there is no worker for `patience` seconds; and whatever `work` and `died` raise.
     """
     with _connected(scheduler) as client:
         given = _Given[Task, Result](client, work)
@@ -74,7 +74,7 @@ class _Given(Generic[Task, Result]):
     def done(
         self, waiting: Iterator[Task], patience: float
     ) -> Generator[tuple[Task, Result], None, list[Task]]:
-        """Yield what comes of all that is `waiting`; return what has ended several workers."""
+        """Yield the results of all tasks `waiting`; return the tasks that killed workers."""
         from distributed import KilledWorker
 
         suspects: list[Task] = []
@@ -121,7 +121,7 @@ class _Given(Generic[Task, Result]):
             return None
 
     def _result(self, future: Any) -> Result:
-        """Return what `future` brings; raises TimeoutError if it does not arrive."""
+        """Return the result of `future`; raises TimeoutError if it does not arrive."""
         try:
             result: Result = future.result(timeout=LOOK)
             return result
@@ -135,7 +135,7 @@ class _Given(Generic[Task, Result]):
             raise _not_installed(error) from error
 
     def cancel(self) -> None:
-        """Let the cluster forget what has not come back, if it still hears."""
+        """Make the cluster drop the tasks that have not come back, if it still answers."""
         with suppress(Exception):
             self.client.cancel(list(self.tasks))
 

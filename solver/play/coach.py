@@ -1,4 +1,4 @@
-"""Who chooses: bots, and the advice a coach gives. Each game brings its own, a `GamePlay`.
+"""Who chooses: bots, and the coach, who advises. Each game brings its own, a `GamePlay`.
 
 A bot and a coach receive a view, never a whole state: they know what their seat knows.
 """
@@ -29,7 +29,7 @@ AT_ONCE = inf
 class Choice:
     """What a bot would do now; of several players free to act, the most urgent goes first.
 
-    `AT_ONCE` waits for nobody: the others are not even asked.
+    With urgency `AT_ONCE` it is done without asking the others.
     """
 
     event: Event
@@ -40,8 +40,8 @@ class Choice:
 class Budget:
     """How long to think: for `seconds`, or `iterations`; by default as long as the coach likes.
 
-    `quick` is for whoever wants the best move only, not what the others are worth. Asked in
-    between, `stop` tells whether somebody wants what there is so far.
+    `quick` asks for the best move only, not for the values of the others. `stop` is called in
+    between, and tells whether to stop with what is known so far.
     """
 
     seconds: float | None = None
@@ -52,11 +52,11 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """What the choices of others are taken to tell, beside what the rules guarantee.
+    """What is assumed about the choices of others, beside what the rules guarantee.
 
-    `convention`: all follow the coach's, so that choices are clues. `behaviour`: how far, from 0
-    to 1, to believe that they choose what is good for them, None for not at all; what that means
-    is the game's.
+    `convention`: all follow the coach's convention, so that choices are clues. `behaviour`: how
+    strongly, from 0 to 1, to believe that they choose what is good for them, None for not at all;
+    each game says what that means.
     """
 
     convention: bool = False
@@ -75,11 +75,11 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One move with its worth.
+    """One move with its value.
 
-    `value` is in `unit` (such as "chance the team wins"), `error` its standard error, 0 where it is
-    `exact` or surely `at_least` so much; `why` is the reason in table words. A value that is no
-    `chance` is an amount. A rule of thumb is not `valued`.
+    `value` is in `unit` (such as "chance the team wins"); `error` is its standard error, 0 if it is
+    `exact` or a lower bound (`at_least`). `why` is the reason in table words. If it is no `chance`,
+    it is an amount. A rule of thumb is not `valued`.
     """
 
     action: Event
@@ -97,8 +97,8 @@ class Advice:
 class Conventional:
     """What a seat reads at a table where choices are clues, beside what the rules guarantee.
 
-    `chances` by item and place, from `worlds` worlds, all there are if `exact`. They are empty
-    where line `broken` shows that somebody did not follow the convention.
+    `chances` are by item and place, from `worlds` worlds, which are all worlds if `exact`. They are
+    empty if line `broken` shows that somebody did not follow the convention.
     """
 
     chances: Mapping[str, Mapping[str, float]]
@@ -108,12 +108,12 @@ class Conventional:
 
 
 class Coach(Protocol):
-    """What rates the moves of a seat."""
+    """Rates the moves of a seat."""
 
     def __call__(self, view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
         """Return the moves of the viewer of `view`, the best first.
 
-        Raises Contradiction where no world fits the view.
+        Raises Contradiction if no world fits the view.
         """
 
 
@@ -128,7 +128,7 @@ class RandomBot:
 def choices(view: View) -> tuple[Event, ...]:
     """Return the moves that the viewer of `view` can make now.
 
-    To end a game that goes on too long is no player's move: see `overdue`.
+    The line that ends a game which goes on too long is no player's move: see `overdue`.
     """
     coming = turn(view)
     if not isinstance(coming, tuple):
@@ -138,7 +138,7 @@ def choices(view: View) -> tuple[Event, ...]:
 
 
 def seed_of(view: View, seed: int = 0) -> int:
-    """Return the seed of what a coach draws: the same for the same view, and the same `seed`."""
+    """Return the coach's random seed: the same for the same view and the same `seed`."""
     return crc32(f"{seed}\n{write(view)}".encode())
 
 
@@ -146,13 +146,13 @@ def seed_of(view: View, seed: int = 0) -> int:
 class GamePlay:
     """Who plays a game, and who advises: what a game brings beside its rules.
 
-    `bots` can sit beside people; `ceilings` are players that know more than a seat can, made from
-    the whole record of the deal: marks to measure bots against, in `simulate` only. `advise` rates
-    moves, `nudge` says where to look for the best one, `behaviour` what advice can assume of how
-    people behave. `by_convention` is what a seat reads at a table where choices are clues. `reader`
-    counts worlds, weighed by a strength of behaviour, where the game has a counter of its own.
-    `compiled` tells that some of this is: see `rehearsal`.
-    `judge` tells what choices have cost.
+    `bots` can sit beside people. `ceilings` are players that know more than a seat can, made from
+    the whole record of the deal: references to measure bots against, in `simulate` only. `advise`
+    rates moves, `nudge` says where to look for the best one, `behaviour` names what advice can
+    assume about people. `by_convention` is what a seat reads at a table where choices are clues.
+    `reader` counts worlds, weighted by a strength of behaviour, if the game has a counter of its
+    own. `compiled` says that some of this is compiled: see `rehearsal`. `judge` tells what choices
+    have cost.
     """
 
     bots: Mapping[str, Callable[[], Bot]]
@@ -167,7 +167,7 @@ class GamePlay:
 
 
 class _Later:
-    """Stands for something of a module, which is loaded when it is first used."""
+    """A stand-in for something in a module, which is loaded at the first use."""
 
     def __init__(self, module: str, name: str) -> None:
         self._module, self._name = module, name
@@ -183,12 +183,12 @@ class _Later:
 
 
 def later(module: str, name: str) -> Any:
-    """Return what stands for `name` of `module`: who only asks what there is need not load it."""
+    """Return a stand-in for `name` of `module`, which is loaded only when it is used."""
     return _Later(module, name)
 
 
 def play_of(game: str) -> GamePlay:
-    """Return who plays the game of this name."""
+    """Return the `GamePlay` of the game of this name."""
     play: GamePlay = games.play_of(game)
     return play
 
@@ -199,12 +199,12 @@ def bots(game: str) -> Mapping[str, Callable[[], Bot]]:
 
 
 def nudge(view: View, best: Event) -> Words | None:
-    """Return where the viewer of `view` should look for `best`, None where nobody can tell."""
+    """Return where the viewer of `view` should look for `best`, None if the game does not say."""
     told = play_of(view.game.name).nudge
     return told(view, best) if told and view.viewer in view.setup.players else None
 
 
 def by_convention(view: View) -> Conventional | None:
-    """Return what the viewer reads by the convention of the table, None where there is none."""
+    """Return what the viewer reads by the convention of the table, None if there is none."""
     told = play_of(view.game.name).by_convention
     return told(view) if told else None

@@ -1,4 +1,4 @@
-"""Kernels: functions that numba compiles, for any processor of a kind, and that a `shelf` keeps."""
+"""Kernels: functions compiled by numba, whose code is kept on a `shelf`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if settings.CPU_NAME is None:
 
 
 def kernel(function: Callable[..., Any] | None = None, /, **options: Any) -> Callable[..., Any]:
-    """Compile `function` when it is called, and keep the code; `options` are those of `njit`.
+    """Compile `function` when it is first called, and keep the code; `options` are those of `njit`.
 
-    A decorator for functions of the files `*_kernel.py` in `solver`, which import nothing else of
-    the package that they would compile.
+    A decorator for functions in files `*_kernel.py` of `solver`, which may use no code of this
+    package outside such files.
     """
     if function is None:
         waiting: Callable[..., Any] = partial(kernel, **options)
@@ -42,7 +42,7 @@ def kernel(function: Callable[..., Any] | None = None, /, **options: Any) -> Cal
 
 
 class _Kept(NullCache):
-    """What numba asks for the code of `function`, and gives it."""
+    """The cache that numba asks for the code of `function`."""
 
     def __init__(self, function: Callable[..., Any], shelf: Shelf) -> None:
         self.function = function
@@ -62,7 +62,7 @@ class _Kept(NullCache):
             self.shelf.keep(self._name(sig, data.codegen), serialized(data._reduce()))
 
     def _name(self, sig: Any, codegen: Any) -> str:
-        """Return a name for the code: signature, processor and numba's settings decide it."""
+        """Return a name for the code; signature, processor and numba's settings decide it."""
         told = sorted(each for each in os.environ.items() if each[0].startswith("NUMBA_"))
         set_so = [each for each in told if each[0] != "NUMBA_CACHE_DIR"]
         code = self.function.__code__

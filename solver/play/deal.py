@@ -1,9 +1,9 @@
-"""A deal that the program is bound to: drawn from a seed that is sealed until the game is over.
+"""Sealed deals: drawn from a seed that stays secret until the game is over (a commitment).
 
-Every line that nobody chooses is drawn by a generator of its own, made from the seed and from the
-number of events before it. So a game that was left, or in which a choice was taken back, goes on
-with the same cards, and neither a tag nor a note has a say in them. What is shown at the start is
-a hash of the seed and a salt: it tells nothing, but no other seed can be named afterwards.
+Every chance line is drawn by a generator of its own, made from the seed and from the number of
+events before it. So a game that was left, or in which a choice was taken back, goes on with the
+same cards; tags and notes do not matter. The hash of the seed and a salt is shown at the start: it
+tells nothing, but no other seed can be named afterwards.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from secrets import token_hex
 from ...models.core import Draw, Event, Record, Roll, turn
 
 BITS = 128
-"""Of a seed that nobody chose, and of a salt: more than can be tried."""
+"""Size of a random seed, and of a salt: too large to be guessed by trying."""
 SEAL, SEED, SALT = "Deal", "Seed", "Salt"
-"""The tags of a header that tell of a deal."""
+"""The header tags about the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The seed that all lines of a game are drawn from, and the salt that seals it."""
+    """The seed from which all chance lines of a game are drawn, and the salt that seals it."""
 
     seed: str
     salt: str
@@ -35,30 +35,30 @@ class Deal:
 
     @property
     def tags(self) -> tuple[tuple[str, str], ...]:
-        """What the header of a game says that is over."""
+        """The tags of a finished game's header about the deal."""
         return (SEAL, self.seal), (SEED, self.seed), (SALT, self.salt)
 
 
 def new_deal(number: int | None = None) -> Deal:
-    """Return a deal that nobody can foretell, or the one of a chosen `number`."""
+    """Return a deal that nobody can predict, or the one of a chosen `number`."""
     if number is None:
         return Deal(token_hex(BITS // 8), token_hex(BITS // 8))
     return Deal(str(number), sha256(f"salt of {number}".encode()).hexdigest()[: BITS // 4])
 
 
 def deal_of(record: Record) -> Deal | None:
-    """Return what the header of `record` says that it was dealt from; None where it is silent."""
+    """Return the deal that the header of `record` reveals; None if it reveals none."""
     seed, salt = record.tag(SEED), record.tag(SALT)
     return None if seed is None or salt is None else Deal(seed, salt)
 
 
 def sealed(record: Record, deal: Deal) -> Record:
-    """Return the `record`, not begun yet, of a game that will be drawn from `deal`."""
+    """Return the `record`, not begun yet, with the seal of `deal`."""
     return _tagged(record, deal.tags[:1])
 
 
 def unsealed(record: Record, deal: Deal) -> Record:
-    """Return the `record`, not begun yet, of a game with nobody to hide the `deal` from."""
+    """Return the `record`, not begun yet, with the seal, the seed and the salt of `deal`."""
     return _tagged(record, deal.tags)
 
 
@@ -67,12 +67,12 @@ def _tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:
 
 
 def chance(seed: str, record: Record) -> Random:
-    """Return what the next line of `record` is drawn by."""
+    """Return the random generator for the next line of `record`."""
     return Random(f"{seed}/{_events(record)}")
 
 
 def whims(seed: str, record: Record) -> Random:
-    """Return what the bots toss coins with that are asked for the next line of `record`."""
+    """Return the random generator of the bots for the next line of `record`."""
     return Random(f"{seed}/{_events(record)}/bots")
 
 
@@ -81,7 +81,7 @@ def _events(record: Record) -> int:
 
 
 def dealt(record: Record, seed: str) -> Record:
-    """Return the whole `record` with all lines that no player chooses, up to the next choice."""
+    """Return the whole `record` with all chance lines added, up to the next choice."""
     while not isinstance(coming := turn(record), tuple):
         record = record.plus(coming.sample(chance(seed, record)))
     return record
@@ -89,14 +89,14 @@ def dealt(record: Record, seed: str) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """A line of a record, and the `event` that the seed gives in its place."""
+    """The number of a line in a record, and the `event` that the seed gives instead."""
 
     line: int
     event: Event
 
 
 def redrawn(record: Record, seed: str) -> Redrawn | None:
-    """Return the first line of the whole `record` that `seed` gives otherwise, None if none."""
+    """Return the first line of the whole `record` that differs from what `seed` gives, or None."""
     before = record.blank()
     for number, event in record.events:
         coming = turn(before)

@@ -1,4 +1,4 @@
-"""The referee that deals: draws chance lines, asks bots, writes what came of a choice."""
+"""The referee that deals: draws chance lines, asks bots, writes the outcome of a choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .coach import AT_ONCE, Bot, Choice
 
 
 def drawn(record: Record, rng: Random) -> Record:
-    """Return the whole `record` with all lines that no player chooses, up to the next choice."""
+    """Return the whole `record` with all chance lines added, up to the next choice."""
     while not isinstance(coming := turn(record), tuple):
         record = record.plus(coming.sample(rng))
     return record
@@ -21,8 +21,8 @@ def drawn(record: Record, rng: Random) -> Record:
 def acted(record: Record, event: Event) -> Record:
     """Return the whole `record` with a chosen `event` and its outcome; raises IllegalAction.
 
-    Of the actor's view it returns one with an outcome that is possible, or raises the same error
-    for all that the view may hide: that is how a choice is judged without telling a secret.
+    For the actor's view it gives a possible outcome, or raises the same error whatever the view
+    hides: so a choice is judged without telling a secret.
     """
     return record.plus(record.game.resolve(record.state, event))
 
@@ -37,7 +37,7 @@ def overdue(record: Record) -> tuple[Event, ...]:
 def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | None:
     """Return what the most urgent of the `bots` that are free to act does, None if none is.
 
-    Each bot sees its own view only. Where nobody but bots plays, a game that goes on too long ends.
+    Each bot sees its own view only. If only bots play, a game that goes on too long is ended.
     """
     if bots.keys() >= set(match.record.setup.players) and (ends := overdue(match.record)):
         return ends[0]
@@ -58,7 +58,7 @@ def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | Non
 def played(record: Record, bots: Mapping[str, Bot], rng: Random) -> Record:
     """Return the whole `record`, played to its end by `bots`, one for every player.
 
-    What a bot raises, or the rules of what it chose, has a note with the record up to there.
+    An error of a bot, or of the rules about its choice, has a note with the record so far.
     """
     match = Match.of(record, bots)
     match = match.at(drawn(record, rng))

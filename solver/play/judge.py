@@ -1,7 +1,7 @@
-"""What a game brings so that its choices can be judged: values, the parts it is counted by, marks.
+"""What a game brings so that its choices can be judged: values, parts, marks.
 
-Values are expectations: worlds are drawn from the view before a choice, and everybody plays on as
-the values assume (the `usual` player).
+Values are expectations: worlds are drawn from the view before a choice (determinization), and
+everybody plays on by the same rollout policy (the `usual` player).
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from ...models.core import Event, Record, View
 from ...models.words import Words
 
 SURE = 2.0
-"""So many standard errors of its cost a move is given before it gets a mark."""
+"""A cost is reduced by this many standard errors before the move gets a mark."""
 
 
 class Trial(Protocol):
     """The moves of one seat at one point, to be tried in worlds drawn from what the seat knows.
 
-    `usual` is what the values assume that the seat does here, as all others would; it is among
-    the `moves`. If `exact`, all worlds there are come at once, each of them played to its end.
+    `usual` is the move of the rollout policy for this seat; it is among the `moves`. If `exact`,
+    all worlds are listed at once, each played to its end.
     """
 
     @property
     def usual(self) -> Event:
-        """What the values assume that the seat does."""
+        """The move that the rollout policy makes here."""
 
     @property
     def moves(self) -> Sequence[Event]:
-        """What is worth a look."""
+        """The moves worth trying."""
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is left to chance."""
+        """Whether all worlds are listed and nothing is sampled."""
 
     def worths(self, moves: Sequence[Event], worlds: int) -> Sequence[Sequence[float]]:
-        """Return for each of `moves` what it comes to in further worlds, the same for all.
+        """Return for each of `moves` its values in further worlds, the same worlds for all.
 
-        There are at most so many worlds, and none where all have been seen.
+        There are at most `worlds` values, and none if all worlds have been seen.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a game that is counted by itself: what comes of its lines `first` to `last`.
+    """A part of a game with a score of its own: the lines `first` to `last`.
 
-    `came` is by player what it came to, in the unit of the values; None while it goes on.
+    `came` is the result by player, in the unit of the values; None while the part goes on.
     """
 
     first: int
@@ -57,14 +57,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class MarkLimits:
-    """From which cost on, beyond doubt, a move is marked, in the unit of the values."""
+    """The costs, beyond doubt, from which a move gets each mark, in the unit of the values."""
 
     doubtful: float
     mistake: float
     blunder: float
 
     def of(self, cost: float, error: float) -> str:
-        """Return the mark of a move that costs `cost`, give or take its standard error."""
+        """Return the mark of a move that costs `cost`, with this standard error."""
         sure = cost - SURE * error
         for least, mark in ((self.blunder, "??"), (self.mistake, "?"), (self.doubtful, "?!")):
             if sure > least:
@@ -77,11 +77,11 @@ class Judge:
     """How the choices of a game are judged.
 
     Values are in `unit`, a chance or an amount. `trial` takes the view before a choice, and a seed.
-    `parts` are those of a game as far as it has gone, from any view; `start` is what a player can
-    expect of each before its first line, by the header of a record. `usual` names in words how the
-    values take everybody to play; `together` says that all win or lose as one. `sought` is by what
-    the best move is looked for, where that is not by its value; `apart` is by what luck and skill
-    are told apart, where that is not by the values whose differences costs are.
+    `parts` returns the parts of a game so far, from any view; `start` is what a player can expect
+    of each part before its first line, given the header of a record. `usual` describes the rollout
+    policy; `together` says that all win or lose as one. If `sought` is given, the best move is
+    looked for by it instead of by `trial`; if `apart` is given, luck and skill are told apart by
+    it.
     """
 
     unit: Words
@@ -97,7 +97,7 @@ class Judge:
 
 
 def whole(record: Record) -> Sequence[Part]:
-    """Return the one part of a game that is won or lost by all: 1 for a win, else 0."""
+    """Return the one part of a game that all win or lose together: 1 for a win, else 0."""
     outcome = record.game.outcome(record.state)
     came = None
     if outcome is not None:
@@ -106,7 +106,7 @@ def whole(record: Record) -> Sequence[Part]:
 
 
 def by_scores(record: Record, scores: Sequence[tuple[int, Mapping[str, float]]]) -> Sequence[Part]:
-    """Return the parts that end at the lines of `scores`, and the one that goes on behind them."""
+    """Return the parts that end at the lines of `scores`, and the one that still goes on."""
     first, found = len(record.tags) + 1, list[Part]()
     for line, came in scores:
         found.append(Part(first, line, came))

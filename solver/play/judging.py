@@ -1,7 +1,8 @@
-"""One choice judged: what it was worth by what its player knew then, and what it cost.
+"""Judging one choice: its value by what the player knew then, and what it cost.
 
 The best move is looked for in some worlds; it, the move made and the usual one are then valued in
-fresh ones, the same for all three. So the largest of noisy values does not pass for skill.
+fresh worlds, the same for all three (common random numbers). So the largest of several noisy values
+is not mistaken for skill.
 """
 
 from __future__ import annotations
@@ -22,18 +23,19 @@ from .judge import SURE, Judge, Trial
 from .race import Over, Runner, deadline, race
 
 SECONDS = 0.2
-"""How long a choice is thought about unless told otherwise, of the processor."""
+"""Seconds of processor time for judging one choice, by default."""
 AT_A_TIME = 4
-"""Worlds that moves are tried in before the clock is looked at again."""
+"""Worlds in which moves are tried between two looks at the clock."""
 FEWEST = 8
-"""Worlds that few moves are valued in at the least, however long that takes."""
+"""Worlds in which the few last moves are valued at least, however long that takes."""
 FIRST_HEAT, BEHIND = 16, 2.0
-"""Of the race for the best move: its first heat, and how many errors behind a move leaves it."""
+"""The race for the best move: worlds of its first heat, and how many standard errors behind the
+best a move leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A choice that is to be judged: `move`, made at `line` by the viewer of `view`."""
+    """A choice to be judged: `move`, made at `line` by the viewer of `view`."""
 
     view: View
     move: Event
@@ -42,11 +44,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A choice of `seat` at `line`: the move made, the best one, and what that cost.
+    """A choice of `seat` at `line`: the move made, the best one, and what it cost.
 
-    `before` is what could be expected before the choice, if made as usual, `after` what could be
-    expected behind it. `cost` is by how much the best move is worth more, its standard error
-    `error`; it can come out below nothing, by chance.
+    `before` is the expectation before the choice, if made as usual, `after` the one behind it.
+    `cost` is how much more the best move is worth, with standard error `error`; by chance it can be
+    negative.
     """
 
     line: int
@@ -61,15 +63,15 @@ class Judged:
 
     @property
     def skill(self) -> float:
-        """By how much the move is better than the usual one."""
+        """How much better the move is than the usual one."""
         return self.after - self.before
 
 
 def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
-    """Return how a choice is judged by the view of its seat, which ends before it.
+    """Return the judgement of a choice by the view of its seat, which ends before it.
 
-    Takes about the seconds of `budget`, of the processor, or looks for the best move, and then
-    values it, in so many worlds as it has iterations. Raises Contradiction if no world fits.
+    Takes about `budget.seconds` of processor time; or uses `budget.iterations` worlds to find the
+    best move, and again to value it. Raises Contradiction if no world fits.
     """
     view, move = task.view, task.move
     searched = (judge.sought or judge.trial)(view, seed_of(view, 2 * seed))
@@ -104,7 +106,10 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
 
 
 def judged_in_processes(tasks: Iterable[Task], budget: Budget, workers: int) -> Generator[Judged]:
-    """Judge `tasks` in so many processes, as they come; raises Halted where one ends all."""
+    """Judge `tasks` in `workers` processes, as they end.
+
+    Raises Halted for a task that kills its process.
+    """
     from .workers import in_processes  # scores look at what was judged, and need no processes
 
     written = ((write(task.view), task.move, task.line) for task in tasks)
@@ -128,14 +133,14 @@ def _given_up(written: tuple[str, Event, int]) -> Judged:
 
 
 def _surely_better(trial: Trial, best: Event, move: Event, worlds: int) -> bool:
-    """Tell whether `best` is better than `move` by what it was looked for, beyond doubt."""
+    """Tell whether `best` beats `move` beyond doubt, by the values it was chosen by."""
     gaps = [high - low for high, low in zip(*trial.worths([best, move], worlds), strict=True)]
     mean = fmean(gaps)
     return mean > SURE * sqrt(fsum((gap - mean) ** 2 for gap in gaps)) / len(gaps)
 
 
 def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -> Event:
-    """Return the move that comes out best in a race until so late, in so many worlds at most."""
+    """Return the winner of a race, which ends at time `until` or after `most` worlds."""
 
     def run(racing: Sequence[Runner], wanted: int) -> None:
         room = wanted if most is None else min(wanted, most - len(racing[0].worths))
@@ -151,7 +156,7 @@ def _best(trial: Trial, moves: Sequence[Event], until: Over, most: int | None) -
 def _tried(
     trial: Trial, moves: Sequence[Event], until: float, most: int | None
 ) -> list[list[float]]:
-    """Return what `moves` come to in as many worlds as there is time for, in some at least."""
+    """Return the values of `moves` in as many worlds as time allows, in some at least."""
     rows: dict[Event, list[float]] = {move: [] for move in moves}
     while (done := len(rows[moves[0]])) < FEWEST or thread_time() < until:
         room = AT_A_TIME if most is None else min(AT_A_TIME, most - done)

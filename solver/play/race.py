@@ -1,8 +1,8 @@
-"""One race of moves: all are tried in the same worlds, and those that fall behind leave it.
+"""A race of moves: all are tried in the same worlds, and those that fall behind drop out.
 
-What a world is, and what comes of a move in it, is the game's. As the worlds are the same for all,
-it is differences that count: small ones show early, and most moves are soon done with (Maron and
-Moore 1994, "Hoeffding races").
+Each game says what a world is, and what a move is worth in it. Because the worlds are the same for
+all (common random numbers), only differences count: they show early, and most moves are soon out
+(Maron and Moore 1994, "Hoeffding races").
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import TypeVar
 from ...models.core import Event
 
 _NOUGHT = 1e-12
-"""Differences that are below it are those of floats, not of moves."""
+"""Differences below this are rounding errors."""
 
 
 @dataclass(eq=False)
 class Runner:
-    """A move in a race, with what it was worth in each of the worlds that it was tried in.
+    """A move in a race, with its value in each of the worlds in which it was tried.
 
-    If `exact`, nothing was sampled: these are all worlds there are, each of them played to its end
-    as well as can be. If `at_least`, these are all worlds, too, but what is chosen later is played
-    by habit: who chooses better gets more.
+    If `exact`, nothing was sampled: these are all worlds, each played to its end as well as
+    possible. If `at_least`, these are all worlds too, but later choices follow a rollout policy:
+    who chooses better gets more.
     """
 
     move: Event
@@ -36,7 +36,7 @@ class Runner:
 
     @property
     def value(self) -> float:
-        """What the move is worth in the mean."""
+        """The mean value of the move."""
         return fmean(self.worths)
 
     @property
@@ -49,9 +49,9 @@ class Runner:
 
 
 def measured(runner: Runner, best: Runner) -> tuple[float, float]:
-    """Return the value of `runner` and its standard error, by how far `best` came better.
+    """Return the value of `runner` and its standard error, estimated from its gap to `best`.
 
-    That is over the same worlds, so of a move that left the race it says more than its own.
+    The gap is over common worlds, so for a move that dropped out it says more than its own mean.
     """
     done = len(runner.worths)
     if runner.exact or done == len(best.worths):
@@ -65,10 +65,10 @@ def measured(runner: Runner, best: Runner) -> tuple[float, float]:
 R = TypeVar("R", bound=Runner)
 
 Run = Callable[[Sequence[R], int], None]
-"""Tries all the moves given in further worlds, the same for all, and adds to their worths.
+"""Tries all the moves given in further worlds, the same for all, and adds their values.
 
-So many worlds are wanted at most; fewer come where the clock should be looked at in between, none
-when there are no more.
+At most that many worlds are wanted; fewer come if the clock should be looked at in between, none if
+there are no more.
 """
 
 
@@ -77,9 +77,9 @@ Over = Callable[[], bool]
 
 
 def deadline(seconds: float | None, stop: Over | None = None) -> Over:
-    """Return what tells whether so many seconds of the processor are over for this thread.
+    """Return a test whether this thread has used so many seconds of processor time.
 
-    Where `stop` says so, they are over before.
+    It is also true once `stop` is.
     """
     end = inf if seconds is None else thread_time() + seconds
     if stop is None:
@@ -100,12 +100,12 @@ def race(
     until: Over = _never,
     fewest: int | None = None,
 ) -> list[R]:
-    """Return `runners`, the best first; those that stayed to the end before those that left.
+    """Return `runners`, the best first; those that stayed to the end before those that dropped out.
 
-    They run `heats` of so many worlds each. After a heat those leave that are more than `behind`
-    standard errors behind the best in the same worlds; the `keep` best stay. It ends when there
-    are no more worlds, when it is over by `until` (but the first heat is finished, or the `fewest`
-    worlds there are to be), or when one is left and no more are to be kept.
+    They run `heats` of so many worlds each. After a heat every runner drops out that is more than
+    `behind` standard errors behind the best in the same worlds; the `keep` best stay. The race ends
+    when there are no more worlds, when `until` says so (but not within the first heat, or before
+    `fewest` worlds), or when a single runner is left and no more are to be kept.
     """
     racing, gaps, ends = list(runners), _Gaps(), _never
     if fewest is not None:
@@ -122,7 +122,7 @@ def race(
 
 
 def _finished(racing: Sequence[R], run: Run[R], worlds: int, until: Over) -> bool:
-    """Let all run so many worlds; tell whether there were as many, and the time for them."""
+    """Let all run so many worlds; tell whether there were enough worlds, and time."""
     first = racing[0].worths
     goal = len(first) + worlds
     while (done := len(first)) < goal:
@@ -135,7 +135,7 @@ def _finished(racing: Sequence[R], run: Run[R], worlds: int, until: Over) -> boo
 
 
 def _in_the_race(racing: list[R], gaps: _Gaps, behind: float, keep: int) -> list[R]:
-    """Return the `keep` best of those that are `racing`, and who is not clearly behind them."""
+    """Return the `keep` best of those `racing`, and all that are not clearly behind them."""
     if len(racing) <= keep:
         return racing
     best, *others = sorted(racing, key=lambda each: gaps.between(racing[0], each)[0])
@@ -148,13 +148,13 @@ def _in_the_race(racing: list[R], gaps: _Gaps, behind: float, keep: int) -> list
 
 
 class _Gaps:
-    """How far runners are behind others in the same worlds, summed up as these come."""
+    """The gaps between runners over common worlds, summed up as the worlds come."""
 
     def __init__(self) -> None:
         self._sums: dict[tuple[Runner, Runner], tuple[int, float, float]] = {}
 
     def between(self, best: Runner, other: Runner) -> tuple[float, float]:
-        """Return how far `other` is behind `best` in the mean, and the standard error of that."""
+        """Return how far `other` is behind `best` on average, and its standard error."""
         done, total, squares = self._sums.get((best, other), (0, 0.0, 0.0))
         for high, low in zip(best.worths[done:], other.worths[done:], strict=True):
             total += high - low

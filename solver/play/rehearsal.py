@@ -1,8 +1,8 @@
-"""A rehearsal: every kernel of a game is called once, so that its code is there when it is needed.
+"""A rehearsal: every kernel of a game is called once, so that its code is ready when needed.
 
 An installation rehearses all games into the folder that comes with the program:
 
-    NUMBA_CACHE_DIR=FOLDER python -m aparte.solver.play.rehearsal
+NUMBA_CACHE_DIR=FOLDER python -m aparte.solver.play.rehearsal
 
 leaves it in FOLDER/aparte. Where it is missing (another Python, numba or processor), a session
 rehearses in a process of its own while people play.
@@ -32,15 +32,15 @@ COMMAND = ("-m", f"{__package__}.rehearsal")
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
 FEW = Budget(iterations=60, quick=False)
 SHARE = 0.25
-"""Of the moves, beside the first of each kind, that the coach is asked about."""
+"""The share of moves for which the coach is asked, beside the first move of each kind."""
 CONVENTION = "Convention"
-"""The setting by which choices are clues, where a game has it."""
+"""The setting that makes choices clues, if a game has it."""
 
 
 def begin(game: str) -> bool:
-    """Compile what is missing for `game` in a process of its own; tell whether anything is.
+    """Compile what is missing for `game` in a separate process; tell whether anything is.
 
-    Whoever needs it before it is there waits for that process. It ends with this one.
+    Whoever needs it earlier waits for that process. The process ends with this one.
     """
     found = shelf()
     if not play_of(game).compiled or found.whole or found.filling is not None:
@@ -72,7 +72,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def rehearse(game: str) -> None:
-    """Let bots and coach of `game` do, in short games, all that they can be asked for."""
+    """Let the bots and the coach of `game` do all that they can do, in short games."""
     play, rules = play_of(game), games.game_named(game)
     for record in _games(rules):
         _play(play, record, Random(0))
@@ -129,7 +129,7 @@ def _advise(play: GamePlay, view: View, first: bool) -> None:
 
 
 def main() -> None:
-    """Rehearse all games, and print the folder where the code is then."""
+    """Rehearse all games, and print the folder that holds the code."""
     found = shelf()
     if not found.whole:
         found.missed = True  # which is what this is for

@@ -38,20 +38,20 @@ from ...models.words import say
 
 SOURCES = "*_kernel.py"
 COMES_WITH = Path(__file__).absolute().parents[2]
-"""The folder of the program; of a checkout the one that its installation made."""
+"""The folder of the program; in a checkout, the one that its installation made."""
 WHOLE = "whole"
-"""The file of a folder that says that nothing is missing there."""
+"""The file in a folder that marks it as complete."""
 KEPT = 2
-"""So many folders of other sources stay, those last used."""
+"""How many folders of other versions of the sources are kept: those used last."""
 DAY = 86_400.0
-"""Seconds for which a folder stays in any case: somebody may be at work with it."""
+"""Seconds for which a folder is always kept: somebody may be using it."""
 
 
 def stamp() -> str:
-    """Return what stands for everything that decides the code of the kernels.
+    """Return a hash of everything that decides the code of the kernels.
 
-    That is all their sources, which call each other, and the versions of what compiles them.
-    Raises OSError where the sources cannot be read.
+    These are all their sources, which call each other, and the versions of what compiles them.
+    Raises OSError if the sources cannot be read.
     """
     solver = Path(__file__).parents[1]
     sources = sorted(solver.rglob(SOURCES))
@@ -66,30 +66,30 @@ def stamp() -> str:
 
 
 def _version(package: str) -> str:
-    """Return the version of an installed package; one that is loaded knows it at once."""
+    """Return the version of an installed package; a loaded one knows it at once."""
     loaded = sys.modules.get(package)
     return loaded.__version__ if loaded else version(package)
 
 
 @dataclass
 class Shelf:
-    """Where code is looked up, folder by folder, and kept: in the last of `folders`.
+    """Where code is looked up, in each of `folders`, and kept, in the last of them.
 
-    Where that cannot be done it says so once, and keeps nothing more.
+    If keeping fails it says so once, and keeps nothing more.
     """
 
     folders: tuple[Path, ...]
     open: bool = True
     """Whether code is kept."""
     filling: Callable[[], bool] | None = None
-    """Tells whether another process still fills it; None if no other does."""
+    """Tells whether another process is still filling it; None if no other does."""
     missed: bool = False
-    """Whether it has been told that code is missing."""
+    """Whether people have been told that code is missing."""
 
     def awaited(self, name: str) -> bytes | None:
-        """Return what was kept as `name`, or is while another process fills the shelf.
+        """Return the code kept as `name`, waiting while another process fills the shelf.
 
-        None if it has to be compiled here: the first time, that is told.
+        None if it has to be compiled here; the first time, a notice says so.
         """
         found = self.find(name)
         if found is not None or self.missed:
@@ -113,7 +113,7 @@ class Shelf:
         return self.awaited(name)
 
     def find(self, name: str) -> bytes | None:
-        """Return what was kept as `name`, None if nothing was or it is damaged."""
+        """Return the code kept as `name`, None if there is none or it is damaged."""
         for folder in self.folders:
             try:
                 kept = (folder / name).read_bytes()
@@ -126,7 +126,7 @@ class Shelf:
 
     @property
     def whole(self) -> bool:
-        """Whether all code is there that a rehearsal compiles."""
+        """Whether all code of a rehearsal is there."""
         return any((folder / WHOLE).exists() for folder in self.folders)
 
     def keep(self, name: str, content: bytes) -> None:
@@ -145,7 +145,7 @@ class Shelf:
             self.close(folder, error)
 
     def close(self, folder: Path, error: OSError) -> None:
-        """Keep nothing more, and tell why."""
+        """Keep nothing more, and say why."""
         self.open = False
         words = say(
             "compiled code cannot be kept in {folder} ({reason}), every start compiles anew; "
@@ -175,7 +175,7 @@ def shelf() -> Shelf:
 def sweep(folder: Path) -> None:
     """Remove the folders beside `folder` that nobody uses any more.
 
-    Whoever does use one has read what it needed, or compiles it again.
+    A program that still uses one has already read it, or compiles again.
     """
     used = {}
     for other in folder.parent.glob("kernels-*"):
@@ -190,7 +190,7 @@ def sweep(folder: Path) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write the whole file or nothing, whoever else writes it."""
+    """Write the whole file or nothing, even if others write it too."""
     with NamedTemporaryFile(dir=path.parent, prefix=f"{path.stem}.", delete=False) as file:
         try:
             file.write(content)

@@ -1,6 +1,6 @@
-"""Bots against bots, many games: who wins how often, and how long a move takes.
+"""Bots against bots in many games: how often each wins, and how long a move takes.
 
-Every game has its own generator, counted from the seed and the number of the game, so that the
+Every game has its own random generator, made from the seed and the number of the game, so that the
 results do not depend on who plays which game, nor in which order.
 """
 
@@ -28,7 +28,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay", "Gil", "Hana")
 NORMAL = 1.959963984540054
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 GIVEN_UP = 3
-"""So many games in a row end all that play them before the others are given up."""
+"""The run is given up when this many games in a row kill every process that plays them."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ class Contest:
 
 @dataclass(frozen=True)
 class Played:
-    """How game `number` ended, by entry of `Contest.bots`; no `scores` where all win or lose.
+    """How game `number` ended, by entry of `Contest.bots`; no `scores` if all win or lose together.
 
-    One that went on too long was `counted`: it ended by an overdue line.
+    A game was `counted` if it went on too long and an overdue line ended it.
     """
 
     number: int
@@ -69,13 +69,13 @@ class Played:
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """The share in the win of each entry, none where nobody has won."""
+        """Each entry's share in the win, none if nobody has won."""
         return tuple(won / max(sum(self.winners), 1) for won in self.winners)
 
 
 @dataclass(frozen=True)
 class Broken:
-    """Game `number` came to no end, so it is left out: `why`, or the `trace` of an error."""
+    """Game `number` did not end and is left out: `why`, or the `trace` of an error."""
 
     number: int
     why: Words | None = None
@@ -84,7 +84,7 @@ class Broken:
 
 
 Ended = Played | Broken
-"""What became of a game."""
+"""The end of a game: played or broken."""
 
 
 def play(contest: Contest, number: int) -> Played:
@@ -120,7 +120,7 @@ def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
 
 @dataclass(frozen=True)
 class _Timed:
-    """A bot whose moves are timed, in seconds of the processor."""
+    """A bot whose moves are timed, in seconds of processor time."""
 
     bot: Bot
     seconds: list[float]
@@ -148,14 +148,14 @@ def play_all(contest: Contest, numbers: Iterable[int]) -> Generator[Ended]:
 
 
 def play_in_processes(contest: Contest, numbers: Iterable[int], workers: int) -> Generator[Ended]:
-    """Play them in `workers` processes; they come as they end. Raises Halted if all of them die."""
+    """Play them in `workers` processes, as they end. Raises Halted if all of them die."""
     return _found(in_processes(partial(tried, contest), numbers, workers, _left_out))
 
 
 def play_on_cluster(
     contest: Contest, numbers: Iterable[int], scheduler: str, patience: float = PATIENCE
 ) -> Generator[Ended]:
-    """Play them on the cluster at `scheduler`; they come as they end. Raises as `on_cluster`."""
+    """Play them on the cluster at `scheduler`, as they end. Raises as `on_cluster`."""
     return _found(on_cluster(partial(tried, contest), numbers, scheduler, _left_out, patience))
 
 
@@ -174,12 +174,12 @@ def _left_out(number: int) -> Broken:
 
 @dataclass
 class Tally:
-    """What many games came to; it counts the same whatever the order they come in."""
+    """The totals of many games; they do not depend on the order in which games come."""
 
     contest: Contest
     games: list[Played] = field(default_factory=list)
     broken: list[int] = field(default_factory=list)
-    """The numbers of those that are left out."""
+    """The numbers of the games that are left out."""
 
     def add(self, games: Iterable[Ended]) -> Iterator[Ended]:
         """Count `games` as they come, and pass them on."""
@@ -192,13 +192,13 @@ class Tally:
 
     @property
     def team_wins(self) -> int | None:
-        """How many games the team won; None where players play for themselves."""
+        """How many games the team won; None if players play for themselves."""
         if any(each.won is None for each in self.games):
             return None
         return sum(bool(each.won) for each in self.games)
 
     def data(self) -> Mapping[str, Any]:
-        """Return the figures as docs/json.md has them."""
+        """Return the figures as docs/json.md describes them."""
         total = len(self.games)
         out: dict[str, Any] = {"game": self.contest.game, "games": total}
         if counted := sum(each.counted for each in self.games):
@@ -229,7 +229,7 @@ class Tally:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share of `wins` in `games`.
+    """Return Wilson's 95 % confidence interval for `wins` in `games`.
 
     Source: E. B. Wilson, Probable Inference, JASA 22 (1927).
     """

@@ -1,7 +1,7 @@
 """The same work for many tasks, in several processes of this machine.
 
-`cluster.py` does it on several machines. Both are given `work`, which must not change anything
-here, and `died`, which says what comes of a task that ends every process that it is given to.
+`cluster.py` does it on several machines. Both take `work`, which must not change anything here, and
+`died`, which returns the result for a task that kills every process it is given to.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ...models.words import Words
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 AHEAD = 2
-"""Tasks that are given out for each process, so that none waits."""
+"""Tasks handed out per process, so that none waits."""
 
 
 class Halted(TableError):
@@ -42,8 +42,8 @@ def in_processes(
 ) -> Generator[tuple[Task, Result]]:
     """Yield each of `tasks` with what `work` returns for it, as they come.
 
-    Where a process dies, what was given out is done again, one task after the other. What a
-    process notices is noticed here, once. Raises what `work` and `died` raise.
+    If a process dies, what was handed out is done again, one task after the other. Notices of the
+    processes are passed on here, each once. Raises what `work` and `died` raise.
     """
     waiting = deque(tasks)
     noticed = set[Words]()
@@ -55,7 +55,7 @@ def in_processes(
 
 
 def in_order(tasks: Iterable[Task], found: Iterable[tuple[Task, Result]]) -> Iterator[Result]:
-    """Yield what was `found` in the order of `tasks`, no two of which are equal."""
+    """Yield the results `found` in the order of `tasks`, no two of which are equal."""
     early: dict[Task, Result] = {}
     coming = iter(found)
     for task in tasks:
@@ -71,7 +71,7 @@ def _until_one_dies(
     most: int,
     noticed: set[Words],
 ) -> Generator[tuple[Task, Result], None, deque[Task]]:
-    """Do what is `waiting`, `most` at a time; return what was given out when a process died."""
+    """Do the tasks `waiting`, `most` at a time; return those handed out when a process died."""
     given: dict[Future[tuple[Result, list[Words]]], Task] = {}
     with _pool(min(workers, len(waiting))) as pool, suppress(BrokenProcessPool):
         while waiting or given:
@@ -97,7 +97,7 @@ def _listened(work: Callable[[Task], Result], task: Task) -> tuple[Result, list[
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool whose processes end with the block, whatever they do, or with this process."""
+    """Yield a pool whose processes end with the block, or with this process."""
     others = {*active_children()}
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin)
     try:
@@ -122,9 +122,9 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let processes that start in here not hear of interrupts, from their first moment on.
+    """Make processes that start in the block ignore interrupts from their first moment on.
 
-    An interrupt that comes meanwhile is heard here a moment later.
+    An interrupt that comes meanwhile reaches this process a moment later.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
