@@ -70,7 +70,7 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Tuck:
-    """Nuying's power: the card of `player` at `above` copies the one at `below`, of `kind`.
+    """Nuying's power: the card of `player` at `below` counts as `kind`, that of the one at `above`.
 
     OV-15
     """

@@ -1,1 +1,1 @@
-"""The bots, the coach and the counter of each game, a folder a game."""
+"""The bots, the coach and the counter of each game, one folder per game."""

@@ -1,6 +1,6 @@
 """Who plays Les Adresses Jaunes: the naive `greedy`, the `coach`, and `cheat` as a ceiling.
 
-Nothing of it is loaded before it plays, advises or judges: most questions need none of them.
+Nothing is loaded before somebody plays, asks for advice or judges: most questions need none of it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ nudge = later(f"{__name__}.advice", "nudge")
 
 
 def by_convention(view: View) -> Conventional | None:
-    """Return what a table that follows the convention knows, where the header of `view` says so."""
+    """Return what a table that follows the convention knows, if the header of `view` says so."""
     if view.setup.settings.get("Convention") != "1":
         return None
     from .advice import by_convention

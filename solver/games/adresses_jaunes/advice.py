@@ -1,4 +1,4 @@
-"""What the coach tells a person: every move with its worth and the reason in table words."""
+"""The coach's advice for people: every move with its value and the reason in table words."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from .convention import agreed, chosen, read_by_convention, read_literally
 from .hands import TARGETS_FROM, TILES, Hands
 
 MOST = 20_000
-"""Worlds up to which chances by convention are counted; of more, so many are drawn."""
+"""Most worlds for which chances by convention are exact; of more, so many are sampled."""
 UNIT = say("chance the team wins")
 SAMPLE = 100
-"""Worlds from which it is told who learns most; chances of tiles are from these, too."""
+"""Worlds sampled to tell who learns most, and to estimate the chances of tiles."""
 BEYOND = 3.0
-"""Standard errors by which somebody has to learn more than each other player to learn most."""
+"""Standard errors by which one player must learn more than every other to be named."""
 
 
 def advise(
     view: View[State], budget: Budget, seed: int = 0, assumed: Assumptions = NOTHING
 ) -> list[Advice]:
-    """Return the moves of the viewer of `view` with the chance that the team wins, the best first.
+    """Return the moves of the viewer with the chance that the team wins, the best first.
 
-    By convention if asked for or if the header says so. Raises Contradiction if no world fits.
+    By convention if that is asked for or if the header says so. Raises Contradiction if no world
+    fits.
     """
     by_convention = assumed.convention or agreed(view)
     reading = read_by_convention(view) if by_convention else read_literally(view)
@@ -67,9 +68,9 @@ def nudge(view: View[State], best: Event) -> Words | None:
 
 
 def by_convention(view: View[State]) -> Conventional | None:
-    """Return what a table that follows the convention knows, where the header of `view` says so.
+    """Return what a table that follows the convention knows, if the header of `view` says so.
 
-    The viewer is a player. None for a literal table, or when somebody did not follow.
+    The viewer is a player. None for a literal table, or if somebody did not follow.
     """
     if not agreed(view) or view.viewer not in view.setup.players:
         return None
@@ -86,21 +87,21 @@ def by_convention(view: View[State]) -> Conventional | None:
 
 
 class Heard:
-    """What a move tells each player, averaged over a few worlds."""
+    """What a move tells each player, averaged over a sample of worlds."""
 
     def __init__(self, decision: Decision) -> None:
         self.reading, self.seen = decision.reading, decision.seen
         self._worlds, self._complete = decision.worlds(SAMPLE)
 
     def chances(self, tile: Tile) -> list[tuple[str, float]]:
-        """Return how likely `tile` is with each place, the likeliest first."""
+        """Return the chance of each place for `tile`, the likeliest first."""
         bit = self.seen.code.mask([tile])
         has = (self._worlds & bit != 0).mean(axis=0).tolist()
         places = (*self.seen.players, NOBODY)
         return sorted(zip(places, (*has, 1.0 - sum(has)), strict=True), key=lambda each: -each[1])
 
     def by_disc(self, x: int) -> str | None:
-        """Return who learns most by a disc on target number `x`; None if that is not certain."""
+        """Return who learns most from a disc on target number `x`; None if that is not certain."""
         seen = self.seen
         own = seen.sets[seen.seat]
         same = (own ^ seen.hand) >> TARGETS_FROM + 3 * x & 7 == 0
@@ -108,7 +109,7 @@ class Heard:
         return learning_most(gains, self._complete)
 
     def by_pawn(self, tile: Tile) -> str | None:
-        """Return who learns most from where `tile` is; None if that is not certain."""
+        """Return who learns most from hearing where `tile` is; None if that is not certain."""
         bit, sets = self.seen.code.mask([tile]), self.seen.sets
         gains = self._gains(lambda k, world: ((sets[k] ^ world[k]) & bit) == 0)
         return learning_most(gains, self._complete)
@@ -116,7 +117,7 @@ class Heard:
     def _gains(
         self, kept: Callable[[int, Hands], Any], but: int | None = None
     ) -> Mapping[str, Sequence[float]]:
-        """Return by player, for each world, the bits by which their worlds shrink, hand by hand."""
+        """Return each player's information gain (bits) in each world, hand by hand."""
         seats = range(len(self.seen.players))
         gains = {self.seen.players[j]: [0.0] * len(self._worlds) for j in seats if j != but}
         for n, world in enumerate(self._worlds):
@@ -135,10 +136,10 @@ class Heard:
 
 
 def learning_most(gains: Mapping[str, Sequence[float]], complete: bool) -> str | None:
-    """Return whose `gains`, world by world, are the largest on average; None without others.
+    """Return the player with the largest mean gain; None if there is no other player.
 
-    Nor where the lead over anybody is within `BEYOND` standard errors of a sample, which has none
-    if the worlds are `complete`.
+    Also None if the lead over anybody is within `BEYOND` standard errors; with `complete` worlds
+    there is no error.
     """
     if len(gains) < 2:
         return None
@@ -230,7 +231,7 @@ def _name(rated: Runner) -> Words:
 
 
 def _learnt(words: Words, player: str | None) -> Words:
-    """Return `words` and who learns most, if anybody does."""
+    """Return `words`, with the player who learns most if there is one."""
     if player is None:
         return words
     return say("{what}; {player} learns most", what=words, player=player)

@@ -1,6 +1,6 @@
 """A ceiling, not a player: it has seen all hands when it lays discs and names tiles.
 
-Its team mates read by the rules alone, and so does it in the conclusion.
+Its team mates read by the rules alone; in the conclusion so does the cheat itself.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .convention import read_literally
 
 @dataclass(frozen=True)
 class Cheat:
-    """Knows `hands`, each player's tiles; takes the move that works out in this one deal."""
+    """Knows `hands`, each player's tiles, and takes the move that works best in this one deal."""
 
     hands: Mapping[str, tuple[str, ...]]
 
     def choose(self, view: View[State], rng: Random) -> Choice:
-        """Return the move after which this deal is likeliest to be won by readers of the rules."""
+        """Return the move after which readers of the rules most likely win this deal."""
         moves = own_moves(view)
         if not moves or moves[0].verb == "name":
             return CoachBot().choose(view, rng)
@@ -33,6 +33,6 @@ class Cheat:
 
 
 def cheat(dealt: Record) -> Cheat:
-    """Return the cheat for a whole record that has been dealt."""
+    """Return the cheat for a whole record in which tiles have been dealt."""
     deals = (event for _, event in dealt.events if event.verb == "deal")
     return Cheat({event.words[0]: event.outcome for event in deals})

@@ -1,4 +1,4 @@
-"""The coach: every move rated by playing on from worlds that fit what its seat knows."""
+"""The coach: rates every move by rollouts from worlds that fit what its seat knows."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ else:
 
 QUICK = Budget()
 GLANCE = 24
-"""Worlds for a rating where a bot would choose without one."""
+"""Worlds for rating moves where the bot itself would choose without rating."""
 BEHIND = 1.5
-"""How many standard errors behind the best a move leaves the race."""
+"""A move drops out of the race when it is this many standard errors behind the best."""
 SHOWN = 2
-"""How many moves stay in the race if all are to be told."""
+"""How many moves stay in the race if all are to be shown."""
 GUESSES = 8
-"""How many guesses are rated, those that are right most often."""
+"""How many guesses are rated: those that are right most often."""
 PLAYED = 32
-"""Times that a world is played on from, about, before the clock is looked at again."""
+"""About how many rollouts there are between two looks at the clock."""
 MOST = 20_000
-"""Worlds that are looked at, however long there is to think."""
+"""Most worlds in one decision, however long there is to think."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How many worlds are played on from in one decision, in heats that double from `batch`.
+    """How many worlds are played out in one decision, in heats that double from `batch`.
 
-    In each round `discs` and `pawns` worlds; with 0 the move that tells most at
-    once is taken. Of the pawn's moves the `moves` that tell most at once are looked at. `keenly`
-    are the worlds and moves that play-outs look at in their last round.
+    `discs` and `pawns` are the worlds by round; with 0 the move that tells most at once is taken.
+    For the pawn, only the `moves` that tell most at once are tried. `keenly` are the worlds and
+    moves that rollouts look at in their last round.
     """
 
     discs: Sequence[int]
@@ -59,7 +59,7 @@ class Effort:
     batch: int = 30
 
     def worlds(self, seen: SeatSight, rounds: int) -> int:
-        """Return how many worlds are looked at in the step of `seen`."""
+        """Return how many worlds are played out in the present step."""
         number = rounds - seen.left
         match seen.step:
             case Step.DISCS:
@@ -71,7 +71,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class CoachBot:
-    """Takes the move with the best chance; reads by convention if the record's header says so."""
+    """Takes the move with the best chance; reads by convention if the header says so."""
 
     budget: Budget = QUICK
 
@@ -89,7 +89,7 @@ class CoachBot:
 
 
 def own_moves(view: View[State]) -> tuple[Event, ...]:
-    """Return what the viewer of `view` can do, giving up left out."""
+    """Return the viewer's possible moves, without giving up."""
     return tuple(move for move in choices(view) if move.actor == view.viewer)
 
 
@@ -100,7 +100,7 @@ def is_certain(guess: Runner) -> bool:
 
 
 class Decision:
-    """One decision: the worlds of a seat, and the moves rated in them."""
+    """One decision: the worlds that a seat thinks possible, and the moves rated in them."""
 
     def __init__(self, reading: Reading, seed: int) -> None:
         import numpy as np
@@ -123,7 +123,7 @@ class Decision:
     def worlds(self, most: int) -> tuple[Worlds, bool]:
         """Return at most `most` worlds in random order, and whether these are all.
 
-        A world is a row of hands, the own one among them. Raises Contradiction where none fits.
+        A world is a row of hands, the viewer's own among them. Raises Contradiction if none fits.
         """
         np, seen = self._np, self.seen
         rows = np.zeros((max(most, 1), len(seen.players)), dtype=np.int64)
@@ -136,7 +136,7 @@ class Decision:
         return rows[:filled][order], bool(complete)
 
     def rated(self, moves: Sequence[Event], budget: Budget) -> list[Runner]:
-        """Return the `moves` that are worth a look, the best first."""
+        """Return the promising `moves`, rated, the best first."""
         seen = self.seen
         effort, until = self._effort, deadline(budget.seconds, budget.stop)
         if seen.step is Step.DISCS and self.reading.agreed:
@@ -155,7 +155,7 @@ class Decision:
         return self._raced(moves, worlds, complete, 1 if budget.quick else SHOWN, until)
 
     def worths(self, moves: Sequence[Event], worlds: Worlds) -> list[list[float]]:
-        """Return for each of `moves` how likely the team wins each of `worlds` after it."""
+        """Return for each of `moves` the team's chance to win each of `worlds` after it."""
         if self.seen.step is Step.CONCLUSION:
             return [self._guessed(move, worlds) for move in moves]
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
@@ -163,7 +163,7 @@ class Decision:
         return found
 
     def promising(self, moves: Sequence[Event], worlds: Worlds) -> list[Event]:
-        """Return those of `moves` that are worth a look, first the one that play-outs would take.
+        """Return the promising ones of `moves`, first the one that the rollout policy takes.
 
         Guesses are those that are right most often in `worlds`.
         """
@@ -179,7 +179,7 @@ class Decision:
         return [moves[i] for i in self._np.argsort(-right, kind="stable")[:GUESSES]]
 
     def best_in(self, hands: Sequence[Sequence[Tile]], moves: Sequence[Event]) -> Event:
-        """Return the disc or pawn that works out best if `hands`, one a player, are the truth."""
+        """Return the disc or pawn that works best if `hands`, one a player, are the truth."""
         code = self.seen.code
         world = self._np.array([[code.hand(tiles) for tiles in hands]], dtype=self._np.int64)
         play = self._discs if self.seen.step is Step.DISCS else self._pawns
@@ -207,7 +207,7 @@ class Decision:
         return found
 
     def _at_a_glance(self, moves: Sequence[Event]) -> list[Runner]:
-        """Return the move that the play-outs themselves would take, no world looked at."""
+        """Return the move that the rollout policy takes, without trying it in any world."""
         if len(moves) == 1 or self.seen.step is Step.PAWNS:
             return [Runner(moves[0], [0.0])]
         seen, style = self.seen, self._style
@@ -225,7 +225,7 @@ class Decision:
     def _names(
         self, moves: Sequence[Event], worlds: Worlds, complete: bool, until: Over
     ) -> list[Runner]:
-        """Rate the guesses: what is likeliest right, and what the team has to risk after it."""
+        """Rate the guesses: how likely each is right, and what the team must risk after it."""
         np = self._np
         right = self._right(moves, worlds)
         order = np.argsort(-right.sum(axis=0), kind="stable")[:GUESSES]
@@ -246,7 +246,7 @@ class Decision:
         return sorted(rated, key=lambda each: -each.value)
 
     def _guessed(self, move: Event, worlds: Worlds) -> list[float]:
-        """Return how likely the team wins each of `worlds` after a guess."""
+        """Return the team's chance to win each of `worlds` after a guess."""
         seen, (tile,) = self.seen, self._tiles([move])
         bit, seat = self._np.int64(1 << tile), seen.players.index(move.words[1])
         right = worlds[:, seat] & bit != 0
@@ -255,7 +255,7 @@ class Decision:
         return found
 
     def _right(self, moves: Sequence[Event], worlds: Worlds) -> Any:
-        """Return in which of `worlds` (rows) which guess is right."""
+        """Return a matrix of worlds (rows) by guesses (columns): is the guess right there?"""
         bits = self._np.array([1 << tile for tile in self._tiles(moves)], dtype=self._np.int64)
         seats = [self.seen.players.index(move.words[1]) for move in moves]
         return (worlds[:, seats] & bits[None, :]) != 0
@@ -268,7 +268,7 @@ class Decision:
 
     @property
     def last(self) -> bool:
-        """Whether nothing is played out by chance behind this choice."""
+        """Whether this choice is the last, so that its rollouts have no chance in them."""
         seen = self.seen
         others = sum(seen.acted) == len(seen.players) - 1
         return seen.step is Step.CONCLUSION or (
@@ -303,6 +303,6 @@ EFFORT = {
     3: Effort(discs=(0, 0, 200), pawns=(200, 300, 200), moves=8),
     4: Effort(discs=(0, 0, 100), pawns=(150, 300, 200), moves=8),
 }
-"""By number of players, for literal readers."""
+"""The effort for literal readers, by number of players."""
 AGREED = Effort(discs=(0,), pawns=(0,))
-"""By convention: what a move tells at once is enough."""
+"""The effort by convention: the move that tells most at once is good enough."""

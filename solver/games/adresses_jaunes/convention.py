@@ -1,9 +1,9 @@
 """The convention, version 1: a disc is a fixed public function of the table and the own hand.
 
-All know the same set of hands for each player. Walk through a player's set in the order of the
-box and give each hand the target where the fewest hands before it count the same; that is where
-its holder lays the disc. So the choice of the target tells more than the count on it. Pawns are
-free and tell nothing by their choice.
+All know the same set of hands for each player. Walk through a player's set in the order of the box,
+and give each hand the target where the fewest earlier hands show the same count; that is where its
+holder lays the disc. So the choice of the target tells more than the count does. Pawns are free and
+tell nothing by their choice.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from .hands import (
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """What a view tells: `seen`, read by the convention or (not `agreed`) literally.
+    """What a view tells: `seen`, read by the convention or (if not `agreed`) literally.
 
-    `broken` is the line that nobody who follows the convention would have written.
+    `broken` is the first line that nobody who follows the convention would have written.
     """
 
     seen: SeatSight
@@ -40,15 +40,15 @@ class Reading:
 
 
 def read_literally(own: View[State]) -> Reading:
-    """Return what the rules guarantee, and nothing else."""
+    """Return what the rules guarantee, and nothing more."""
     return Reading(seen(own, literal(own)), agreed=False)
 
 
 def read_by_convention(own: View[State]) -> Reading:
-    """Return what all players read who follow the convention.
+    """Return what players read who follow the convention.
 
-    From the first line on at which somebody did not (no world is left, or the own hand is not
-    among those it told), everything is read literally.
+    If somebody did not follow it (no world is left, or the viewer's own hand is not among those
+    told), everything is read literally.
     """
     first = begun(own)
     told = seen(own, literal(first))
@@ -68,7 +68,7 @@ def agreed(own: View[State]) -> bool:
 
 
 def chosen(hands: Hands, targets: int) -> Hands:
-    """Return for each of `hands`, in the order of the box, the number of the target it chooses."""
+    """Return for each of `hands`, in the order of the box, the number of its target."""
     from .hands_kernel import balanced
 
     return balanced(hands, targets)  # type: ignore[no-any-return]
@@ -94,7 +94,7 @@ def _after(told: SeatSight, event: Event, own: View[State]) -> tuple[Hands, ...]
 
 
 def _found(told: SeatSight, own: View[State], disc: Event) -> int:
-    """Return the bits of the tiles that the owner of `disc` had shown before it was laid."""
+    """Return the bits of the tiles that the owner of `disc` had revealed before laying it."""
     mine = 0
     for _, event in own.events:
         if event is disc:

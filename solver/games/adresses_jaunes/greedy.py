@@ -1,4 +1,4 @@
-"""Who plays Les Adresses Jaunes: the naive `greedy`."""
+"""The naive bot `greedy` for Les Adresses Jaunes."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from ...play.coach import Choice, choices
 
 
 class GreedyBot:
-    """Takes what says most at once, and never looks further.
+    """Takes the move that says most at once, and never looks further.
 
-    Its disc goes where the count leaves the fewest hands: of all hands that fit what is public
-    about its own tiles alone (their number, its discs, what was named), it counts for each target
-    those that would have shown the same count, and takes the target with the smallest number. Its
-    pawn names the tile of which it is closest to even whether somebody holds it. In the
-    conclusion it names what is likeliest, and of several players the surest speaks first. Chances
-    are exact, from its own view, every deal being equally likely. Among equals the first in the
-    order of the box.
+    It lays its disc where the count leaves the fewest hands possible: of all hands that fit what is
+    public about its own tiles alone (their number, its discs, what was named), it counts for each
+    target those with the same count, and takes the target with the smallest number. Its pawn names
+    the tile for which it is closest to even whether somebody holds it. In the conclusion it names
+    what is likeliest, and of several players the surest speaks first. Chances are exact, from its
+    own view, every deal being equally likely. Ties go to the first in the order of the box.
     """
 
     def choose(self, view: View[State], rng: Random) -> Choice:
@@ -45,7 +44,7 @@ class GreedyBot:
 
 
 class _Telling:
-    """How much each disc would tell those who see nothing but the table."""
+    """How much each disc would tell somebody who sees only the table."""
 
     def __init__(self, own: View[State]) -> None:
         self._hand = frozenset(own.state.hands[own.viewer].known)
@@ -53,14 +52,14 @@ class _Telling:
         self._possible = list(_hands(public, own.viewer, len(self._hand)))
 
     def hands_left(self, move: Event) -> int:
-        """Return how many hands would have shown the same count at the target of `move`."""
+        """Return how many possible hands have the same count at the target of `move`."""
         tiles = GAME.box.targets[move.words[0]]
         shown = len(self._hand & tiles)
         return sum(len(hand & tiles) == shown for hand in self._possible)
 
 
 def _hands(public: Hidden, player: str, size: int) -> Iterator[frozenset[Tile]]:
-    """Yield what `player` can hold unseen, by the facts about these `size` tiles alone."""
+    """Yield the hands that `player` can hold, by the facts about these `size` tiles alone."""
     found, elsewhere = set(), set()
     for fact in public.facts:
         if isinstance(fact, Only) and fact.places == {player}:

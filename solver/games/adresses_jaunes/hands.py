@@ -1,8 +1,8 @@
-"""What a seat knows, as sets of hands in bit masks: the form the kernel works on.
+"""What a seat knows, as sets of hands in bit masks: the form that the kernel works on.
 
-A hand is one int64: bit t for tile t of the box, and from bit 32 on, three bits a target with the
-number of its tiles there. A tile that was found stays in the mask: hands are as they were dealt,
-or as they were in hand where a position begins.
+A hand is one int64: bit t is tile t of the box; from bit 32 on, each target has three bits with the
+number of its tiles in the hand. A tile that was found stays in the mask: hands are as they were
+dealt, or as they were where a position begins.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Code:
 
     @cached_property
     def tile(self) -> Mapping[Tile, int]:
-        """The code of each tile, as a hand of one."""
+        """The code of each tile, as a hand of one tile."""
         return _codes(self.box.tiles, tuple(self.box.targets.values()))
 
     def hand(self, tiles: Iterable[Tile]) -> int:
@@ -54,7 +54,7 @@ class Code:
         return tuple(tile for index, tile in enumerate(self.box.tiles) if hand >> index & 1)
 
     def hands(self, tiles: Iterable[Tile], size: int) -> Hands:
-        """Return the codes of all hands of `size` tiles among `tiles`, in the order of the box."""
+        """Return the codes of all hands of `size` tiles from `tiles`, in the order of the box."""
         return _hands(tuple(self.tile[tile] for tile in tiles), size)
 
 
@@ -80,11 +80,11 @@ def _hands(codes: tuple[int, ...], size: int) -> Hands:
 
 @dataclass(frozen=True, eq=False)
 class SeatSight:
-    """The table as the viewer, seat number `seat` with `hand`, sees it.
+    """The table as the viewer sees it, who has seat number `seat` and the hand `hand`.
 
-    `sets[p]` are the hands of player p that fit what all know of p alone; two players' hands share
-    no tile. `shut` are the bits of all tiles that lie open; `left` rounds are to be finished,
-    `acted[p]` is 1 if p is done with this step.
+    `sets[p]` are the hands of player p that fit what everybody knows of p alone; hands of two
+    players share no tile. `shut` are the bits of all face-up tiles; `left` rounds are still to be
+    finished; `acted[p]` is 1 if p is done with this step.
     """
 
     code: Code
@@ -99,7 +99,7 @@ class SeatSight:
 
     @property
     def possible(self) -> bool:
-        """Whether any world fits, as far as one hand at a time can tell."""
+        """Whether every player has a possible hand; pairs of hands are not checked."""
         own = self.hand
         return bool(
             (self.sets[self.seat] == own).any()
@@ -112,7 +112,7 @@ class SeatSight:
 
     @property
     def table(self) -> tuple[Hands, Hands]:
-        """The sets as one array, a row a player, and their sizes: what the kernel takes."""
+        """The sets as one array, one row a player, and their sizes: the kernel's form."""
         import numpy as np
 
         size = np.array([len(each) for each in self.sets], dtype=np.int64)
@@ -123,7 +123,7 @@ class SeatSight:
 
 
 def seen(own: View[State], sets: tuple[Hands, ...]) -> SeatSight:
-    """Return the table as the viewer of `own`, a player, sees it, with `sets` of hands."""
+    """Return the table as the viewer of `own`, a player, sees it, given `sets` of hands."""
     state = own.state
     box = own.state.box
     code, seat = Code(box), state.players.index(own.viewer)
@@ -135,14 +135,14 @@ def seen(own: View[State], sets: tuple[Hands, ...]) -> SeatSight:
 
 
 def own_tiles(own: View[State]) -> tuple[Tile, ...]:
-    """Return the tiles that the viewer was dealt, or had in hand where the position begins."""
+    """Return the tiles that the viewer was dealt, or had in hand when the position began."""
     return next(
         (e.outcome for _, e in own.events if e.verb == "deal" and e.words == (own.viewer,)), ()
     )
 
 
 def literal(own: View[State]) -> tuple[Hands, ...]:
-    """Return for each player the hands that the facts about that player alone allow."""
+    """Return for each player the hands that fit the facts about that player alone."""
     public = view(own, TABLE)
     return tuple(
         _hands_of(Code(own.state.box), public.game.hidden(public), player)
@@ -168,7 +168,7 @@ def _hands_of(code: Code, public: Hidden, player: str) -> Hands:
 
 
 def begun(own: View[State]) -> View[State]:
-    """Return `own` up to where the players begin to act."""
+    """Return `own` up to the first action of a player."""
     lines = (number for number, event in own.events if event.verb in ACTIONS and acts(event))
     first = next(lines, None)
     return own if first is None else own.until(first - 1)
@@ -180,7 +180,7 @@ def acts(event: Event) -> bool:
 
 
 def opened(event: Event) -> tuple[Tile, str] | None:
-    """Return the tile that a pawn or a right guess has shown, and whose it was."""
+    """Return the tile that a pawn or a right guess has revealed, and its owner."""
     match event:
         case Event("pawn", _, (tile,), (holder,)):
             return tile, holder

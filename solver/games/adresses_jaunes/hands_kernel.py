@@ -1,7 +1,7 @@
 """Sets of hands in bit masks, compiled: who can hold what, and how the conclusion goes.
 
-A hand is one int64, as `hands.Code` has it. `sets[p, :size[p]]` are the hands that p's own clues
-allow; `shut` are the bits of all tiles that lie open.
+A hand is one int64, coded as in `hands.Code`. `sets[p, :size[p]]` are the hands that p's own clues
+allow; `shut` are the bits of all face-up tiles.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
@@ -14,9 +14,9 @@ from ...play.compiled import kernel
 TILES = (1 << 32) - 1
 COUNT = 32
 LIMIT = 3_000
-"""Worlds of one seat from which on a conclusion is hopeless anyway."""
+"""With more worlds than this for one seat, a conclusion is hopeless anyway."""
 LISTED = 60_000
-"""Ways to combine hands up to which worlds are listed; from there on they are drawn."""
+"""Up to this many ways to combine hands, worlds are listed; beyond, they are sampled."""
 
 
 @kernel
@@ -27,7 +27,7 @@ def drawn(seed, below):
 
 @kernel
 def keep(sets, size, p, mask, wanted):
-    """Keep the hands of p that have `wanted` among the bits of `mask`."""
+    """Keep only the hands of p that have `wanted` in the bits of `mask`."""
     kept = 0
     for i in range(size[p]):
         if sets[p, i] & mask == wanted:
@@ -38,21 +38,21 @@ def keep(sets, size, p, mask, wanted):
 
 @kernel
 def tell(sets, size, p, target, hand):
-    """p lays a disc on `target`, holding `hand`."""
+    """Update the sets after p, holding `hand`, lays a disc on `target`."""
     mask = 7 << (COUNT + 3 * target)
     keep(sets, size, p, mask, hand & mask)
 
 
 @kernel
 def reveal(sets, size, bit, holder):
-    """The tile `bit` is found at `holder`, -1 for nobody."""
+    """Update the sets after tile `bit` is found with `holder`, -1 for nobody."""
     for p in range(size.shape[0]):
         keep(sets, size, p, bit, bit if p == holder else 0)
 
 
 @kernel
 def balanced(hands, targets):
-    """Return the target each of `hands` chooses: where the fewest before it count the same."""
+    """Return each hand's target: where the fewest earlier `hands` show the same count."""
     chosen = np.zeros(hands.shape[0], dtype=np.int64)
     same = np.zeros((targets, 8), dtype=np.int64)
     for i in range(hands.shape[0]):
@@ -68,7 +68,7 @@ def balanced(hands, targets):
 
 @kernel
 def tell_agreed(sets, size, p, hand, targets):
-    """p lays the disc that the convention asks for, holding `hand`, and all understand it."""
+    """Update the sets after p, holding `hand`, lays a disc by the convention."""
     chosen = balanced(sets[p, : size[p]], targets)
     target = 0
     for i in range(size[p]):
@@ -85,7 +85,7 @@ def tell_agreed(sets, size, p, hand, targets):
 
 @kernel
 def any_world(sets, size, p, own):
-    """Tell whether the others can have hands that share no tile with another or with `own`."""
+    """Tell whether the others can have hands that overlap neither each other nor `own`."""
     players = size.shape[0]
     at = np.zeros(players, dtype=np.int64)
     used = np.zeros(players + 1, dtype=np.int64)
@@ -117,7 +117,7 @@ def any_world(sets, size, p, own):
 
 @kernel
 def surely(sets, size, i, own, sure):
-    """Return how many worlds seat i has, and fill sure[k] with the bits that k surely holds.
+    """Return how many worlds seat i has; fill sure[k] with the bits that k holds in all of them.
 
     From `LIMIT` worlds on it stops counting, and nothing is sure.
     """
@@ -196,10 +196,10 @@ def surely(sets, size, i, own, sure):
 
 @kernel
 def concluded(sets, size, hands, shut):
-    """Return about how likely the team wins the conclusion when `hands` are the truth.
+    """Return the team's approximate chance in the conclusion when `hands` are the truth.
 
-    What is certain is named; then the seat with the best prospects risks all at once: with k
-    worlds, and m hands of its own left for the others once theirs are known, 1 / (k m).
+    What is certain is named. Then the seat with the best prospects risks all at once: if it has k
+    worlds, and m own hands are left for the others once theirs are known, the chance is 1 / (k m).
     """
     players = size.shape[0]
     sure = np.zeros(players, dtype=np.int64)
@@ -244,7 +244,7 @@ def concluded(sets, size, hands, shut):
 def worlds_of(sets, size, p, own, seed, out):
     """Fill rows of `out` with worlds of seat p, who holds `own`: all of them if there is room.
 
-    Returns how many, and whether these are all. More are drawn, every world being equally likely.
+    Returns how many, and whether these are all. If not, they are sampled uniformly.
     """
     most = out.shape[0]
     players = size.shape[0]

@@ -1,4 +1,4 @@
-"""How choices are judged: by the chance that the team wins if all play on as play-outs do."""
+"""How choices are judged: by the team's chance to win if all follow the rollout policy."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .coach import Decision, own_moves
 from .convention import agreed, read_by_convention, read_literally
 
 MOST = 20_000
-"""Worlds that are drawn of a view, at most."""
+"""Most worlds that are drawn for a view."""
 DEALS = 400
-"""Deals of which the chance at the start is the mean."""
+"""Deals over which the chance at the start is averaged."""
 GLANCED = 200
-"""Worlds that tell which guess play-outs would make."""
+"""Worlds by which the rollout policy's guess is found."""
 
 
 class Trial:
-    """The moves of the viewer of a view, tried in worlds that fit it."""
+    """The moves of a view's viewer, tried in worlds that fit the view."""
 
     def __init__(self, view: View[State], seed: int, most: int = MOST) -> None:
         reading = read_by_convention(view) if agreed(view) else read_literally(view)
@@ -40,7 +40,7 @@ class Trial:
         self._at = 0
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
-        """Return how likely the team wins further worlds after each of `moves`."""
+        """Return the team's chance to win further worlds after each of `moves`."""
         if self.exact:  # they are exact all together only
             worlds = len(self._worlds)
         some = self._worlds[self._at :][:worlds]
@@ -51,7 +51,7 @@ class Trial:
 
 
 def start(record: Record) -> float:
-    """Return the chance to win before the deal, as play-outs have it."""
+    """Return the team's chance to win before the deal, by rollouts."""
     kept = tuple(tag for tag in record.tags if tag[0] in KEPT or tag[0] in record.setup.settings)
     return _start(kept)
 

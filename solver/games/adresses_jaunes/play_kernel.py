@@ -1,12 +1,12 @@
-"""Playing on to the end, compiled: every seat acts on what it knows itself.
+"""Rollouts to the end, compiled: every seat acts on what it knows itself.
 
-The policy of a play-out looks one move ahead, at chances of single tiles: a seat is taken to lack
-the tiles of a hand independently of each other. Seat j has about n[j] worlds left, and j's own hand
-about m[j] ways once all others are known. A disc is good that leaves a small sum of n[j] ** 0.5. So
-is a pawn with more than `LED` players; with fewer one of them leads: if j knew its world it could
-name all other tiles, and the others then its own, so the pawn is best that leaves the smallest
-n[j] m[j] of the best seat, averaged as (n m) ** -0.2. `rated_*` play on from every given world;
-within a play-out no seat sees more of that world than its own hand.
+The rollout policy looks one move ahead, at the chances of single tiles: a seat is assumed to lack
+the tiles of a hand independently of each other. Seat j has about n[j] worlds left, and about m[j]
+possible own hands once all others are known. A disc is good if it leaves a small sum of n[j] **
+0.5. So is a pawn with more than `LED` players. With fewer players one of them leads: if j knew its
+world it could name all other tiles, and the others then its own; so the best pawn leaves the
+smallest n[j] m[j] for the best seat, averaged as (n m) ** -0.2. `rated_*` play on from every given
+world; within a rollout no seat sees more of that world than its own hand.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-untyped-call,no-untyped-def"
@@ -28,13 +28,13 @@ from .hands_kernel import (
 )
 
 LED = 3
-"""So many players can be led by one. Powers and sums: measured, 2,000 deals each."""
+"""Up to this many players, one leads. The exponents were measured over 2,000 deals each."""
 
 
 class Style(NamedTuple):
-    """How play-outs go.
+    """How rollouts go.
 
-    `tiles` and `targets` are the numbers of those in the box; `agreed` says that discs follow the
+    `tiles` and `targets` are their numbers in the box; `agreed` says that discs follow the
     convention. In the last round each seat tries the `tried` tiles that tell most at once in
     `worlds` worlds; with 0 it takes the first.
     """
@@ -48,7 +48,7 @@ class Style(NamedTuple):
 
 @kernel
 def free_of(hand, gone):
-    """Return how likely no tile of `hand` is elsewhere, where tile t is with chance `gone[t]`."""
+    """Return the chance that no tile of `hand` is elsewhere; tile t is with chance `gone[t]`."""
     weight = 1.0
     rest = hand & TILES
     while rest:
@@ -59,7 +59,7 @@ def free_of(hand, gone):
 
 @kernel
 def shares(sets, size, p, own, q):
-    """Fill q[j, t]: how likely j holds tile t for p, who holds `own`."""
+    """Fill q[j, t] with the chance that j holds tile t, as p sees it, who holds `own`."""
     players = size.shape[0]
     before = np.zeros_like(q)
     q[:] = 0.0
@@ -92,7 +92,10 @@ def shares(sets, size, p, own, q):
 
 @kernel
 def nearness(worlds, alone):
-    """Return how near the team is: `worlds[j]` of seat j, `alone[j]` hands of j for the others."""
+    """Return how near the team is to winning.
+
+    Seat j has `worlds[j]` worlds; once the others' hands are known, `alone[j]` own hands are left.
+    """
     players = worlds.shape[0]
     if players > LED:
         return doubt(worlds)
@@ -104,7 +107,7 @@ def nearness(worlds, alone):
 
 @kernel
 def doubt(worlds):
-    """Return the sum of what all seats wonder about, below zero: more is better."""
+    """Return minus the summed uncertainty of all seats: more is better."""
     total = 0.0
     for j in range(worlds.shape[0]):
         total -= max(worlds[j], 1.0) ** 0.5
@@ -113,7 +116,7 @@ def doubt(worlds):
 
 @kernel
 def disc_scores(sets, size, p, own, style):
-    """Return for each target how good a disc of p is there."""
+    """Return the score of a disc of p on each target."""
     players = size.shape[0]
     q = np.zeros((players, style.tiles))
     shares(sets, size, p, own, q)
@@ -154,7 +157,7 @@ def disc_scores(sets, size, p, own, style):
 
 @kernel
 def pawn_scores(sets, size, p, own, shut, style):
-    """Return for each tile how near the team is when p names it; -inf where p cannot."""
+    """Return for each tile how near the team is if p names it; -inf if p cannot."""
     players = size.shape[0]
     tiles = style.tiles
     q = np.zeros((players, tiles))
@@ -216,7 +219,7 @@ def pawn_scores(sets, size, p, own, shut, style):
 
 @kernel
 def copied(sets, size, sets_to, size_to):
-    """Copy sets of hands over others."""
+    """Copy sets of hands into other arrays."""
     for k in range(size.shape[0]):
         size_to[k] = size[k]
         sets_to[k, : size[k]] = sets[k, : size[k]]
@@ -224,7 +227,7 @@ def copied(sets, size, sets_to, size_to):
 
 @kernel
 def named(sets, size, hands, bit):
-    """The tile `bit` is named with the pawn, `hands` being the truth."""
+    """Update the sets after the pawn names tile `bit`, `hands` being the truth."""
     holder = -1
     for k in range(size.shape[0]):
         if hands[k] & bit:
@@ -234,7 +237,7 @@ def named(sets, size, hands, bit):
 
 @kernel
 def pawns_placed(sets, size, hands, shut, acted, style):
-    """All who have not `acted` name the tile that tells most at once; return what then is shut."""
+    """Let all who have not `acted` name the tile that tells most; return the new `shut`."""
     for p in range(size.shape[0]):
         if acted[p]:
             continue
@@ -248,7 +251,7 @@ def pawns_placed(sets, size, hands, shut, acted, style):
 
 @kernel
 def keen_pawn(sets, size, p, own, shut, seed, style):
-    """Return the tile, of those that tell most, that is best if the conclusion came next."""
+    """Return the tile, of those that tell most, that is best if the conclusion comes next."""
     players = size.shape[0]
     scores = pawn_scores(sets, size, p, own, shut, style)
     chosen = np.argmax(scores)
@@ -275,10 +278,10 @@ def keen_pawn(sets, size, p, own, shut, seed, style):
 
 @kernel
 def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
-    """Play to the end and return how likely the team wins; changes its arrays.
+    """Play to the end and return the team's chance to win; changes its arrays.
 
-    `left` rounds are to be finished; `acted[p]` is 1 if p is done with the step, which is the
-    pawns' if `pawns`.
+    `left` rounds are to be finished; `acted[p]` is 1 if p is done with the step, which is that of
+    the pawns if `pawns`.
     """
     players = size.shape[0]
     while left > 0:
@@ -311,7 +314,7 @@ def played_on(sets, size, hands, shut, left, acted, pawns, seed, style):
 
 @kernel
 def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, style):
-    """Return values[i, w]: how likely the team wins world w when p's disc goes to targets[i]."""
+    """Return values[i, w]: the chance to win world w if p's disc goes to targets[i]."""
     values = np.zeros((len(targets), len(worlds)))
     sets2 = np.empty_like(sets)
     size2 = np.empty_like(size)
@@ -332,7 +335,7 @@ def rated_discs(sets, size, p, own, shut, left, acted, worlds, targets, seed, st
 
 @kernel
 def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, style):
-    """Return values[i, w]: how likely the team wins world w when p names tiles[i]."""
+    """Return values[i, w]: the chance to win world w if p names tiles[i]."""
     values = np.zeros((len(tiles), len(worlds)))
     sets2 = np.empty_like(sets)
     size2 = np.empty_like(size)
@@ -351,7 +354,7 @@ def rated_pawns(sets, size, p, own, shut, left, acted, worlds, tiles, seed, styl
 
 @kernel
 def rated_guess(sets, size, shut, worlds, right, bit, holder):
-    """Return values[w]: how likely the team wins world w when `holder` is said to hold `bit`."""
+    """Return values[w]: the chance to win world w if `holder` is said to hold `bit`."""
     values = np.zeros(len(worlds))
     sets2 = np.empty_like(sets)
     size2 = np.empty_like(size)

@@ -1,4 +1,4 @@
-"""Every performance and every hire that the dice there are allow, turned by melodies if need be."""
+"""Every performance and every hire that the present dice allow, with melodies turning them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def performances(position: PlanStart) -> Iterator[Column]:
 def _cheapest(
     three: tuple[Die, ...], swing: bool, circle: bool, turns: int
 ) -> tuple[tuple[Die, ...], tuple[Die, ...], int]:
-    """The dice in the order of the sequence that takes the fewest melodies, as they become it."""
+    """Return three dice in order, the sequence they become and the melodies: the cheapest way."""
     dice, sequence, least = three, tuple(map(pips, three)), FAR
     for start in range(1, 7 if circle else 5):
         shown = tuple((start - 1 + step) % 6 + 1 for step in range(3))
@@ -46,7 +46,7 @@ def _cheapest(
 def _coloured(
     position: PlanStart, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
 ) -> Iterator[Column]:
-    """The same performance by the colours it can have, with and without a blend."""
+    """Yield one performance in each colour it can have, with and without a blend."""
     plain = majority(dice)
     among = tuple(c for c in COLOURS if c in {die[0] for die in dice})
     if "blend" in position.lasting:
@@ -64,7 +64,7 @@ def _echoed(
     needs: Powers,
     colours: tuple[Colour, ...],
 ) -> Iterator[Column]:
-    """The performance, and where that gives melodies, once more in that colour alone. BB-4"""
+    """Yield the performance, and again in a single colour if that gives melodies (echo). BB-4"""
     plain = ActionWay(WORTHS.action - 3 * WORTHS.die)
     yield Column("performs", "", dice, turned, cost, plain, needs, colours)
     for colour in colours:
@@ -106,7 +106,10 @@ def _made_equal(dice: tuple[Die, ...], swing: bool, turns: int) -> tuple[tuple[D
 def _hired(
     position: PlanStart, dice: tuple[Die, ...], turned: tuple[Die, ...], cost: int, needs: Powers
 ) -> Iterator[Column]:
-    """The newest bard costs a third die, unless somebody newer comes or a scout helps. BB-6"""
+    """Yield a hire; the newest bard costs a third die unless a newer one comes or a scout helps.
+
+    BB-6
+    """
     state = position.state
     scouted = "scout" in position.lasting
     for card in state.line:

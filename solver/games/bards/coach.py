@@ -25,12 +25,12 @@ from .worth import WORTHS, worth
 
 UNIT = say("points, by the table of worths (BB-18)")
 OPENING = ("uses", "wins", "hires", "performs")
-"""Actions, first those that may open most."""
+"""Verbs of actions, first those that may make most others possible."""
 LOOKED_AT = 8
 """How many moves advice compares."""
 REROLL_SAMPLE = 6
 AT_A_TABLE = Budget()
-"""A plan takes the work it takes: it is the same however busy the machine is."""
+"""No limit: a plan is bounded by its work, so it is the same on every machine."""
 
 
 class GreedyBot:
@@ -61,10 +61,10 @@ class GreedyBot:
 
 @dataclass(frozen=True, slots=True)
 class CoachBot:
-    """Plays the first line of its best plan; rolls again when that promises more than to pass.
+    """Plays the first line of its best plan; rolls again if that promises more than to pass.
 
-    It looks for a plan no longer than its budget has seconds, and thinks no longer about rolling
-    again; what it cannot value by then it leaves.
+    It looks for a plan no longer than its budget of seconds, and again as long about rolling; what
+    it cannot value by then it leaves out.
     """
 
     budget: Budget = AT_A_TABLE
@@ -85,7 +85,7 @@ class CoachBot:
 def _planned_move(
     view: View, moves: tuple[Event, ...], plan: Plan, patience: float | None = None
 ) -> Event:
-    """The first line of the best plan; without one all dice again, if that is worth its price."""
+    """Return the first line of the best plan; if there is none, perhaps a reroll of all dice."""
     state, stop = view.state, moves[-1]
     if plan.events and state.actions:
         return plan.events[0]
@@ -107,14 +107,14 @@ def _all_dice(state: State, move: Event) -> bool:
 
 
 def _price(view: View, move: Event) -> int:
-    """A hand card is cheaper than a melody, a poster dearer than both."""
+    """Return a rank: hand cards are the cheapest means, then melodies, then posters."""
     box: Box = view.state.box
     means = move.words[-1]
     return 2 if means in box.cards.posters else 1 if means == "melody" else 0
 
 
 def _to_come(after: State, player: str) -> float:
-    """The stated worth of what the lines to come bring."""
+    """Return the stated worth of what the coming lines bring."""
     brings = {
         "explores": WORTHS.explore,
         "gathers": WORTHS.gather,
@@ -135,9 +135,9 @@ def _to_come(after: State, player: str) -> float:
 def by_rule(
     view: View, state: State, moves: tuple[Event, ...], patience: float | None = None
 ) -> Event:
-    """Return the move of a step outside the actions, by the table of worths and rules of thumb.
+    """Return the move in a step outside the actions, by the table of worths and rules of thumb.
 
-    With `patience` plans take no longer than so many seconds together.
+    With `patience` all its plans together take no longer than so many seconds.
     """
     box: Box = view.state.box
     player = view.viewer
@@ -160,7 +160,7 @@ def by_rule(
 
 
 def _planned(view: View, box: Box, state: State, move: Event, patience: float | None) -> float:
-    """What a choice within an ability is worth, with the plan that follows it at once."""
+    """Return the worth of a choice within an ability, with the plan that follows at once."""
     after: State = view.game.apply(state, move)
     player = view.viewer
     if move.verb == "rerolls":  # like any die
@@ -178,12 +178,11 @@ def _planned(view: View, box: Box, state: State, move: Event, patience: float | 
 
 
 def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-    """Return the best moves of the viewer of `view`, ranked; the first step of the plan is one.
+    """Return the best moves of the viewer, ranked; the first step of the plan is one of them.
 
-    The budget's iterations are the outcomes sampled where there are too many to look at all; when
-    its seconds are over, no further move is looked at. Where no move of the show has a value by
-    then, or the budget is quick, the one that the bot makes is named without one. There is no
-    convention.
+    `budget.iterations` is how many outcomes are sampled if there are too many to list; when its
+    seconds are over, no further move is valued. If no move of the show has a value by then, or if
+    the budget is quick, the bot's own move is named without a value. There is no convention.
     """
     moves = choices(view)
     state: State = view.state
@@ -211,7 +210,7 @@ def advise(view: View, budget: Budget, seed: int, assumed: Assumptions) -> list[
 def _valued(
     view: View, valuer: Valuer, plan: Plan | None, moves: tuple[Event, ...]
 ) -> list[Advice]:
-    """Return what moves are worth, those that were valued before it was over."""
+    """Return the moves with their values, as far as there was time."""
     ranked: list[Advice] = []
     standing = valuer.standing()
     for move in moves if plan is None else _looked_at(view.state, plan, moves):
@@ -227,7 +226,7 @@ def _valued(
 
 
 def _only(state: State, move: Event) -> Advice:
-    """The one thing that can be done has no value, as there is none to compare it with."""
+    """Return the only possible move, without a value: there is nothing to compare it with."""
     return _unvalued(move, say("nothing else can be done; {fact}", fact=fact(state, move)))
 
 
@@ -236,10 +235,10 @@ def _unvalued(move: Event, why: Words) -> Advice:
 
 
 def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The plan's first step, a reroll, the actions that can beat the plan, others, and to stop.
+    """Return the moves to compare: the plan's first step, a reroll, other actions, and to stop.
 
-    An action beats the plan by what it opens: a bard by its cards and dice, a win or a hire by
-    whoever comes. Each bard is looked at with the die that the plan misses least.
+    An action can beat the plan by what it makes possible: a bard by its cards and dice, a win or a
+    hire by the card that comes next. Each bard is tried with the die that the plan needs least.
     """
     legal = set(moves)
     planned = [event for event in plan.events if event in legal]
@@ -256,7 +255,7 @@ def _looked_at(state: State, plan: Plan, moves: tuple[Event, ...]) -> tuple[Even
 
 
 def _missed(plan: Plan, move: Event) -> int:
-    """How many other actions of the plan want the dice of `move`."""
+    """Return how many other actions of the plan need the dice of `move`."""
     others = [step for step in plan.actions if step.card != move.words[0]]
     return sum(die in step.dice for step in others for die in move.words[1:])
 
@@ -296,7 +295,7 @@ def _performances(n: int) -> Words:
 
 
 def told_plan(view: View, plan: Plan) -> Listed:
-    """Return the lines of a plan, each to be told in the words of who reads it."""
+    """Return the lines of a plan, each in words that the reader's language translates."""
     verbs = view.game.verbs
     lines = (verbs[event.verb].write(event) for event in plan.events)
     return listed((worded(view, line) for line in lines), "; ")
@@ -304,7 +303,7 @@ def told_plan(view: View, plan: Plan) -> Listed:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """How many performances are in the dice: as they lie, and with each melody more."""
+    """How many performances the dice hold: as they lie, and with each further melody."""
 
     by_melodies: tuple[int, ...]
 
@@ -321,15 +320,15 @@ def performances_in(view: View) -> Dice:
 
 
 def _dice_alone(state: State, player: str, melodies: int) -> State:
-    """The same dice with nothing else to do with them, and no price too high."""
+    """Return the state with the same dice and no other use or price for them."""
     alone = state.troupe(player, stage=(), hand=Bag(), melodies=melodies, performances=())
     return replace(alone, audiences=(), top_audience="", leftovers=9)
 
 
 def nudge(view: View, best: Event) -> Words | None:
-    """Return a hint at what is in the dice, and no more; None in another player's turn.
+    """Return a hint at what is in the dice; None in another player's turn.
 
-    It is the same whichever move is the `best` one.
+    It does not depend on which move is the `best` one.
     """
     state: State = view.state
     if state.step is not Step.SHOW or state.duties or state.actor != view.viewer:

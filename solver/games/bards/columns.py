@@ -1,4 +1,4 @@
-"""The single steps that a plan is made of: each action with the dice and melodies it takes."""
+"""Columns: the single steps a plan is made of, each with the dice and melodies it takes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Powers = frozenset[str]
 class ActionWay:
     """One way in which an action can go: what it takes beside its own dice, and what it brings.
 
-    `worth` is in hundredths, dice and cards included. `spent` dice are `discarded`, or swapped.
-    Dice to come are `idle`, since nobody knows
-    what they will show: they can be given up again, `idle_before` of them before any comes from
-    this action itself; `bare` is a way open only while no die is left. `drawn` cards leave the
-    deck, and the hand has `cards` more, those that it `trashes` taken off. `toll` melodies and the
-    `paid` performances are its price beside dice. So many `turns` of a pip are brought for others.
+    `worth` is in hundredths of a point, dice and cards included. `spent` dice are `discarded`, or
+    swapped. Dice to come are `idle`, since nobody knows what they will show: they can be given up
+    again, `idle_before` of them before this action brings any. A `bare` way is open only while no
+    die is left. `drawn` cards leave the deck; the hand changes by `cards`, after those it
+    `trashes`. The price beside dice is `toll` melodies and the `paid` performances. The action
+    lends other actions `turns` of a pip.
     """
 
     worth: int = 0
@@ -51,18 +51,16 @@ class ActionWay:
 
 
 NOTHING = ActionWay()
-"""What takes nothing and brings nothing."""
+"""A way that takes nothing and brings nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """One action: `dice` as they lie now, what each is turned to, and the `melodies` for that.
 
-    So many `turns` of a pip, by icons, do the rest of the turning.
-
-    `needs` are powers that a bard or an audience of this plan must lend. A performance has any of
-    `colours`. `way` is what else it takes and brings. A `second` hire comes after another one: the
-    newest bard in town is not the newest any more.
+    `turns` of a pip are done by icons instead. `needs` are powers that a bard or an audience of
+    this plan must lend. A performance has one of `colours`. `way` is what else it takes and brings.
+    A `second` hire comes after another one, when the newest bard in town is no longer the newest.
     """
 
     verb: str
@@ -77,7 +75,7 @@ class Column:
     turns: int = 0
 
     def times(self, power: str) -> int:
-        """Return how many equal powers it takes: each echo gives a melody of its own. BB-20"""
+        """Return how many equal powers it uses: each echo gives a melody of its own. BB-20"""
         return self.way.melodies if power.startswith("echo") else 1
 
 
@@ -86,7 +84,7 @@ class PlanStart:
     """What a plan starts from: the state of `player`, who has the turn or may get it.
 
     The rest of an ability may be due, if it begins with a die to discard and leaves nothing to
-    chance: the plan begins with it.
+    chance: then the plan begins with it.
     """
 
     box: Box
@@ -105,19 +103,19 @@ class PlanStart:
 
     @cached_property
     def lasting(self) -> Counter[str]:
-        """The powers there are, as long as the plan lasts."""
+        """The powers that last as long as the plan."""
         if self.state.linger == "round":
             return Counter(map(str, powers(self.box, self.state, self.player)))
         return Counter(power for card in self.troupe.audiences for power in self.powers_of(card))
 
     @cached_property
     def on_loan(self) -> Counter[str]:
-        """The powers there are for the rest of this turn only."""
+        """The powers that last only for the rest of this turn."""
         return Counter(map(str, powers(self.box, self.state, self.player))) - self.lasting
 
     @cached_property
     def lendable(self) -> Counter[str]:
-        """The powers that bards in play and audiences in sight can still lend, and on loan."""
+        """The powers that bards in play and audiences in sight can still lend, and loans."""
         bards = self.box.cards.bards
         unused = (bards[each.card] for each in self.troupe.stage if not each.die)
         supports = (str(power) for bard in unused for power in bard.supports)
@@ -126,39 +124,42 @@ class PlanStart:
         return self.on_loan + Counter(found)
 
     def most(self, power: str) -> int:
-        """Return how many equal powers can add up; in the first version none do. BB-20"""
+        """Return how many equal powers can add up; in the first version they do not add up.
+
+        BB-20
+        """
         there = self.lasting[power] + self.lendable[power]
         return min(1, there) if self.state.version == FIRST else there
 
     def having(self, needs: Powers) -> Powers:
-        """Return the powers there are when `needs` are lent."""
+        """Return all powers when `needs` are lent."""
         return needs.union(self.lasting)
 
     @property
     def posters(self) -> int:
-        """The wanted posters in hand."""
+        """How many wanted posters are in hand."""
         return sum(card in self.box.cards.posters for card in self.troupe.hand.known)
 
     @property
     def actions(self) -> int:
-        """The actions left in the turn, or those of the next one."""
+        """The actions left in this turn, or those of the next one."""
         return self.state.actions if self.state.actor == self.player else self.box.numbers.actions
 
     @property
     def deck(self) -> int:
-        """How many cards can be drawn, those of the discard pile included."""
+        """How many cards can be drawn, with those of the discard pile."""
         return self.troupe.left_to_draw + len(self.troupe.discard)
 
     @cached_property
     def unused(self) -> tuple[Bard, ...]:
-        """The bards whose abilities can still be used, a poster as whom it copies."""
+        """The bards whose abilities can still be used; a poster is the bard it copies."""
         cards = (each.card for each in self.troupe.stage if not each.die)
         found = (ability(self.box, self.state, card) for card in cards)
         return tuple(bard for bard in found if bard is not None)
 
     @cached_property
     def most_melodies(self) -> int:
-        """No more melodies can be spent: those there are, hand cards, and what is gained."""
+        """An upper bound on the melodies that can be spent: owned, gained, and hand cards."""
         kinds = [icon.kind for bard in self.unused for icon in bard.icons]
         kinds += [gain.kind for card in in_sight(self.state) for gain in self.gains_of(card)]
         gained = kinds.count("melody") + kinds.count("draw")
@@ -167,7 +168,7 @@ class PlanStart:
 
     @cached_property
     def most_turns(self) -> int:
-        """No more pips can be turned by icons."""
+        """An upper bound on the pips that icons can turn."""
         return sum(bard.icons.count(Icon("turn")) for bard in self.unused)
 
     def powers_of(self, audience: Card) -> tuple[str, ...]:
@@ -175,11 +176,11 @@ class PlanStart:
         return tuple(map(str, self.box.cards.audiences[audience].powers))
 
     def gains_of(self, audience: Card) -> tuple[Icon, ...]:
-        """Return what an audience brings when it is won."""
+        """Return what winning an audience brings at once."""
         return self.box.cards.audiences[audience].gains
 
     def lent(self, *kinds: str) -> Iterator[Powers]:
-        """Yield the sets of powers of these kinds that could be lent, the empty one first."""
+        """Yield the sets of powers of these kinds that could be lent, the empty set first."""
         lent = sorted(p for p in self.lendable.keys() - self.lasting if p.split()[0] in kinds)
         for size in range(len(lent) + 1):
             for some in combinations(lent, size):
@@ -187,9 +188,9 @@ class PlanStart:
 
 
 def melodies_for(dice: tuple[Die, ...], shown: tuple[int, ...], swing: bool, turns: int) -> int:
-    """Return how many melodies turn `dice` to `shown` while icons do so many `turns` of a pip.
+    """Return how many melodies turn `dice` to `shown`, if icons do `turns` of a pip.
 
-    Returns `FAR` if there are not so many pips to turn.
+    Returns `FAR` if there are fewer pips to turn than that.
     """
     away = [abs(pips(die) - to) for die, to in zip(dice, shown, strict=True)]
     if sum(away) < turns:
@@ -206,14 +207,14 @@ FAR = 99
 
 
 def sets(dice: Counter[Die], size: int) -> Iterator[tuple[Die, ...]]:
-    """Yield every set of so many of `dice` once."""
+    """Yield every set of `size` dice once."""
     for some in combinations_with_replacement(sorted(dice), size):
         if all(some.count(die) <= dice[die] for die in set(some)):
             yield some
 
 
 def no_better(best: dict[Powers, int], needs: Powers, cost: int) -> bool:
-    """Tell whether fewer powers already serve for this cost; remembers it if not."""
+    """Tell whether fewer powers already serve at this cost; if not, remember these."""
     if any(known < needs and best[known] <= cost for known in best):
         return True
     best[needs] = cost

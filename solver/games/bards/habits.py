@@ -1,7 +1,7 @@
-"""What a player does who takes at once whatever brings most: how rounds are played on.
+"""The rollout policy: a player who always takes what brings most at once.
 
-Habits look at what the player sees and at nothing else, and at one line only: audiences that can
-be paid come first, then performances, if need be by a free action, then veterans and abilities.
+Habits look only at what the player sees, and only one line ahead: first audiences that can be paid,
+then performances, if need be by a free action, then veterans and abilities.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .worth import WORTHS, audience_worth, veteran_worth, wanted
 
 
 def usual(state: State, player: str, moves: Sequence[Event]) -> Event:
-    """Return what `player` does, of the `moves` there are."""
+    """Return the move among `moves` that `player` makes by habit."""
     if state.step is Step.SHOW and not state.duties:
         return acted(state.box, state, player)
     moves = [move for move in moves if move.actor == player]
@@ -46,7 +46,7 @@ def usual(state: State, player: str, moves: Sequence[Event]) -> Event:
 
 
 def acted(box: Box, state: State, player: str) -> Event:
-    """Return what `player` does in a turn of the show; what costs nothing goes last."""
+    """Return what `player` does by habit in a turn of the show; what costs nothing goes last."""
     if not state.actions:
         return Event("done", player)
     if won := list(wins(box, state, player)):
@@ -71,14 +71,14 @@ def _won(box: Box, move: Event) -> tuple[int, bool]:
 
 
 def _performed(asked: Mapping[str, int], state: State, move: Event) -> tuple[int, int]:
-    """A performance is of the colour that is asked for most, and of the dice of others."""
+    """Return a rank: first the colour most asked for, then dice of other colours."""
     colour = move.words[-1]
     missing = asked[colour] - state.troupes[move.actor].performances.count(colour)
     return missing, -sum(die[0] == colour for die in move.words[:3])
 
 
 def _gained(box: Box, state: State, move: Event) -> float:
-    """What a veteran is worth, or an ability on the average."""
+    """Return the worth of a veteran, or the average worth of an ability."""
     card, _, *dice = move.words
     if move.verb == "hires":
         return veteran_worth(box.cards.bards[card]) - len(dice) * WORTHS.die
@@ -88,7 +88,7 @@ def _gained(box: Box, state: State, move: Event) -> float:
 def helped(box: Box, state: State, player: str) -> Event | None:
     """Return the free action that makes a performance possible, None if there is none.
 
-    It is paid by a card of the hand rather than by a melody; posters are too good for it.
+    It is paid with a hand card rather than a melody, and never with a poster.
     """
     troupe, found = state.troupes[player], list[Event]()
     cards = [card for card in troupe.hand.known if card not in box.cards.posters]
@@ -106,7 +106,7 @@ def helped(box: Box, state: State, player: str) -> Event | None:
 
 
 def dice_after(state: State, move: Event) -> tuple[Die, ...]:
-    """Return the dice after a line about one of them; one to be rolled counts as gone."""
+    """Return the dice after a line about one of them; a die to be rolled counts as gone."""
     dice = list(state.troupes[move.actor].dice)
     match move.verb:
         case "raises" | "lowers":
@@ -126,7 +126,7 @@ def dice_after(state: State, move: Event) -> tuple[Die, ...]:
 
 
 def _without(state: State, move: Event) -> tuple[Die, ...]:
-    """The dice that an action leaves."""
+    """Return the dice left after an action."""
     dice = Counter(state.troupes[move.actor].dice)
     dice.subtract(move.words[2:])
     return tuple(sorted(dice.elements()))
@@ -135,17 +135,14 @@ def _without(state: State, move: Event) -> tuple[Die, ...]:
 def promise(
     box: Box, state: State, player: str, dice: tuple[Die, ...]
 ) -> tuple[int, int, int, int]:
-    """Return what `dice` promise: performances one after the other, pairs of neighbours, dice.
-
-    The more they show, the better, where all else is equal.
-    """
+    """Return a rank of `dice`: performances one after the other, neighbouring pairs, dice, pips."""
     shown = sorted(pips(die) for die in dice if len(die) == 2)
     return _promised(tuple(shown), has(box, state, player, "circle"))
 
 
 @lru_cache(maxsize=4096)
 def _promised(shown: tuple[int, ...], circle: bool) -> tuple[int, int, int, int]:
-    """What dice promise that show so many pips each."""
+    """Return the rank of dice that show these pips."""
     made, left = 0, list(shown)
     while (three := next(_sequences(left, circle), None)) is not None:
         made += 1

@@ -1,4 +1,4 @@
-"""The table as a seat imagines it, and rounds played on from there by everybody's habits."""
+"""Determinization: tables that a seat can imagine, and rounds played on from them by habit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .worth import WORTHS, worth
 
 
 def counted(view: View) -> Counter:
-    """Return what counts the worlds of `view`; raises Contradiction where there is none."""
+    """Return the counter of the worlds of `view`; raises Contradiction if there is none."""
     counter = Counter(view.game.hidden(view))
     if not counter.worlds:
         raise Contradiction(say("these lines cannot all be true"))
@@ -31,14 +31,14 @@ def counted(view: View) -> Counter:
 
 
 def drawn(state: State, counter: Counter, rng: Random) -> Iterator[State]:
-    """Yield whole tables that fit a seat's `state`, each as likely as its worlds in `counter`."""
+    """Yield whole tables that fit a seat's `state`, drawn from the worlds of `counter`."""
     while True:
         (world,) = counter.sample(rng, 1)
         yield whole(state, world)
 
 
 def whole(state: State, world: World) -> State:
-    """Return a seat's `state` with its holes filled as `world` says."""
+    """Return a seat's `state` with its holes filled from `world`."""
     lying: dict[tuple[str, str], list[str]] = {}
     encores: dict[str, str] = {}
     for item, places in world.items():
@@ -74,23 +74,25 @@ def whole(state: State, world: World) -> State:
 
 @dataclass
 class Luck:
-    """Dice and cards to come: those of one player do not hang on what another one does."""
+    """The dice and cards to come; those of one player do not depend on what others do.
+
+    So different moves are compared under the same luck (common random numbers).
+    """
 
     seed: int
     _rngs: dict[str, Random] = field(default_factory=dict)
 
     def of(self, player: str) -> Random:
-        """Return what the draws and rolls of `player`, or of the table, are made by."""
+        """Return the random generator for `player`, or for the table."""
         if player not in self._rngs:
             self._rngs[player] = Random(f"{self.seed} {player}")
         return self._rngs[player]
 
 
 def played_on(game: Bards, state: State, luck: Luck, own: Sequence[Event] = ()) -> State:
-    """Return a whole `state` after the show that comes next to its end; the last one's encore too.
+    """Return a whole `state` after the coming show; if it is the last, after the encore too.
 
-    Whose turn it is does what is in `own`, as far as that can be done; everybody, and always, else
-    what is usual.
+    The player whose turn it is follows `own` as far as possible; everything else goes by habit.
     """
     over, left = rounds_over(state), [each for each in own if HOLE not in each.words]
     while state.step is not Step.OVER and (
@@ -110,7 +112,7 @@ def played_on(game: Bards, state: State, luck: Luck, own: Sequence[Event] = ()) 
 
 
 def _in_turn(game: Bards, state: State, left: list[Event]) -> State:
-    """The state after what the player does whose turn it is: what is `left` of a plan first."""
+    """Return the state after the acting player's next line: the plan in `left` goes first."""
     while state.actions and left and left[0].actor == state.actor:
         with suppress(IllegalAction):
             return game.apply(state, left.pop(0))
@@ -118,7 +120,7 @@ def _in_turn(game: Bards, state: State, left: list[Event]) -> State:
 
 
 def _chosen(left: list[Event], coming: Sequence[Event]) -> Event | None:
-    """What is next in a plan, where it can come now."""
+    """Return the next line of a plan, if it is possible now."""
     return left.pop(0) if left and left[0] in coming else None
 
 
@@ -128,9 +130,9 @@ def _whose(coming: object) -> str:
 
 
 def standings(state: State) -> Mapping[str, float]:
-    """Return what everybody has, in points relative to the mean of the others.
+    """Return each player's points relative to the mean of the others.
 
-    While the game goes on, all that is no point counts by the table of worths.
+    Until the game is over, what is not points counts by the table of worths.
     """
     box, players = state.box, state.players
     if state.step is Step.OVER:

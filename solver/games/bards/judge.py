@@ -1,4 +1,4 @@
-"""How choices are judged: by the points ahead of the others when the next show is over."""
+"""How choices are judged: by the points ahead of the others after the next show."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .plan import best_plan
 from .thumb import staged
 
 SECONDS = 1.0
-"""How long a plan is looked for at most."""
+"""Most seconds to look for a plan."""
 FEW = 6
-"""So many moves are looked at, beside the one that was made."""
+"""How many moves are compared with the one that was made."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Before:
     """The deterministic part of judging a choice, computed once: the best `plan`.
 
-    After moves that are not in the plan there is another one, `behind` them.
+    A move outside the plan is followed by a plan of its own, kept in `behind`.
     """
 
     view: View[State]
@@ -40,7 +40,7 @@ class _Before:
 
     @classmethod
     def of(cls, view: View[State]) -> _Before:
-        """Return it for `view`; raises Contradiction where no world fits."""
+        """Return this part for `view`; raises Contradiction if no world fits."""
         state, legal = view.state, choices(view)
         planned = _planned(state, view.viewer)
         there = set(legal)
@@ -50,7 +50,7 @@ class _Before:
         return cls(view, counted(view), planned, habit, promising(view, legal, habit, ahead))
 
     def after(self, move: Event) -> Sequence[Event]:
-        """Return what is planned behind `move`."""
+        """Return the plan that follows `move`."""
         if move not in self.behind:
             rest = list(self.plan)
             if move in rest:
@@ -64,7 +64,7 @@ class _Before:
 
 
 def _planned(state: State, player: str) -> Sequence[Event]:
-    """The lines of the best plan; none but in the own turn, with nothing due."""
+    """Return the lines of the best plan; none except in the player's own turn, with nothing due."""
     own = state.step is Step.SHOW and state.actor == player and not state.duties
     if not own or not state.actions:
         return ()
@@ -72,7 +72,7 @@ def _planned(state: State, player: str) -> Sequence[Event]:
 
 
 _lately: list[_Before] = []
-"""The choice that was looked at last: it is tried twice, the second time in fresh worlds."""
+"""The last choice judged: it is tried twice, the second time in fresh worlds."""
 
 
 def _before(view: View[State]) -> _Before:
@@ -82,10 +82,10 @@ def _before(view: View[State]) -> _Before:
 
 
 class Trial:
-    """The moves of the viewer of a view, tried at tables that fit it.
+    """The moves of a view's viewer, tried at tables that fit the view.
 
-    In the own turn each is followed by the best plan there is behind it; or by what is a habit, of
-    the viewer as of all others, where everybody is to play `alike`.
+    In the viewer's own turn each move is followed by the best plan behind it; if everybody plays
+    `alike`, it is followed by habit, the viewer's as well as the others'.
     """
 
     exact = False
@@ -105,22 +105,22 @@ class Trial:
 
     @cached_property
     def usual(self) -> Event:
-        """What the viewer is taken to do."""
+        """The move that the rollout policy makes for the viewer."""
         if self._alike:
             return usual(self._view.state, self._player, choices(self._view))
         return self._before.usual
 
     @property
     def moves(self) -> Sequence[Event]:
-        """What is worth a look."""
+        """The moves worth trying."""
         return self._before.moves
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
-        """Return what the viewer is ahead by after each of `moves`, at further tables."""
+        """Return how far the viewer is ahead after each of `moves`, at further tables."""
         return [[standings(end)[self._player] for end in row] for row in self.ends(moves, worlds)]
 
     def ends(self, moves: Sequence[Event], worlds: int) -> list[list[State]]:
-        """Return how the show ends after each of `moves`, at further tables."""
+        """Return the state at the end of the show after each of `moves`, at further tables."""
         found: list[list[State]] = [[] for _ in moves]
         for _ in range(worlds):
             table, seed = next(self._tables), self._rng.getrandbits(64)
@@ -134,9 +134,9 @@ class Trial:
 def promising(
     view: View[State], legal: Sequence[Event], usual: Event, planned: Sequence[Event]
 ) -> list[Event]:
-    """Return those of the `legal` moves that are worth a look, the usual one first.
+    """Return the `legal` moves that are worth trying, the usual one first.
 
-    In a turn these are steps of the plan, and one of each kind that there is, the most telling
+    In a turn these are steps of the plan, and one move of each kind, the most important kinds
     first.
     """
     state, box, player = view.state, view.state.box, view.viewer
@@ -156,19 +156,19 @@ def promising(
 
 
 def by_habit(view: View[State], seed: int) -> Trial:
-    """Return what luck and skill are told apart by: everybody plays by habit, the viewer, too."""
+    """Return the trial that tells luck from skill: everybody plays by habit, the viewer too."""
     return Trial(view, seed, alike=True)
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
-    """Return the one part of a game: what everybody is ahead by in the end."""
+    """Return the only part of a game: how far each player is ahead in the end."""
     over = record.game.outcome(record.state) is not None
     came = standings(record.state) if over else None
     return [Part(len(record.tags) + 1, record.last, came)]
 
 
 def start(record: Record[State]) -> float:
-    """Return what everybody can expect before the first card: what one gains the others lose."""
+    """Return what each player can expect before the first card: 0, since the sum is zero."""
     return 0.0
 
 

@@ -1,4 +1,4 @@
-"""A plan, and the lines of a record that it is: melodies first, then the action they are for."""
+"""A plan, and its lines in a record: melodies first, then the action they are for."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MELODY = "melody"
 class Plan:
     """Actions and audiences in a playable order; `value` in hundredths of a point.
 
-    `value` is what the player has more, by the table of BB-18, when the plan is done. `cards`
-    of the hand are spent as melodies. `proved` says that no plan has more.
+    `value` is what the player gains by the plan, by the table of BB-18. `cards` of the hand are
+    spent as melodies. `proved` says that no plan has a higher value.
     """
 
     position: PlanStart
@@ -33,12 +33,12 @@ class Plan:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The lines of the plan, without what is rolled or drawn in between."""
+        """The lines of the plan, without the rolls and draws in between."""
         return _lines(self)
 
     @property
     def actions(self) -> tuple[Column, ...]:
-        """The steps that are no wins."""
+        """The steps that are not wins."""
         return tuple(step for step in self.steps if isinstance(step, Column))
 
     @property
@@ -48,7 +48,7 @@ class Plan:
 
     @property
     def performances(self) -> int:
-        """How many performances it makes of dice."""
+        """How many performances it makes from dice."""
         return sum(column.verb == "performs" for column in self.actions)
 
 
@@ -79,7 +79,7 @@ def _lines(plan: Plan) -> tuple[Event, ...]:
 
 
 def _by_icons(plan: Plan, column: Column) -> tuple[list[Event], list[Die]]:
-    """The lines by which icons of bards before it turn dice of a column, and the dice then."""
+    """Return the lines by which icons of earlier bards turn a column's dice, and the dice then."""
     left, events = list(column.dice), list[Event]()
     swing = "swing" in plan.position.having(column.needs)
     for _ in range(column.turns):
@@ -93,7 +93,7 @@ def _by_icons(plan: Plan, column: Column) -> tuple[list[Event], list[Die]]:
 
 
 def _spare(plan: Plan) -> list[Card]:
-    """The hand without what is trashed, and without the posters of those who are hired."""
+    """Return the hand without the cards to be trashed, and without the posters for hires."""
     posters = plan.position.box.cards.posters
     gone = Counter(card for column in plan.actions for card in column.way.trashes)
     hand = sorted((Counter(plan.position.troupe.hand.known) - gone).elements())
@@ -103,7 +103,7 @@ def _spare(plan: Plan) -> list[Card]:
 
 
 def _cards(spare: list[Card], n: int) -> list[str]:
-    """Take so many cards out of `spare`; behind those there are, cards that are yet to come."""
+    """Take `n` cards out of `spare`; if they are too few, add `?` for cards still to come."""
     cards = [*spare[:n], *[HOLE] * (n - len(spare))]
     del spare[:n]
     return cards
@@ -142,7 +142,7 @@ def _acted(plan: Plan, column: Column, by_icons: list[Event]) -> Iterator[Event]
 def _chosen(
     player: str, column: Column, icons: tuple[Icon, ...], copied: bool, by_icons: list[Event]
 ) -> Iterator[Event]:
-    """What the player chooses while the icons are done."""
+    """Yield the player's choices while icons are carried out."""
     way = column.way
     discarded, trashes, turns = list(way.discarded), list(way.trashes), way.turns
     for icon in icons:

@@ -1,9 +1,9 @@
 """What each move is worth: what it brings at once, and the best plan that follows.
 
-The lines that a move opens are looked through: where the player chooses, the best of them; where
-it is chance, the expectation, exact over all outcomes where they are few, else over a sample, with
-its standard error. After them comes the best plan, which reacts to nothing more. So a value is
-what some way to play brings, and the best way brings no less.
+The lines that a move leads to are searched: at a choice, the best one counts; at chance, the
+expectation, which is exact over few outcomes and else a sample with its standard error. After them
+comes the best plan, which does not react to chance. So a value can be reached by some way to play,
+and the best way is worth no less.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from .uses import is_settled
 from .worth import WORTHS, trashed_worth, worth
 
 EXACT = 72
-"""Up to so many outcomes, one after the other, all are looked at."""
+"""Up to this many outcomes, over all chance lines in a row, all are searched."""
 MANY = 500
-"""Of more than so many, the different ones are not even counted."""
+"""Beyond this many outcomes, the different ones are not even counted."""
 SAMPLE = 12
-"""Otherwise so many, unless told otherwise."""
+"""How many outcomes are sampled by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,18 @@ class Value:
     exact: bool = True
 
     def plus(self, more: float) -> Value:
-        """Return the value with `more` of what is certain."""
+        """Return the value with a certain amount `more`."""
         return replace(self, mean=self.mean + more)
 
 
 class Stopped(Exception):
-    """A value is not wanted any more."""
+    """The time for this value is over."""
 
 
 class Valuer:
     """Values the moves of `player`, whose turn it is in the show of `state`.
 
-    Once it is `over`, values that are asked for are Stopped. A plan takes no longer than the
-    `patience` there is, in seconds.
+    Once it is `over`, questions for values raise Stopped. A plan takes at most `patience` seconds.
     """
 
     def __init__(
@@ -78,17 +77,17 @@ class Valuer:
         return self._best_plan(self.state)
 
     def following(self, event: Event) -> Plan | None:
-        """Return the plan that follows on `event`; None where something else comes before it."""
+        """Return the plan that follows `event`; None if something else comes before it."""
         after = self.game.apply(replace(self.state, actions=self.state.actions + 1), event)
         after = replace(after, actions=after.actions - 1)
         return None if after.duties or after.step is not Step.SHOW else self._plan(after)
 
     def standing(self) -> float:
-        """Return what the player has now, and no more."""
+        """Return the worth of what the player has now, without a plan."""
         return worth(self.game.box, self.state, self.player)
 
     def value(self, event: Event) -> Value:
-        """Return the worth after `event`, the lines it opens and the best plan that follows."""
+        """Return the worth of `event`, the lines it leads to, and the best plan that follows."""
         if event.verb == "passes":
             return Value(self.standing())
         if event.verb == "done":
@@ -96,7 +95,7 @@ class Valuer:
         return self._of(self.state, event, EXACT)
 
     def _of(self, state: State, event: Event, exact: int) -> Value:
-        """The value of a line; one action more keeps the turn from ending by itself."""
+        """Return the value of a line; one extra action keeps the turn from ending by itself."""
         held = replace(state, actions=state.actions + 1)
         after = self.game.apply(held, event)
         action = event.verb in ACTIONS
@@ -119,7 +118,7 @@ class Valuer:
         return self._expected(state, coming, exact)
 
     def _with_plan(self, state: State) -> float:
-        """What there is, with the best plan that follows; the same for states alike to a plan."""
+        """Return the worth of a state with its best plan; cached for states alike to a plan."""
         return worth(self.game.box, state, self.player) + self._plan(state).value
 
     def _plan(self, state: State) -> Plan:
@@ -155,9 +154,9 @@ class Valuer:
         )
 
     def _stolen(self, state: State, choices: tuple[Event, ...], exact: int) -> Value:
-        """The best swap of dice: the best of `choices`, without those that cannot be it.
+        """Return the value of the best swap of dice; choices that cannot be best are left out.
 
-        To have the die and give none for it is worth more, by a die, than any swap for it.
+        Getting the die without giving one is worth more than any swap for it, by one die.
         """
         swaps: dict[Die, dict[Die, Event]] = {}
         for event in choices:
@@ -181,7 +180,7 @@ class Valuer:
         return Value(best)
 
     def _kept(self, state: State, event: Event) -> State:
-        """The state in which both keep the dice that were swapped."""
+        """Return the state in which both players keep their swapped dice."""
         after = self.game.apply(state, event)
         while after.duties and after.duties[0].verb == "keeps":
             duty = after.duties[0]
@@ -189,7 +188,7 @@ class Valuer:
         return after
 
     def _for_nothing(self, state: State, event: Event) -> State:
-        """The same, with the die that was given as well."""
+        """Return the same state, with the die that was given away returned."""
         after = self._kept(state, event)
         dice = plus(after.troupes[self.player].dice, event.words[-1:])
         return after.troupe(self.player, dice=dice)
@@ -205,7 +204,7 @@ def _instead(state: State, player: str, die: Die, shown: Die) -> State:
 
 
 def _outcomes(coming: Chance, most: int) -> Counter[Event] | None:
-    """All outcomes with their weights; None if they are more than `most`."""
+    """Return all outcomes with their weights; None if there are more than `most`."""
     if isinstance(coming, Roll):
         if len(FACES) ** coming.size > MANY:
             return None
@@ -220,13 +219,13 @@ def _outcomes(coming: Chance, most: int) -> Counter[Event] | None:
 
 
 def _ways(coming: Draw, event: Event) -> int:
-    """In how many ways the pieces of `event` can be drawn."""
+    """Return in how many ways the pieces of `event` can be drawn."""
     drawn = Counter(event.outcome[len(coming.first) :])
     return prod(comb(coming.pool.known.count(piece), n) for piece, n in drawn.items())
 
 
 def _alike(box: Box, state: State, player: str) -> tuple[object, ...]:
-    """What the best plan depends on, within one turn: states with the same have the same."""
+    """Return all that the best plan depends on within one turn, as a cache key."""
     troupe = state.troupes[player]
     posters = sum(card in box.cards.posters for card in troupe.hand.known)
     deck = tuple(sorted(trashed_worth(box.cards.bards[card]) for card in troupe.deck.known))

@@ -1,4 +1,4 @@
-"""The order in which the steps of a plan can be played, each with what there is by then."""
+"""Ordering the steps of a plan so that each can be paid when its time comes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ....models.bards.dice import Colour
 from .columns import NOTHING, ActionWay, Column, PlanStart
 
 KINDS = ("settles", "uses", "performs", "wins", "hires")
-"""What is rather done first: whatever may bring more."""
+"""The kinds of steps, first those that may make others possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """An audience won by a plan, with what it brings.
+    """An audience that a plan wins, and what that brings.
 
-    `discards` says that a card of the hand goes with it.
+    `discards` says that a card of the hand is discarded for it.
     """
 
     card: Card
@@ -32,9 +32,9 @@ Step = Column | Win
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What turns dice: `melodies`, and cards of the `hand` but those `kept` for other steps.
+    """What can turn dice: `melodies`, and cards of the `hand` except those `kept` for other steps.
 
-    On turning dice the plan still spends so many `cards` and so many melodies, `turning`.
+    The rest of the plan will spend `cards` and `turning` melodies on turning dice.
     """
 
     melodies: int
@@ -45,18 +45,18 @@ class Purse:
 
     @classmethod
     def of(cls, position: PlanStart, steps: Sequence[Step], cards: int) -> Purse:
-        """Return the purse before `steps`, of which `cards` of the hand are to pay."""
+        """Return the purse before `steps`, which spend `cards` of the hand."""
         columns = [step for step in steps if isinstance(step, Column)]
         kept = sum((column.verb == "hires") + len(column.way.trashes) for column in columns)
         turning = sum(column.melodies for column in columns) - cards
         return cls(position.troupe.melodies, len(position.troupe.hand), kept, cards, turning)
 
     def cards_for(self, column: Column) -> int:
-        """Return how many cards turn the dice of `column`: all that are there by now."""
+        """Return how many hand cards turn the dice of `column`: as many as are free by then."""
         return max(0, min(column.melodies, self.cards, self.hand - self.kept))
 
     def after(self, step: Step) -> Purse | None:
-        """Return the purse after `step`, None if it cannot be paid by now."""
+        """Return the purse after `step`, None if the step cannot be paid yet."""
         way = step.way
         if isinstance(step, Win):
             hand = self.hand - step.discards
@@ -82,7 +82,7 @@ class Purse:
 
 
 def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
-    """Tell whether `step` may bring what allows one of those that are stuck."""
+    """Tell whether `step` may bring something that allows one of the `stuck` steps."""
     if isinstance(step, Win):
         return True
     way = step.way
@@ -96,9 +96,9 @@ def helps(step: Step, stuck: tuple[Step, ...]) -> bool:
 def playable(
     position: PlanStart, steps: tuple[Step, ...], cards: int, turn_only: bool = False
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-    """Return `steps` in an order in which they can be done, `cards` of the hand as melodies.
+    """Return `steps` in a playable order, with `cards` of the hand spent as melodies.
 
-    Where there is no such order, what can be done at most, and the steps that are stuck then.
+    If there is none, returns the longest prefix found, and the steps that are stuck behind it.
     """
     wished = sorted(steps, key=_wish)
     hopeless: set[tuple[frozenset[int], Purse]] = set()
@@ -127,7 +127,7 @@ def playable(
 
 
 def _wish(step: Step) -> tuple[int, int, int, int]:
-    """Bards that lend first, then what gains melodies, the cheapest first, then the rest."""
+    """Return a rank: bards that lend come first, then gains of melodies, the cheapest first."""
     if isinstance(step, Win):
         return (2, 0, 0, KINDS.index("wins"))
     gaining = step.way.melodies >= step.melodies
@@ -138,7 +138,7 @@ def _wish(step: Step) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True)
 class _Table:
-    """What there is when `done` has been done."""
+    """The table when the steps `done` have been played."""
 
     position: PlanStart
     done: tuple[Step, ...]
@@ -149,7 +149,7 @@ class _Table:
         return [step for step in self.done if isinstance(step, Column)]
 
     def allows(self, step: Step) -> bool:
-        """Tell whether `step`, for which the purse suffices, can be the next one."""
+        """Tell whether `step`, which the purse can pay, can come next."""
         if self.turn_only and not self._in_turn() and not _settles(step):
             return False
         if isinstance(step, Win):
@@ -178,7 +178,7 @@ class _Table:
         return have
 
     def _turns(self) -> int:
-        """The pips that icons have turned for later steps."""
+        """Return how many pips icons can still turn for later steps."""
         taken = sum(column.turns for column in self.columns)
         return sum(step.way.turns for step in self.done) - taken
 
@@ -206,7 +206,7 @@ class _Table:
         return step.way.idle_before <= idle and not (step.way.bare and idle)
 
     def _price(self, card: Card) -> int:
-        """How many dice a veteran costs by now. BB-6"""
+        """Return how many dice a veteran costs at this point. BB-6"""
         hired = [column.card for column in self.columns if column.verb == "hires"]
         line = [each for each in self.position.state.line if each not in hired]
         newer = bool(hired) and bool(self.position.state.veterans)
@@ -214,7 +214,7 @@ class _Table:
         return 3 if newest and "scout" not in self._powers() else 2
 
     def _still_copied(self, card: Card) -> bool:
-        """A poster copies the newest bard: not the one that the plan knows, after a hire."""
+        """Tell whether a poster still copies the bard that the plan knows: not after a hire."""
         hired = any(column.verb == "hires" for column in self.columns)
         return not hired or card not in self.position.box.cards.posters
 

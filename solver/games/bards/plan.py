@@ -1,8 +1,8 @@
-"""The best plan of a turn or round by CP-SAT: which dice make what, which melodies turn them.
+"""The best plan of a turn or round, by CP-SAT: what each die is for, and which melodies turn it.
 
-A plan does not react to chance: dice to come lie idle, cards to come are any cards. It is a choice
-among columns, of which every die, bard, card, melody and performance is used at most once;
-audiences are paid from what is there and what the plan makes.
+A plan does not react to chance: dice to come lie idle, cards to come are unknown cards. It is a
+choice of columns that use every die, bard, card, melody and performance at most once; audiences are
+paid from what is there and what the plan makes.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from ...engine import sat
 
 Rule = Callable[[Any, Sequence[tuple[Column, Any]], Mapping[Card, Any]], None]
-"""What adds to a model of CP-SAT what a plan has to keep to, told by the columns and the wins with
-the variables that say whether they are taken."""
+"""Adds a rule for plans to a CP-SAT model; it gets the columns and the wins, each with the variable
+that says whether it is taken."""
 WORKERS = 1
 WORK = 0.1
-"""What CP-SAT counts, by its own measure of work, in about a second."""
+"""CP-SAT's own measure of the work of about one second."""
 TRIED = 20
-"""So many choices of the solver are put in order, if they can be."""
+"""How many choices of the solver are tried for a playable order."""
 
 
 def best_plan(
@@ -46,12 +46,12 @@ def best_plan(
     seconds: float = 10.0,
     patience: float | None = None,
 ) -> Plan:
-    """Return the plan of the most value for the rest of the round, or of the turn only.
+    """Return the plan of the highest value for the rest of the round, or of the turn only.
 
-    The solver chooses what is done; it holds as a plan only in an order in which it can be
-    played. Where `TRIED` choices have none, the plan is one whose steps need no other. `seconds`
-    are of work: the plan is the same however busy the machine is. With `patience` it is looked
-    for no longer than so many seconds by the clock, too: for who waits, and wants any good plan.
+    The solver chooses steps; they become a plan only in a playable order. If `TRIED` choices have
+    none, the plan consists of steps that need no other. `seconds` are of work: the plan is the same
+    however busy the machine is. With `patience`, the search also ends after so many seconds by the
+    clock: for people who wait, and take any good plan.
     """
     position = PlanStart(box, state, player)
     found = _solved(_Model(position), turn_only, seconds, patience)
@@ -61,7 +61,7 @@ def best_plan(
 def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
     """Return the best plan of the turn that keeps to `rule`; None if there is none.
 
-    Where none was found with the work allowed, nothing is `proved` of an empty one.
+    If none was found within the allowed work, an empty plan is returned that is not `proved`.
     """
     model = _Model(PlanStart(box, state, player))
     rule(model.model, tuple(zip(model.columns, model.take, strict=True)), model.wins)
@@ -74,7 +74,7 @@ def turn_with(box: Box, state: State, player: str, rule: Rule) -> Plan | None:
 def _solved(
     model: _Model, turn_only: bool, seconds: float, patience: float | None = None
 ) -> Plan | None:
-    """Return the best choice of `model` that can be played in some order."""
+    """Return the best choice of `model` that has a playable order."""
     position = model.position
     end = None if patience is None else monotonic() + patience
     if turn_only:
@@ -96,7 +96,7 @@ def _solved(
 
 @dataclass(frozen=True)
 class _Chosen:
-    """What the solver chose: the numbers of its columns, and the steps that they are."""
+    """What the solver chose: the numbers of its columns, and the steps."""
 
     columns: frozenset[int]
     steps: tuple[Column | Win, ...]
@@ -140,11 +140,11 @@ class _Model:
         self.model.maximize(sum(self.worths))
 
     def _sum(self, amount: Any) -> Any:
-        """What the columns taken amount to."""
+        """Return the total of `amount` over the columns taken."""
         return self.model.weighted_sum(self.take, map(amount, self.columns))
 
     def _var(self, amount: Any) -> Any:
-        """The same as a variable, for a sum, not negative, that many lines of the model hold."""
+        """Return that total as a variable (not negative), for totals that many constraints use."""
         found = self.model.new_int_var(0, sum(map(amount, self.columns)))
         self.model.add(found == self._sum(amount))
         return found
@@ -219,7 +219,7 @@ class _Model:
         self.worths.append(-WORTHS.hand_card * (self.cards + self.with_top))
 
     def _audiences(self) -> None:
-        """Performances go to audiences; a win of an open one opens the one on top. BB-14"""
+        """Pay audiences with performances; a win of an open one opens the one on top. BB-14"""
         self.paid: dict[Card, dict[Colour, Any]] = {}
         top = self.state.top_audience
         for card in in_sight(self.state):
@@ -244,7 +244,7 @@ class _Model:
             self.model.add(self.with_top == 0)
 
     def _performances(self) -> None:
-        """Each performance made has one of the colours it can have, if there is a token left."""
+        """Give each performance one of its possible colours, if a token is left."""
         self.made: dict[Colour, list[Any]] = {colour: [] for colour in COLOURS}
         self.shares: dict[tuple[Colour, ...], dict[Colour, Any]] = {}
         kinds = dict.fromkeys(c.colours for c in self.columns if c.colours)
@@ -279,7 +279,7 @@ class _Model:
         self.worths.append(WORTHS.point * self.state.leftovers * kept + WORTHS.asked * asked)
 
     def _paid_in_turn(self) -> None:
-        """What both takes and brings performances is paid from what came before it."""
+        """Pay whatever takes and brings performances from what came before it."""
         both: dict[tuple[str, Card], list[tuple[Column, Any]]] = {}
         for column, taken in zip(self.columns, self.take, strict=True):
             if column.way.performances and (column.way.paid or column.verb == "wins"):
@@ -313,7 +313,7 @@ class _Model:
         return sum(each.card == card for each in self.troupe.stage)
 
     def _asked(self, colour: Colour) -> Any:
-        """No more are asked for than by one audience that stays in sight."""
+        """Return how many of a colour are asked for: at most by one audience still in sight."""
         asks = {card: self.box.cards.audiences[card].asked(colour) for card in self.wins}
         staying = {card: self.model.new_bool_var() for card, n in asks.items() if n}
         for card, stays in staying.items():
@@ -324,7 +324,7 @@ class _Model:
         return asked
 
     def _lent(self) -> None:
-        """A power that is needed is lent, and lasts for this turn only, if that is the rule."""
+        """Require that needed powers are lent, and in this turn if they do not last longer."""
         needed = {(power, c.times(power)) for c in self.columns for power in c.needs}
         for power, times in sorted(needed):
             there = self.position.lasting[power] + self.position.on_loan[power]
@@ -335,7 +335,7 @@ class _Model:
             self.model.add(sum(here) <= self.position.actions + self._sum(lambda c: c.way.extra))
 
     def _lent_so_often(self, power: str, times: int, missing: int) -> None:
-        """What takes a power so many `times` has the `missing` ones of others than itself."""
+        """Require that a column using a power `times` finds the `missing` ones in others."""
         powers = {card: self.position.powers_of(card).count(power) for card in self.wins}
         won = sum(n * self._won_before(card, power, times) for card, n in powers.items() if n)
         lenders = self._var(lambda c: c.way.lends.count(power))
@@ -345,7 +345,10 @@ class _Model:
                 self.model.add(lenders + won >= missing + own).only_enforce_if(taken)
 
     def _won_before(self, card: Card, power: str, times: int) -> Any:
-        """Whether an audience is won before what takes its power so often: paid without that."""
+        """Return a variable: the audience is won before, and paid without, columns so needy.
+
+        These are columns that need `power` at least `times` times.
+        """
 
         def after(column: Column) -> bool:
             return power in column.needs and column.times(power) >= times
@@ -368,7 +371,7 @@ class _Model:
         self.model.add(done <= self.position.actions + self._sum(lambda c: c.way.extra))
 
     def plainly(self) -> None:
-        """Allow no column that could wait for another: nothing lent, no die or melody to come."""
+        """Allow no column that may depend on another: nothing lent, no die or melody to come."""
         for column, taken in zip(self.columns, self.take, strict=True):
             waits = column.needs or column.second or column.turns or column.way.paid
             if waits or column.way.idle_before or column.way.bare:
@@ -380,7 +383,7 @@ class _Model:
         self.model.add(self.cards <= kept)
 
     def forbid(self, chosen: _Chosen, stuck: tuple[Column | Win, ...]) -> None:
-        """Allow no plan with all these columns, unless something helps those that are stuck."""
+        """Forbid all plans with these columns, unless something in them helps the `stuck` ones."""
         helped, fewer = self.model.new_bool_var(), self.model.new_bool_var()
         self.model.add(self.cards > chosen.cards).only_enforce_if(helped)
         self.model.add(self.cards < chosen.cards).only_enforce_if(fewer)
@@ -427,7 +430,7 @@ class _Model:
         )
 
     def _coloured(self, solver: sat.Solver, chosen: frozenset[int]) -> tuple[Column, ...]:
-        """The columns chosen, each performance with the one colour it has."""
+        """Return the columns chosen, each performance with the one colour it got."""
         left = {
             colours: [c for c, share in shares.items() for _ in range(int(solver.value(share)))]
             for colours, shares in self.shares.items()
@@ -442,7 +445,7 @@ class _Model:
         return tuple(actions)
 
     def _won(self, solver: sat.Solver) -> tuple[Win, ...]:
-        """The audiences won, the open ones first."""
+        """Return the audiences won, the open ones first."""
         top, with_top = self.state.top_audience, bool(solver.value(self.with_top))
         wins = []
         for card, won in self.wins.items():

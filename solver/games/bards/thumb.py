@@ -1,4 +1,4 @@
-"""Rules of thumb for what nobody plans: who goes on stage, which die, what stays in hand."""
+"""Rules of thumb for what no plan covers: who goes on stage, which die, which cards to keep."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .worth import WORTHS, wanted
 
 
 def _card(box: Box, state: State, card: Card) -> float:
-    """What a card brings on stage: its die, and half of what its ability may."""
+    """Return what a card brings on stage: its die, and half the worth of its ability."""
     bard = box.cards.bards[card]
     if bard.kind == "poster":
         newest = box.cards.bards.get(state.newest)
@@ -22,7 +22,7 @@ def _card(box: Box, state: State, card: Card) -> float:
 
 
 def icons(bard: Bard) -> float:
-    """Return what the ability of `bard` brings on the average, its price taken off."""
+    """Return what the ability of `bard` brings on average, minus its price."""
     worths = {
         "die": WORTHS.die,
         "melody": WORTHS.melody,
@@ -42,7 +42,7 @@ def icons(bard: Bard) -> float:
 
 
 def staged(box: Box, state: State, player: str, move: Event) -> float:
-    """Return what a choice for the stage brings: a poster left in hand hires, if the dice allow."""
+    """Return what a choice for the stage brings; a poster left in hand can hire, if dice allow."""
     left = Counter(state.troupes[player].hand.known) - Counter(move.words)
     dice = len(state.troupes[player].dice) + len(move.words)
     hires = WORTHS.point if dice >= 4 else 0
@@ -51,14 +51,14 @@ def staged(box: Box, state: State, player: str, move: Event) -> float:
 
 
 def taken(box: Box, state: State, player: str, colour: str) -> tuple[int, int]:
-    """Return how much a colour is asked for beyond what there is, rare dice first."""
+    """Return a rank of a colour: how much more is asked for than there is, then rare dice first."""
     troupe = state.troupes[player]
     asked = wanted(box, state)[colour] - troupe.performances.count(colour)
     return asked, -sum(die[0] == colour for die in troupe.dice)
 
 
 def leaving(box: Box, move: Event) -> float:
-    """Return what a card of the hand is worth put there: good ones stay, a basic bard goes."""
+    """Return the worth of what happens to a hand card: keep good ones, trash basic bards."""
     if move.verb == "keeps":
         return WORTHS.hand_card
     bard = box.cards.bards[move.words[0]]
@@ -68,7 +68,7 @@ def leaving(box: Box, move: Event) -> float:
 
 
 def encore(moves: Sequence[Event]) -> Event:
-    """Return how melodies are spent: low dice roll again, or one is turned; later they are lost."""
+    """Return how melodies are spent: reroll low dice, or turn one; they are worthless later."""
 
     def gain(move: Event) -> float:
         match move.verb:

@@ -1,4 +1,4 @@
-"""What choices are worth that no plan is about: each is made at tables that fit, and played on."""
+"""Values of choices that no plan covers: each is made at imagined tables and played on."""
 
 from __future__ import annotations
 
@@ -22,26 +22,27 @@ from .thumb import taken
 from .worth import wanted
 
 TABLES = 16
-"""Tables at which choices are tried unless told otherwise."""
+"""How many tables choices are tried at, by default."""
 FEWEST = 4
-"""Tables at the least, however short the time."""
+"""Fewest tables, however short the time."""
 COUNTS = 10
-"""To play on from a table takes as long as so many other tries: it counts as that many."""
+"""Playing on from a table takes as long as this many other tries."""
 QUICKLY = 3
-"""So many choices are tried where only the best is wanted."""
+"""How many choices are tried if only the best is wanted."""
 HEAT, BEHIND = 8, 2.0
-"""Tables before a choice can be given up where only the best is wanted, and how far behind."""
+"""If only the best choice is wanted: tables before one may drop out, and how many standard errors
+behind the best it must be."""
 
 
 @dataclass(eq=False)
 class _Tried(Runner):
-    """A choice, with how the show ended after it."""
+    """A choice, with the state at the end of the show at each table."""
 
     ends: list[State] = field(default_factory=list)
 
 
 def tried(view: View[State], moves: Sequence[Event], budget: Budget, seed: int) -> list[Advice]:
-    """Return those of `moves` that are worth a look, the best first; raises Contradiction."""
+    """Return the `moves` that are worth trying, the best first; raises Contradiction."""
     until, trial = deadline(budget.seconds, budget.stop), Trial(view, seed_of(view, seed))
     most = max(FEWEST, budget.iterations // COUNTS) if budget.iterations else TABLES
     if budget.quick:
@@ -72,7 +73,7 @@ def tried(view: View[State], moves: Sequence[Event], budget: Budget, seed: int) 
 
 
 def _why(view: View[State], each: _Tried) -> Words:
-    """What a choice is about, and what came of it where it was tried."""
+    """Return what a choice is about, and what happened where it was tried."""
     state, player = view.state, view.viewer
     about = fact(state, each.move)
     if state.step is Step.MELODIES:

@@ -1,7 +1,7 @@
-"""Every use of a bard in play: the die, the powers, and each way in which the icons can go. BB-5
+"""Every use of a bard in play: its dice, its powers, and each way its icons can go. BB-5
 
-Nothing that comes at random is reacted to: dice to come lie idle, a card drawn or gathered is any
-card. Only an explored card is trashed or put back after a look at it.
+A use does not react to chance: dice to come lie idle, a card drawn or gathered is an unknown card.
+Only an explored card is trashed or put back after a look at it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .columns import ActionWay, Column, PlanStart, Powers, melodies_for, no_bett
 from .worth import WORTHS, trashed_worth
 
 DRAWN = {"explore": 1, "gather": 1, "draw": 2}
-"""The cards that an icon takes from the deck at most."""
+"""How many cards an icon takes from the deck at most."""
 SETTLED = frozenset({"melody", "performance", "discard", "support"})
 """Icons that leave nothing to chance."""
 
 
 def uses(position: PlanStart) -> Iterator[Column]:
-    """Yield every use of a bard in play by a die, turned by melodies if need be."""
+    """Yield every use of a bard in play, with melodies turning dice if need be."""
     for card in dict.fromkeys(each.card for each in position.troupe.stage if not each.die):
         bard = ability(position.box, position.state, card)
         if bard is None or bard.cost is None:
@@ -50,7 +50,7 @@ def uses(position: PlanStart) -> Iterator[Column]:
 
 
 def settles(position: PlanStart) -> list[Column]:
-    """Return the ways to go on with an ability that is due; none if nothing is."""
+    """Return the ways to finish the ability that is due; none if none is due."""
     if not position.state.duties:
         return []
     _, *following = position.state.duties
@@ -62,7 +62,7 @@ def settles(position: PlanStart) -> list[Column]:
 
 
 def is_settled(state: State, player: str) -> bool:
-    """Tell whether what is due is for `player` to settle, with nothing left to chance."""
+    """Tell whether what is due is for `player` to choose, with nothing left to chance."""
     first, *following = state.duties
     kinds = {_icon(word).kind for duty in following for word in duty.words[1:]}
     mine = all(duty.player == player and duty.verb == "icons" for duty in following)
@@ -79,7 +79,7 @@ def _icon(word: str) -> Icon:
 def _met(
     cost: Cost, dice: tuple[Die, ...], lenient: bool, swing: bool, turns: int
 ) -> tuple[tuple[Die, ...], int]:
-    """What the dice are turned to so that they meet the cost, and the melodies for that."""
+    """Return what dice are turned to so that they meet the cost, and the melodies for that."""
     met = (to for to in product(range(1, 7), repeat=cost.dice) if cost.misses(*to) <= lenient)
     melodies, shown = min((melodies_for(dice, to, swing, turns), to) for to in met)
     return tuple(f"{die[0]}{to}" for die, to in zip(dice, shown, strict=True)), melodies
@@ -88,7 +88,10 @@ def _met(
 def _ways(
     position: PlanStart, card: Card, icons: tuple[Icon, ...], price: ActionWay, rest: Counter[Die]
 ) -> list[ActionWay]:
-    """The ways in which `icons` can go while `rest` are the dice; they stop where one cannot."""
+    """Return the ways in which `icons` can go; `rest` are the dice.
+
+    They stop at an impossible icon.
+    """
     stopped: list[ActionWay] = []
     going = [price]
     for icon in icons:
@@ -103,7 +106,7 @@ def _ways(
 
 
 def _end(position: PlanStart, icon: Icon, rest: Counter[Die], way: ActionWay) -> ActionWay | None:
-    """The way that ends before `icon`, if it can end there."""
+    """Return the way that ends before `icon`, None if it cannot end there."""
     if icon.kind in DRAWN and not position.deck:
         return way
     if icon.kind == "steal" and not robbed(position.box, position.state, position.player):
@@ -120,7 +123,7 @@ def _end(position: PlanStart, icon: Icon, rest: Counter[Die], way: ActionWay) ->
 def _done(
     position: PlanStart, card: Card, icon: Icon, rest: Counter[Die], way: ActionWay
 ) -> Iterator[ActionWay]:
-    """What `icon` adds to `way`, in each way that it can go."""
+    """Yield `way` with what `icon` adds, for each way the icon can go."""
     match icon.kind:
         case "die":
             yield _gained(position, icon, way)
@@ -163,13 +166,13 @@ def _done(
 
 
 def gained(position: PlanStart, audience: Card) -> ActionWay | None:
-    """Return what winning an audience brings beside points and powers, None for nothing."""
+    """Return what winning an audience brings beside points and powers, None if nothing."""
     icons = position.gains_of(audience)
     return _ways(position, "", icons, ActionWay(), Counter())[0] if icons else None
 
 
 def _gained(position: PlanStart, icon: Icon, way: ActionWay) -> ActionWay:
-    """A die to come, unless the supply is empty. BB-13"""
+    """Return `way` with a die to come, unless the supply is empty. BB-13"""
     colours = COLOURS if icon.colour == ANY else (icon.colour,)
     if not any(dice_left(position.box, position.state, colour) > 0 for colour in colours):
         return way
@@ -178,7 +181,7 @@ def _gained(position: PlanStart, icon: Icon, way: ActionWay) -> ActionWay:
 
 
 def _given(rest: Counter[Die], way: ActionWay) -> Iterator[ActionWay]:
-    """The ways to give up a die: one that came idle is the least loss, else any, or one to come."""
+    """Yield the ways to give up a die: an idle one first, else any die, or one still to come."""
     if way.idle + way.idle_before > 0:
         yield replace(way, idle=way.idle - 1)
         return
@@ -188,9 +191,9 @@ def _given(rest: Counter[Die], way: ActionWay) -> Iterator[ActionWay]:
 
 
 def explored_worth(position: PlanStart) -> int:
-    """Return the least that exploring brings: the next card is trashed if that is for the good.
+    """Return the least that exploring brings: the next card is trashed if that is good.
 
-    With several explorations it is what the last one adds, which adds least; rounded down.
+    If several icons explore, it is the gain of the last, which is the smallest; rounded down.
     """
     troupe = position.troupe
     looks = [icon.kind for bard in position.unused for icon in bard.icons]

@@ -14,10 +14,10 @@ from ....models.bards.dice import COLOURS
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """The stated worths; points are 100.
+    """The stated worths; a point is 100.
 
-    The last seven are what such an icon brings on the average: rules of thumb go by them, plans and
-    the values of moves by what comes of it.
+    The last seven are averages of what an icon brings: rules of thumb use them, while plans and
+    values of moves use what really follows.
     """
 
     point: int = 100
@@ -54,7 +54,7 @@ def wanted(box: Box, state: State) -> dict[str, int]:
 
 
 def audience_worth(box: Box, card: Card) -> int:
-    """Return what an audience won is worth."""
+    """Return what winning an audience is worth."""
     audience = box.cards.audiences[card]
     return WORTHS.point * audience.points + WORTHS.power * len(audience.powers)
 
@@ -65,13 +65,13 @@ def veteran_worth(bard: Bard) -> int:
 
 
 def trashed_worth(bard: Bard) -> int:
-    """Return what it is worth to trash a bard: a basic one is well gone, a veteran is not."""
+    """Return the gain of trashing a bard: positive for a basic one, negative for a veteran."""
     worths = {"basic": WORTHS.trashed, "veteran": -veteran_worth(bard)}
     return worths.get(bard.kind, 0)
 
 
 def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int:
-    """Return what performances kept are worth: what they score, and more if they are asked for."""
+    """Return the worth of unspent performances: their score, and more if they are asked for."""
     return sum(
         WORTHS.point * state.leftovers * n + WORTHS.asked * min(n, asked[colour])
         for colour, n in kept.items()
@@ -79,7 +79,7 @@ def kept_worth(state: State, kept: dict[str, int], asked: dict[str, int]) -> int
 
 
 def worth(box: Box, state: State, player: str) -> int:
-    """Return what all that `player` has is worth."""
+    """Return the worth of everything `player` has."""
     troupe = state.troupes[player]
     bards = (box.cards.bards[card] for card in troupe.cards)
     kept = {colour: troupe.performances.count(colour) for colour in COLOURS}

@@ -1,8 +1,8 @@
 """Who plays Onstage: `greedy`, and the `coach`, who also advises.
 
-To be read in this order: `table` (a state in numbers, for the kernels), `rules_kernel`, `deals`
-(what a view leaves open), `value` (what can be expected of a position), `position` (what a seat
-knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in deals), `advice`.
+Read the modules in this order: `table` (a state in numbers, for the kernels), `rules_kernel`,
+`deals` (what a view leaves open), `value` (what can be expected of a position), `position` (what a
+seat knows, in numbers), `behaviour` (what plays tell), `coach` (moves raced in deals), `advice`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the coach tells a person: the moves with their worth and the reason in table words."""
+"""The coach's advice for people: the moves with their values and reasons in table words."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .position import Position
 from .reasons import outlook
 
 MOST = Budget(iterations=5_000, quick=False)
-"""How long advice takes unless told otherwise: about half a second."""
+"""The default budget of advice: about half a second."""
 WORTH_A_WORD = 0.05
-"""Blossoms that a trick brings before it is said."""
+"""Gains of a trick smaller than this, in blossoms, are not mentioned."""
 
 
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
-    """Return the moves of the viewer of `view`, in the order of their values as they are told.
+    """Return the moves of the viewer of `view`, in the order of the values shown.
 
-    There are no conventions here. Raises Contradiction where no deal fits the view.
+    There are no conventions here. Raises Contradiction if no deal fits the view.
     """
     if not choices(view):
         return []
@@ -79,7 +79,7 @@ def _why(position: Position, move: Rated) -> Words:
 
 
 def _claimed(position: Position, move: Event, trump: Words) -> Words:
-    """What a claim brings, of all that can be claimed, and what is trump behind it."""
+    """Return what a claim brings, compared with the best claim, and the trump after it."""
     most = max((_value(each) for each in choices(position.view) if _claims(each)), default=0)
     if not _claims(move):
         return say("leaves up to {n} blossoms on the stage; {trump}", n=most, trump=trump)
@@ -91,7 +91,7 @@ def _claims(move: Event) -> bool:
 
 
 def _trump_after(position: Position, move: Rated) -> tuple[bool, Words]:
-    """What is trump after the trick, and whether it surely is what is trump already."""
+    """Return whether the trump surely stays as it is, and what the trump is after the trick."""
     often = max(range(len(move.trumps)), key=move.trumps.__getitem__)
     suits, n = position.box.suits, in_100(move.trumps[often])
     suit = suits[often] if often < len(suits) else None

@@ -1,7 +1,7 @@
-"""What the plays of others tell of their cards: an assumption, never part of a proof.
+"""What the plays of others tell about their cards: an assumption, never part of a proof.
 
-Everybody is taken to choose by a softmax of what the learned value expects after each move, to the
-power of `strength`: 0 is no assumption at all, 1 believes in it fully.
+The likelihood of a play is a softmax of the learned value after each move, to the power of
+`strength`: 0 assumes nothing, 1 believes in it fully.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 POOL = 256
-"""How many deals are drawn at a time, to be weighed against each other."""
+"""How many deals are drawn at a time, to be resampled by their likelihood."""
 
 
 @dataclass(frozen=True)
 class Behaviour:
-    """The named assumption, with its strength, and how much reward makes a move e times likelier.
+    """The named assumption: its strength, and the reward that makes a move e times likelier.
 
     A reward is 0 to 1, see `value_kernel.reward`.
     """
@@ -42,7 +42,7 @@ BEHAVIOUR = say("players choose what they can expect most of, as the coach value
 def resampled(
     view: View[State], deals: Deals, behaviour: Behaviour, chunk: int, rng: NDArray[np.uint64]
 ) -> Iterator[NDArray[np.int64]]:
-    """Yield `POOL` deals, `chunk` at a time, drawn by how well they explain the plays of others."""
+    """Yield `POOL` deals, `chunk` at a time, resampled by the likelihood of the others' plays."""
     import numpy as np
 
     dealt = deals.draw(POOL, rng)
@@ -56,7 +56,7 @@ def resampled(
 
 
 def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArray[np.float64]:
-    """Return for every deal the logarithm of how likely the plays of others are in it."""
+    """Return for every deal the log-likelihood of the others' plays."""
     import numpy as np
 
     from .trial_kernel import likelihoods
@@ -74,7 +74,10 @@ def explained(view: View[State], dealt: NDArray[np.int64], heat: float) -> NDArr
 
 
 def _round(view: View[State]) -> tuple[NDArray[np.int64], list[int]]:
-    """Return the begin of the present round, with the cards played since, and the moves made."""
+    """Return the state in which this round began, and the codes of the moves since.
+
+    Hands have the cards played since.
+    """
     box = view.state.box
     begun = max(line for line, event in view.events if event.verb in ("line", "round"))
     made = [(n, event) for n, event in view.events if n > begun and event.verb in _MOVES]

@@ -1,7 +1,7 @@
 """The coach of Onstage: rates the moves of a seat over the deals that fit its view.
 
-With few deals left they are all played out (`end_kernel`), else moves are tried in deals that are
-drawn (`trial_kernel`), in a race. Nothing but a view comes in here.
+If few deals are left, all are solved (`end_kernel`); else moves race in sampled deals
+(`trial_kernel`). The only input is a view.
 """
 
 from __future__ import annotations
@@ -26,37 +26,36 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AT_A_TABLE = Budget(iterations=500)
-"""How long the bot thinks unless told otherwise: about a twentieth of a second."""
+"""The bot's default budget: about a twentieth of a second."""
 AHEAD = 1
-"""How many tricks are played beyond the present one before the value tells the rest."""
+"""How many tricks are played beyond the present one before the learned value judges."""
 CHUNK = 16
-"""How many deals every move is tried in, before those that fell behind leave the race."""
+"""In how many deals every move is tried before those that fell behind leave the race."""
 BEHIND = 2.0
-"""How many standard errors behind the best that is."""
+"""A move leaves the race when it is this many standard errors behind the best."""
 SHOWN = 3
-"""How many moves stay in the race if all are to be told."""
+"""How many moves stay in the race if all are to be shown."""
 END_HAND = 4
-"""The most cards in hand with which the end of a round is played to its end, or solved exactly."""
+"""With at most this many cards in hand, the round is played to its end, or solved exactly."""
 END_WORK = 2_500
-"""Deals times moves that are solved exactly in about a second; a budget allows its part of it."""
+"""Deals times moves that can be solved exactly in about a second; a shorter budget allows less."""
 OPEN_WORK = 500_000
-"""Tables that are looked at in about half a second when the hands are known; as END_WORK is."""
+"""Tables searched in about half a second when all hands are known; scaled like END_WORK."""
 AT_ONCE = 0.4
-"""Seconds for one move that is solved exactly while somebody may want to stop it."""
+"""Most seconds for solving one move exactly while somebody may want to stop it."""
 END_DEALS = 200_000
-"""Deals that are held in memory at most, however long there is to think."""
+"""Most deals held in memory, however long there is to think."""
 TRIES = 10_000
-"""How many tries there are about in a second."""
+"""About how many tries take a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A move and what came of it, in `tries` deals; `exact` if these are all there are.
+    """A move and its outcome in `tries` deals; `exact` if these are all deals.
 
-    `margin` and `win` are expected values; `won` and `trumps` are how often the viewer's side
-    wins the present trick and which suit is trump after it, none where that is not counted.
-    `guaranteed` is the margin that the viewer's side can be sure of whatever the others do, where
-    all hands are known.
+    `margin` and `win` are expected values; `won` and `trumps` are how often the viewer's side wins
+    the present trick and which suit is trump after it, empty if not counted. `guaranteed` is the
+    margin that the viewer's side can be sure of whatever the others do, if all hands are known.
     """
 
     move: Event
@@ -75,9 +74,9 @@ class Rated:
 def rated(
     position: Position, budget: Budget, seed: int, behaviour: Behaviour | None = None
 ) -> list[Rated]:
-    """Return the moves of the viewer that were looked at, the best first.
+    """Return the moves of the viewer that were tried, the best first.
 
-    With `behaviour`, deals are the likelier, the better they explain what the others played.
+    With `behaviour`, deals are weighted by how well they explain the others' plays.
     """
     until = deadline(budget.seconds, budget.stop)
     found = [] if behaviour else solved(position, budget)
@@ -86,7 +85,7 @@ def rated(
 
 @dataclass(eq=False)
 class _Tried(Runner):
-    """A move by its `number`, and the rows of `trial_kernel` that came of it."""
+    """A move by its `number`, and its result rows from `trial_kernel`."""
 
     number: int = 0
     came: list[NDArray[np.float64]] = field(default_factory=list)
@@ -94,7 +93,7 @@ class _Tried(Runner):
 
 @dataclass
 class _Tries:
-    """Tries of moves in deals drawn at random, `most` in all if they are limited."""
+    """Tries of moves in randomly drawn deals, at most `most` in all if that is given."""
 
     position: Position
     draws: Iterator[NDArray[np.int64]]
@@ -102,7 +101,7 @@ class _Tries:
     made: int = 0
 
     def run(self, racing: Sequence[_Tried], deals: int) -> None:
-        """Try the moves that are `racing` in some more deals; at least once."""
+        """Try the moves that are `racing` in some more deals, in one at least."""
         import numpy as np
 
         from . import trial_kernel as trial
@@ -122,14 +121,14 @@ class _Tries:
 
 
 def ahead(position: Position) -> int:
-    """Return how many tricks are played beyond the present one: all at the end of a round."""
+    """Return how many tricks are played beyond the present one: all, near the end of a round."""
     return END_HAND if len(position.state.hands[position.view.viewer]) <= END_HAND else AHEAD
 
 
 def raced(
     position: Position, budget: Budget, seed: int, behaviour: Behaviour | None, until: Over
 ) -> list[Rated]:
-    """Return the moves that were tried in deals drawn at random, the one that came best first."""
+    """Return the moves that were tried in sampled deals, the best first."""
     import numpy as np
 
     codes, _ = position.moves
@@ -154,9 +153,9 @@ def _draws(
 
 
 def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
-    """Return what came of a move; of one that left the race, by how far `best` came better.
+    """Return the result of a move; if it left the race, estimated from its gap to `best`.
 
-    That was in the same deals, so it says more than what came in these few.
+    The gap is over common deals, so it says more than the move's own few results.
     """
     import numpy as np
 
@@ -187,8 +186,9 @@ def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
 def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
-    Nor if somebody stops it: then no move takes more than `AT_ONCE`. They are exact for others who
-    play by the learned value; of equals, the one goes first that is better whatever they do.
+    None either if somebody stops it: then no move takes more than `AT_ONCE`. The values are exact
+    against others who play by the learned value; among equals, the move with the better guarantee
+    comes first.
     """
     import numpy as np
 
@@ -228,9 +228,9 @@ def solved(position: Position, budget: Budget) -> list[Rated]:
 def guarantees(
     position: Position, dealt: NDArray[np.int64], work: int
 ) -> Sequence[int] | Sequence[None]:
-    """Return the margin that the viewer's side can be sure of after each move, if it is known.
+    """Return the margin that the viewer's side can be sure of after each move, if known.
 
-    It is where the deals `dealt` are one, and it is found by looking at so many tables at most.
+    It is known if `dealt` is a single deal and the search takes at most `work` tables.
     """
     import numpy as np
 
@@ -252,7 +252,7 @@ def guarantees(
 
 @dataclass(frozen=True)
 class CoachBot:
-    """Makes the move that the coach would advise."""
+    """Makes the move that the coach rates best."""
 
     budget: Budget = AT_A_TABLE
     behaviour: Behaviour | None = None

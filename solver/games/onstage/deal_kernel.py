@@ -1,7 +1,7 @@
-"""Deals of the cards that a seat does not see, drawn uniformly, compiled; see deals.py.
+"""Uniform random deals of the cards that a seat does not see, compiled; see deals.py.
 
-The cards are dealt suit by suit, and in a suit receiver by receiver: how many each gets is drawn
-with the exact number of ways to go on from there, then which cards is a shuffle.
+Cards are dealt suit by suit, and within a suit receiver by receiver: how many each gets is drawn by
+the exact number of ways to complete the deal; which cards is a shuffle.
 """
 
 # mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,var-annotated"
@@ -19,7 +19,7 @@ Ways = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 RECEIVERS = 6
-"""The hands and the removed card, the last."""
+"""The hands, and the removed card as the last."""
 
 # Row n has the ways to choose k of n cards.
 _CHOOSE = np.zeros((VALUES + 1, VALUES + 1), np.float64)
@@ -35,9 +35,9 @@ _UNIT = 1.0 / (1 << 31)
 def count_deals(ways: Ways, rooms: Numbers, sizes: Numbers, voids: Numbers) -> float:
     """Fill `ways` and return the number of deals.
 
-    `rooms` are the places left of each receiver, `sizes` the cards of each suit, `voids` a mask of
+    `rooms` are the free places of each receiver, `sizes` the cards of each suit, `voids` a mask of
     suits for each receiver. A row of `ways` is a receiver's turn within a suit, the last row the
-    end; a column is what room is left, in mixed radix. What is left of the suit follows from both.
+    end; a column is the room left, in mixed radix. What is left of the suit follows from both.
     """
     ways[:] = 0.0
     ways[SUITS * RECEIVERS, 0] = 1.0
@@ -62,7 +62,7 @@ def count_deals(ways: Ways, rooms: Numbers, sizes: Numbers, voids: Numbers) -> f
 
 @kernel
 def room_in(at: int, rooms: Numbers) -> int:
-    """Return how much room is left in column `at` of a table of ways."""
+    """Return the room that is left in column `at` of a table of ways."""
     room = 0
     for receiver in range(RECEIVERS):
         radix = rooms[receiver] + 1
@@ -103,7 +103,7 @@ def deal(s: State, ways: Ways, rooms: Numbers, cards: Numbers, voids: Numbers, r
 
 @kernel
 def how_many(ways: Ways, step: int, left: int, at: int, stride: int, room: int, rng: Rng) -> int:
-    """Return how many of the `left` cards of a suit a receiver gets, by the ways to go on."""
+    """Return how many of the `left` cards of a suit a receiver gets, drawn by the ways to go on."""
     most = min(left, room)
     mark = ways[step, at] * (below(rng, 1 << 31) + 0.5) * _UNIT
     for k in range(most):
@@ -115,7 +115,7 @@ def how_many(ways: Ways, step: int, left: int, at: int, stride: int, room: int, 
 
 @kernel
 def some_of(mask: int, n: int, k: int, rng: Rng) -> int:
-    """Return `k` random bits of the `n` of `mask`."""
+    """Return `k` random bits among the `n` bits of `mask`."""
     taken = 0
     for i in range(n):
         bit = mask & -mask

@@ -1,8 +1,8 @@
-"""The deals that fit a view of Onstage, all equally likely (ON-22), ready to be drawn fast.
+"""The deals that fit a view of Onstage, all equally likely (ON-22), for fast sampling.
 
-What was kept from the last round has few ways to lie: they are counted by the general engine from
-the record of the rounds before. For each way the cards dealt since are spread over the hands, and
-counted suit by suit in `deal_kernel`.
+The cards kept from the last round can lie in few ways; the general engine counts them from the
+record of earlier rounds. For each way, the cards dealt since are spread over the hands, and counted
+suit by suit in `deal_kernel`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 REMOVED = "removed"
 MOST = 20_000
-"""How many worlds of the rounds before are looked through, card by card."""
+"""Most worlds of earlier rounds that are listed card by card."""
 
 Kept = tuple[tuple[str, str], ...]
-"""Which card was kept by whom, or removed, when the last round ended."""
+"""Who kept which card, or which was removed, when the last round ended."""
 
 
 @dataclass(frozen=True)
 class KeptDeal:
-    """One way the kept cards can lie, which `weight` worlds of the rounds before show.
+    """One way the kept cards can lie, with `weight` worlds of earlier rounds.
 
     `fixed` are the kept cards that are still in the hands of others; `free` are to be dealt:
-    `rooms` of them to each of the others, and to the removed card.
+    `rooms` tells how many to each other player, and to the removed pile.
     """
 
     weight: int
@@ -57,7 +57,7 @@ class Deals:
 
     @classmethod
     def of(cls, view: View[State]) -> Deals:
-        """Return the deals that fit `view`, the record of a seat in the middle of a round."""
+        """Return the deals that fit `view`, a seat's record in the middle of a round."""
         state = view.state
         box = view.state.box
         voids = {player: frozenset(suits) for player, suits in state.voids.items()}
@@ -66,10 +66,10 @@ class Deals:
 
     @cached_property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """What `trial_kernel.draw` draws from, by case: odds, fixed cards, kind of table, tables
-        and rooms by kind, cards by suit; and the voids.
+        """The tables that `trial_kernel.draw` samples from.
 
-        The odds are summed up, so that the last is the number of deals.
+        By case: odds, fixed cards, kind of table, tables and rooms by kind, cards by suit; and the
+        voids. The odds are cumulative, so the last is the number of deals.
         """
         import numpy as np
 
@@ -110,11 +110,11 @@ class Deals:
 
     @cached_property
     def number(self) -> float:
-        """How many worlds there are, as near as a float can say it."""
+        """How many worlds there are, as a float."""
         return float(self.arrays[0][-1]) if self.cases else 0.0
 
     def draw(self, n: int, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Return `n` deals, independent and uniform, a row each: the hands, the removed card last.
+        """Return `n` independent, uniform deals, a row each: the hands, then the removed card.
 
         The viewer's own hand is left empty.
         """
@@ -126,7 +126,7 @@ class Deals:
         return dealt
 
     def every(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return all deals, a row each, and the odds of each; only for numbers that fit memory."""
+        """Return all deals, a row each, and their odds; only if they are few enough for memory."""
         import numpy as np
 
         from .end_kernel import spread
@@ -145,7 +145,7 @@ class Deals:
         return dealt, odds / odds.sum()
 
     def sample(self, n: int, seed: int) -> list[Mapping[str, frozenset[str]]]:
-        """Return `n` deals, independent and uniform: the cards of each other hand."""
+        """Return `n` independent, uniform deals: the cards of each other hand."""
         import numpy as np
 
         seats = [*self.players, *[""] * (5 - len(self.players)), REMOVED]
@@ -192,7 +192,7 @@ def _cases(view: View[State], state: State, story: Story) -> Iterator[KeptDeal]:
 
 
 def _kept(view: View[State], story: Story) -> Mapping[Kept, int]:
-    """Return in how many worlds of the rounds before the unplayed cards lie in which way."""
+    """Return for each way the unplayed cards can lie its number of worlds of earlier rounds."""
     from ...engine.count import Counter
 
     if story.round == 1:

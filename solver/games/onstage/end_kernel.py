@@ -1,10 +1,10 @@
-"""The end of a round of Onstage, compiled: all deals at once, nothing sampled.
+"""The end of a round of Onstage, solved over all deals at once, compiled.
 
-What is solved is a game of one: the viewer chooses, with the same choice in all deals that look
-alike so far, and everybody else plays by the learned value, as they do wherever moves are tried. So
-the values are exact for others who play that way, and no deal is looked into. Deals that look alike
-share one table; they differ in who holds which card only, and who chooses looks at its own hand
-only.
+It is a game of one player: the viewer chooses, with the same choice in all deals that look alike so
+far (one information set), and everybody else plays by the learned value, as in all rollouts. So the
+values are exact against others who play that way, and the viewer never uses what it cannot see.
+Deals that look alike share one table; they differ only in who holds which card, and every player
+looks only at their own hand.
 """
 
 # mypy: disable-error-code="arg-type,assignment,call-arg,misc,no-any-return,var-annotated"
@@ -44,7 +44,7 @@ DEPTH = 48
 """More moves than three tricks and their claims can have."""
 
 ROOM = 1 << 14
-"""Room for the hands that one seat can hold, at most half of it used."""
+"""Slots for the hands that one seat can hold; at most half are used."""
 
 _SHIFT = np.uint64(64 - 14)
 
@@ -53,9 +53,9 @@ _SHIFT = np.uint64(64 - 14)
 def spread(
     dealt: Numbers, n: int, fixed: Numbers, cards: Numbers, rooms: Numbers, voids: Numbers
 ) -> int:
-    """Append to `dealt`, of which `n` rows are in use, `cards` dealt in every way to `fixed`.
+    """Append to `dealt`, with `n` rows in use, every way to deal `cards` on top of `fixed`.
 
-    A row has the hands, the removed card last. Returns how many rows are in use then.
+    A row has the hands, the removed card last. Returns the number of rows in use.
     """
     many, row = len(cards), fixed.copy()
     if not many:
@@ -87,7 +87,7 @@ def spread(
 
 @kernel
 def imagine(s: State, public: State, hands: Numbers, gone: int, viewer: int) -> None:
-    """Write to `s` the table `public` with the `hands` of a deal, without the cards `gone`."""
+    """Write to `s` the table `public` with the `hands` of a deal, minus the cards `gone`."""
     s[:] = public
     for seat in range(RECEIVERS - 1):
         if seat != viewer:
@@ -110,10 +110,11 @@ def answers(
     wins: float,
     desk: Scratch,
 ) -> int:
-    """Write to `replies` which of `codes` the seat to move chooses in each of `some` deals.
+    """Write to `replies` the move that the seat to move makes in each of `some` deals.
 
-    It looks at its own hand only, so each hand is asked once; `known` and `chosen` are a hash
-    table for that, empty before and after. Returns how many different moves are chosen.
+    It is one of `codes`. The seat looks only at its own hand, so each hand is asked once; `known`
+    and `chosen` are a hash table for that, empty before and after. Returns how many different moves
+    are made.
     """
     seat, s, n = actor(public), np.empty(SIZE, np.int64), 0
     if len(some) == 1:
@@ -143,7 +144,7 @@ def answers(
 
 @kernel
 def forget(known: Numbers, hand: int) -> None:
-    """Empty the slots of the hash table from the one where `hand` would lie."""
+    """Empty the slots of the hash table from the slot of `hand` on."""
     slot = np.int64((np.uint64(hand) * GOLDEN) >> _SHIFT)
     while known[slot] >= 0:
         known[slot] = -1
@@ -161,12 +162,11 @@ def solve(
     net: Net,
     wins: float,
 ) -> Floats:
-    """Return what the viewer gets at best from `after`, the table after a move of its own.
+    """Return the best that the viewer can get from `after`, the table after one of its moves.
 
-    dealt: the deals, with `odds`. room: for the numbers of deals, several times as many as there
-    are. goal: the column that is to be greatest. The others play by `net`, with so much of the win
-    as `wins` says. The stack is explicit, for a cached function must not call itself (numba issue
-    6061).
+    dealt: the deals, with `odds`. room: space for numbers of deals, several times their number.
+    goal: the column to be maximised. The others play by `net`, with weight `wins` on winning. The
+    stack is explicit, since a cached function must not call itself (numba issue 6061).
     """
     n, desk, afters = len(dealt), new_desk(), np.empty((MOST_MOVES, SIZE), np.int64)
     known, chosen = np.full(ROOM, -1), np.empty(ROOM, np.int64)
@@ -233,7 +233,7 @@ def solve(
 
 @kernel
 def better(one: Floats, other: Floats, goal: int) -> bool:
-    """Tell whether `one` has more of the `goal`, or as much and more beside it."""
+    """Tell whether `one` has more of the `goal`, or as much of it and more of the other column."""
     if abs(one[goal] - other[goal]) > 1e-9:
         return one[goal] > other[goal]
     return one[1 - goal] > other[1 - goal]

@@ -1,4 +1,4 @@
-"""Who plays Onstage: the bot `greedy`."""
+"""The bot `greedy` for Onstage."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ...play.coach import Choice, choices
 
 
 class GreedyBot:
-    """Takes what the trick on the table brings at once, and looks no further.
+    """Takes what the present trick brings at once, and looks no further.
 
-    Each legal play is tried, with every recall and ability, as if the trick ended with it. If
-    some win and bring blossoms: the last to play takes the cheapest such card, those before take
-    the one that the fewest cards still out can beat, each with the recall and the ability that
-    bring most. If none does: the play that leaves the fewest blossoms to whoever is winning, then
-    the cheapest card. It claims the performer with most blossoms. Among equals the first in the
-    order of the rules.
+    Each legal play is tried, with every recall and ability, as if the trick ended with it. If some
+    plays win and bring blossoms, the last to play takes the cheapest such card; players before the
+    last take the card that the fewest unseen cards can beat; each with the recall and the ability
+    that bring most. If none does, it takes the play that leaves the fewest blossoms to whoever is
+    winning, then the cheapest card. It claims the performer with most blossoms. Ties go to the
+    first in the order of the rules.
     """
 
     def choose(self, view: View[State], rng: Random) -> Choice:
@@ -36,9 +36,9 @@ class GreedyBot:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What a play brings if the trick ends with it: to its player, or to another one.
+    """What a play brings, to its player or to another one, if the trick ends with it.
 
-    `beaten_by` counts the cards out that would win over it.
+    `beaten_by` counts the unseen cards that would win over it.
     """
 
     move: Event
@@ -57,7 +57,7 @@ class _Trial:
         return cls(move, worth, 0, _beaten_by(state, after, won.card))
 
     def cost(self, last: bool) -> tuple[int, ...]:
-        """Return what is to be least, the weightiest first."""
+        """Return what is to be minimised, the most important first."""
         value = value_of(self.move.words[0])
         if not self.gain:
             return (1, self.loss, value)
@@ -67,7 +67,7 @@ class _Trial:
 
 
 def _beaten_by(state: State, after: State, card: str) -> int:
-    """Return how many cards that are not seen would win over `card`, as the stage stands then."""
+    """Return how many unseen cards would win over `card`, with the stage as it is then."""
     seen = {*state.played, *state.hands[state.to_play].known, *(p.card for p in after.trick)}
     trump, suit = after.theatre.trump, suit_of(card)
     return sum(

@@ -1,7 +1,7 @@
-"""How choices are judged: by the blossoms that a round ends with, ahead of the best other side.
+"""How choices are judged: by blossoms ahead of the best other side at the end of the round.
 
-Costs are blossoms in all rounds, the last one too, so that the rounds add up; but the best move is
-there the one that wins the game most often.
+Costs are in blossoms in all rounds, so that the rounds add up; but in the last round the best move
+is the one that wins the game most often.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .table import coded, numbered
 from .value import WINS, stored_net
 
 DEALS = 400
-"""Rounds that are played to know what a side can expect before the deal."""
+"""Rounds played to estimate what a side can expect before the deal."""
 
 
 class Trial:
-    """The moves of the viewer of a view, tried in deals that fit it.
+    """The moves of a view's viewer, tried in deals that fit the view.
 
-    With `for_game` a move of the last round is worth what it does to win the game.
+    With `for_game`, a move in the last round is valued by the chance to win the game.
     """
 
     exact = False
@@ -59,9 +59,9 @@ class Trial:
         self.usual = self.moves[0]
 
     def worths(self, moves: Sequence[Event], worlds: int) -> list[list[float]]:
-        """Return the margin of the round after each of `moves` in further deals.
+        """Return the margin of the round after each of `moves`, in further deals.
 
-        Or how likely the game is won, where that is what is asked for.
+        Or the chance to win the game, if that is the value.
         """
         import numpy as np
 
@@ -79,7 +79,7 @@ class Trial:
         return found
 
     def _number(self, move: Event) -> int:
-        """Return the number of `move`, or of one that comes to the same."""
+        """Return the number of `move`, or of an equivalent one."""
         from . import rules_kernel as rules
 
         if move not in self._numbers:
@@ -93,7 +93,7 @@ class Trial:
 
 
 def sought(view: View[State], seed: int) -> Trial:
-    """Return what the best move is looked for by: in the last round, what wins the game."""
+    """Return the trial by which the best move is found: in the last round, by winning the game."""
     return Trial(view, seed, for_game=True)
 
 
@@ -117,7 +117,7 @@ def _margins(state: State) -> Mapping[str, float]:
 
 
 def start(record: Record[State]) -> float:
-    """Return how far ahead a side is after a round in the mean, before the deal of a first one."""
+    """Return how far ahead a side is after a round on average, before the first deal."""
     kept = tuple(tag for tag in record.tags if tag[0] in KEPT or tag[0] in record.setup.settings)
     return _start(kept)
 

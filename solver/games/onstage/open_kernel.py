@@ -1,10 +1,9 @@
 """The end of a round of Onstage with open hands, compiled: what one side can be sure of.
 
-When all hands are known the round is a game of two: the viewer's side makes its margin as great as
-it can, and all others together make it as small as they can (paranoid search, Sturtevant and Korf
-2000). What comes of it holds whatever the others do. Alpha-beta (Knuth and Moore 1975) goes over
-whole moves, and a table keeps what was found for tables that are alike for the rest of the round;
-its rows hold all that matters, so two are never taken for each other.
+When all hands are known the round is a game of two: the viewer's side maximises its margin, and all
+others together minimise it (paranoid search, Sturtevant and Korf 2000). The result holds whatever
+the others do. Alpha-beta (Knuth and Moore 1975) searches whole moves, with a transposition table;
+its rows hold all that matters for the rest of the round, so two tables are never confused.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
@@ -58,16 +57,16 @@ DEPTH = 24
 """More moves than three tricks and their claims can have."""
 
 UNKNOWN = -1000
-"""What is found if the work is not enough; no margin is as low."""
+"""The result if the work does not suffice; no margin is as low."""
 
 TRIED = UNKNOWN
-"""What a move promises that was tried."""
+"""The promise of a move that has been tried."""
 
 WORDS = 7
-"""How many numbers tell what matters for the rest of a round."""
+"""Numbers in a table's key: all that matters for the rest of a round."""
 
 KNOWN = WORDS
-"""The column of what is known of it: two bounds of 10 bits, and the best move above them."""
+"""The column of a result: two bounds of 10 bits each, and the best move in the bits above."""
 
 _BITS, _MASK, _ZERO = 10, (1 << 10) - 1, 512
 _ROOM = 19
@@ -80,7 +79,7 @@ _S29, _SHIFT = np.uint64(29), np.uint64(64 - _ROOM)
 
 
 def new_table() -> Numbers:
-    """Return an empty table, for one viewer at one position and what comes after it."""
+    """Return an empty transposition table for one viewer, at one position and its followers."""
     return np.zeros((1 << _ROOM, WORDS + 1), np.int64)
 
 
@@ -92,7 +91,7 @@ def on_side(s: State, seat: int, viewer: int) -> bool:
 
 @kernel
 def worthwhile(s: State) -> int:
-    """Return the trick, less the cards that cannot win it: a higher one of their suit is there."""
+    """Return the trick without cards that cannot win it because of a higher one of their suit."""
     trick, n, kept = s[TRICK], s[PLAYED], 0
     for i in range(n):
         card = (trick >> (6 * i)) & 63
@@ -107,7 +106,7 @@ def worthwhile(s: State) -> int:
 
 @kernel
 def tricks_left(s: State) -> int:
-    """Return how many tricks are not over, the present one included unless it is claimed."""
+    """Return how many tricks are left; the present one counts until it is claimed."""
     if s[PHASE] == CLAIM:
         return bits(s[0]) - 1
     seat = s[LEADER] + players(s) - 1  # whoever plays last has not played
@@ -116,9 +115,9 @@ def tricks_left(s: State) -> int:
 
 @kernel
 def order_that_counts(s: State, opened: int) -> int:
-    """Return how many in front of the line can come to be first while tricks are yet `opened`.
+    """Return how many at the front of the line may come first in the `opened` tricks left.
 
-    Each trick takes the first, and each card that adds can take one who stands before others.
+    Each trick takes the first, and each card with the ability to add can take one out of order.
     """
     if not opened:
         return 0
@@ -133,10 +132,10 @@ def order_that_counts(s: State, opened: int) -> int:
 
 @kernel
 def tell(s: State, key: Numbers) -> int:
-    """Write to `key` all of `s` that matters for the rest of the round; return its place.
+    """Write to `key` all of `s` that matters for the rest of the round; return its slot.
 
-    A card that will be kept does not, nor the order of those in the line who cannot come to
-    be first; of who was claimed the blossoms are enough, unless claimed performers can be recalled.
+    A card that will be kept does not matter, nor the order of those in the line who cannot come
+    first. Of claimed performers only the blossoms count, unless they can be recalled.
     """
     n, left = players(s), tricks_left(s)
     last = left == 0 or (left == 1 and s[PHASE] == PLAY)
@@ -171,7 +170,7 @@ def same(row: Numbers, key: Numbers) -> bool:
 
 @kernel
 def find(table: Numbers, key: Numbers, place: int) -> int:
-    """Return the row of `key`, or the row to write it to: its own is the first that is empty."""
+    """Return the row of `key`, or the first empty row, where it belongs."""
     for i in range(_PROBES):
         row = (place + i) & (len(table) - 1)
         if not table[row, KNOWN] or same(table[row], key):
@@ -181,7 +180,7 @@ def find(table: Numbers, key: Numbers, place: int) -> int:
 
 @kernel
 def highest(performers: int) -> int:
-    """Return the most blossoms that one of the `performers` has."""
+    """Return the most blossoms on one of the `performers`."""
     if performers & _THREES:
         return 3
     return 2 if performers & _THREES >> 1 else min(performers, 1)
@@ -189,10 +188,10 @@ def highest(performers: int) -> int:
 
 @kernel
 def frame(s: State, viewer: int, totals: Numbers) -> tuple[int, int]:
-    """Return bounds of what can be sure: one side claims in all tricks that it can still win.
+    """Return bounds of the guaranteed margin: one side claims in all tricks it can still win.
 
-    That nobody needs to recall a performer of its own is why totals count as they are. Who may be
-    the only one without performers may get all that is left. ON-12
+    The totals stay as they are, since nobody has to recall a performer of their own. The only
+    player without performers may get everything left on stage. ON-12
     """
     n, left = players(s), tricks_left(s)
     here, french = s[STAGE] | in_line(s), (s[RULES] >> FRENCH) & 1
@@ -241,7 +240,7 @@ def frame(s: State, viewer: int, totals: Numbers) -> tuple[int, int]:
 
 @kernel
 def promise(s: State, viewer: int, totals: Numbers) -> int:
-    """Return a guess of the margin, to try good moves first: the trick goes as it stands."""
+    """Return a guess of the margin for move ordering: the trick ends as it stands."""
     side_totals(s, totals)
     guess = margin(s, totals, viewer)
     if s[PHASE] == OVER or not s[PLAYED]:
@@ -254,7 +253,7 @@ def promise(s: State, viewer: int, totals: Numbers) -> int:
 
 @kernel
 def next_move(promised: Numbers) -> int:
-    """Return the move not tried that promises most, -1 if all are tried; it is tried then."""
+    """Return the untried move that promises most and mark it tried; -1 if all are tried."""
     best = -1
     for i in range(len(promised)):
         if promised[i] > TRIED and (best < 0 or promised[i] > promised[best]):
@@ -268,9 +267,9 @@ def next_move(promised: Numbers) -> int:
 def guaranteed(after: State, viewer: int, table: Numbers, work: Numbers) -> int:
     """Return the margin that the side of `viewer` can be sure of from `after`.
 
-    `table` is of `new_table`. `work` is one number, how many tables may still be looked at; it goes
-    down, and UNKNOWN is returned when nothing is left. The stack is explicit, for a cached function
-    must not call itself (numba issue 6061).
+    `table` is from `new_table`. `work` is one number, the tables that may still be searched; it
+    goes down, and at 0 the result is UNKNOWN. The stack is explicit, since a cached function must
+    not call itself (numba issue 6061).
     """
     states = np.empty((DEPTH, MOST_MOVES, SIZE), np.int64)
     codes, promised = np.empty((2, DEPTH, MOST_MOVES), np.int64)

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WIDTH = 10
-"""How many moves are tried, the best by the value alone."""
+"""How many moves are tried: the best by the learned value alone."""
 
 
 @dataclass(frozen=True)
 class Position:
     """What a seat knows when it is to move, in numbers.
 
-    In `root`, the cards that the seat does not see lie in a heap, as if removed.
+    In `root`, all cards that the seat does not see are in one heap, as if removed.
     """
 
     view: View[State]
@@ -66,17 +66,17 @@ class Position:
 
     @property
     def last_round(self) -> bool:
-        """Whether the game is won or lost in this round. ON-4"""
+        """Whether this is the last round, which decides the game. ON-4"""
         return self.state.round >= len(self.state.players)
 
     @property
     def wins(self) -> float:
-        """How much of the reward is winning, what went before counted in the last round."""
+        """The weight of winning in the reward; in the last round earlier scores count for it."""
         return 1.0 if self.last_round else WINS
 
     @cached_property
     def moves(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The codes of the moves, those that come to the same once, and what stands after each."""
+        """The codes of the moves, equivalent ones only once, and the state after each."""
         import numpy as np
 
         from . import rules_kernel as rules
@@ -90,7 +90,7 @@ class Position:
 
     @cached_property
     def _by_value(self) -> list[int]:
-        """The numbers of all moves, those first that are best by the value alone."""
+        """The numbers of all moves, the best by the learned value first."""
         import numpy as np
 
         from . import value_kernel as value
@@ -103,12 +103,12 @@ class Position:
 
     @property
     def promising(self) -> list[int]:
-        """The numbers of the moves that are best by the value alone, the best first."""
+        """The numbers of the moves that are best by the learned value, the best first."""
         return self._by_value[:WIDTH]
 
     @property
     def with_every_card(self) -> list[int]:
-        """The same, and behind them the best move of each card that is not among them."""
+        """The promising moves, and the best move of each card that is not among them."""
         codes, _ = self.moves
         first: dict[tuple[str, ...], int] = {}
         for number in self._by_value:

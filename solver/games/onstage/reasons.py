@@ -1,4 +1,4 @@
-"""What a play does to the trick on the table: who stays ahead, and who can still take it."""
+"""Reasons for a play: who is ahead in the trick, and who can still take it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .position import Position
 from .table import mask
 
 DEALS = 200
-"""Deals from which it is told how likely somebody can take the trick."""
+"""Deals from which the chance that somebody can take the trick is estimated."""
 NAMED = 2
-"""So many cards that take it are named at most."""
+"""How many cards that could take the trick are named at most."""
 
 
 def outlook(position: Position, move: Event) -> Words:
@@ -48,7 +48,7 @@ def outlook(position: Position, move: Event) -> Words:
 
 
 def _behind(after: State, player: str) -> Sequence[str]:
-    """Return who has still to play in the trick, partners of `player` left out."""
+    """Return who has still to play in the trick, without partners of `player`."""
     players = after.players
     first = players.index(after.leader)
     order = [*players[first:], *players[:first]]
@@ -66,9 +66,9 @@ def _out(position: Position, after: State) -> Sequence[str]:
 def _threats(
     position: Position, after: State, card: str, behind: Sequence[str]
 ) -> Sequence[tuple[float, Words]]:
-    """Return who of those `behind` may hold what beats `card`, and how likely, likeliest first.
+    """Return who `behind` may hold a card that beats `card`, with the chance, likeliest first.
 
-    The trump is taken to stay what it is now.
+    The trump is assumed to stay what it is now.
     """
     import numpy as np
 
@@ -94,7 +94,7 @@ def _threats(
 
 
 def _threat(player: str, held: Sequence[str], trump: str | None, chance: float) -> Words:
-    """Return who can beat a card with one of those `held`, or with a `trump`."""
+    """Return the words that `player` can beat a card with one of `held`, or with a `trump`."""
     n = min(99, in_100(chance))
     if trump is None:
         if len(held) <= NAMED:
@@ -112,7 +112,7 @@ def _threat(player: str, held: Sequence[str], trump: str | None, chance: float) 
 
 
 def _beats(other: str, card: str, led: str, trump: str | None) -> bool:
-    """Tell whether `other` beats `card`, which is ahead, where `led` was led."""
+    """Tell whether `other` beats `card`, which is ahead in a trick where `led` was led."""
     suit = suit_of(other)
     if suit == suit_of(card):
         return value_of(other) > value_of(card)

@@ -1,10 +1,10 @@
 """The rules of one round of Onstage, compiled; `models/onstage` defines what they mean.
 
-A state is 20 integers, so that copying one costs nothing. Cards are numbered suit by suit, 0 to
-35, performers likewise, 0 to 11; sets of them are bit masks. A move is split: a card, then whom it
+A state is 20 integers, so that copying one costs nothing. Cards are numbered suit by suit, 0 to 35,
+performers likewise, 0 to 11; sets of them are bit masks. A move is split: a card, then whom it
 recalls (ON-9), then what its ability does on stage and in the line (ON-7), then the claim (ON-11).
-A choice is the number of a card or of a performer, or NOTHING. Whole moves, from one line of a
-record to the next, are what `moves` lists.
+A choice is the number of a card or of a performer, or NOTHING. `moves` lists whole moves, each from
+one line of a record to the next.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,return-value,var-annotated"
@@ -37,7 +37,7 @@ CARDS, PERFORMERS, SUITS, VALUES, STARS = 36, 12, 4, 9, 3
 ALL_PERFORMERS = (1 << PERFORMERS) - 1
 ADD, REMOVE, SWAP = 1, 2, 3
 MOST_MOVES = 512
-"""More than there ever are to choose from: about 370, for a swap with a recall."""
+"""More moves than there ever are: a swap with a recall has about 370."""
 
 # RULES packs the number of players, three settings, and two bits a card value each for blossoms
 # and abilities, so that printed facts and settings come from models/onstage.
@@ -53,7 +53,7 @@ def _totals(mask: int) -> list[int]:
 
 
 def _trump(mask: int) -> int:
-    """ON-8."""
+    """Return the trump for a set of performers on stage. ON-8"""
     totals = _totals(mask)
     best = max(totals)
     return totals.index(best) if best and totals.count(best) == 1 else NO_TRUMP
@@ -65,7 +65,7 @@ POINTS = np.array([sum(_totals(mask)) for mask in range(1 << PERFORMERS)], np.in
 
 @kernel
 def players(s: State) -> int:
-    """Return how many play."""
+    """Return the number of players."""
     return s[RULES] & 7
 
 
@@ -88,7 +88,7 @@ def ability_of(s: State, card: int) -> int:
 
 @kernel
 def blossom_of(s: State, card: int) -> int:
-    """Return the possible value of winning with `card`. ON-3"""
+    """Return the blossoms that a trick won with `card` may bring. ON-3"""
     return (s[RULES] >> (BLOSSOMS + 2 * (card % VALUES))) & 3
 
 
@@ -100,13 +100,13 @@ def last_card(s: State) -> int:
 
 @kernel
 def claimed_by(s: State, seat: int) -> int:
-    """Return whom `seat` has claimed, as a mask."""
+    """Return the performers that `seat` has claimed, as a mask."""
     return (s[CLAIMED] >> (PERFORMERS * seat)) & ALL_PERFORMERS
 
 
 @kernel
 def in_line(s: State) -> int:
-    """Return who stands in the line, as a mask."""
+    """Return the performers in the line, as a mask."""
     line, mask = s[LINE], 0
     for _ in range(s[LENGTH]):
         mask |= 1 << (line & 15)
@@ -116,7 +116,7 @@ def in_line(s: State) -> int:
 
 @kernel
 def winning(s: State) -> int:
-    """Return the place in the trick of the card that wins it, by the trump of now. ON-10"""
+    """Return the place in the trick of the card that wins it with the present trump. ON-10"""
     trick, trump = s[TRICK], s[TRUMP]
     best = trick & 63
     place, suit = 0, best // VALUES
@@ -203,7 +203,7 @@ def leave_line(s: State, performer: int) -> None:
 
 @kernel
 def open_trick(s: State) -> None:
-    """The front performer goes on stage. ON-6"""
+    """Put the front performer on stage. ON-6"""
     s[PHASE], s[TRICK], s[PLAYED] = PLAY, 0, 0
     if s[LENGTH]:
         s[STAGE] |= 1 << (s[LINE] & 15)
@@ -216,7 +216,7 @@ def open_trick(s: State) -> None:
 def end_trick(s: State) -> None:
     """Open the next trick, or end the round: one card is kept. ON-5, ON-12
 
-    All hands have the same size then; those that are not known are empty.
+    All hands have the same size then; unknown hands are empty.
     """
     for seat in range(players(s)):
         if s[seat] & (s[seat] - 1):
@@ -240,7 +240,7 @@ def end_trick(s: State) -> None:
 
 @kernel
 def end_play(s: State) -> None:
-    """Pass on to the next player, or to the winner's claim."""
+    """Go on to the next player, or to the winner's claim."""
     s[PHASE] = PLAY
     n = players(s)
     if s[PLAYED] < n:
@@ -258,7 +258,7 @@ def end_play(s: State) -> None:
 
 @kernel
 def start_ability(s: State) -> None:
-    """Ask for what the ability of the card needs, if it is possible. ON-7"""
+    """Ask for the choices of the card's ability, if it can be used. ON-7"""
     ability = ability_of(s, last_card(s))
     s[SWAPPED] = NOTHING
     if ability == ADD and s[LENGTH]:
@@ -330,10 +330,10 @@ def make(s: State, code: int) -> None:
 
 @kernel
 def moves(s: State, afters: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
-    """Write all whole moves of `s` to `codes`, what stands after each to `afters`; return how many.
+    """Write all whole moves of `s` to `codes`, the states after them to `afters`; return how many.
 
-    A code has 6 bits a choice, the first lowest, each the choice plus one. Recalling whom stands in
-    front already is left out: it is as good as nothing (ON-21).
+    A code has 6 bits per choice, the first lowest, each the choice plus one. A recall of the
+    performer already in front is left out, since it changes nothing (ON-21).
     """
     waiting, made = np.empty((160, SIZE), np.int64), np.zeros(160, np.int64)
     depth, found, left = np.zeros(160, np.int64), 0, 1
@@ -363,7 +363,7 @@ def moves(s: State, afters: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
 
 @kernel
 def side_totals(s: State, totals: NDArray[np.int64]) -> None:
-    """Write to `totals` what each seat's side has, with what it had before. ON-15"""
+    """Write to `totals` what each seat's side has, with earlier rounds. ON-15"""
     n = players(s)
     for seat in range(n):
         totals[seat] = ((s[BEFORE] >> (8 * seat)) & 255) + POINTS[claimed_by(s, seat)]
@@ -374,7 +374,7 @@ def side_totals(s: State, totals: NDArray[np.int64]) -> None:
 
 @kernel
 def share(s: State, totals: NDArray[np.int64], seat: int) -> float:
-    """Return the share of a win that `seat` has: 1, less if it is tied, or 0."""
+    """Return the share of `seat` in the win: 1, less if tied, or 0."""
     tied, n = 0, players(s)
     for other in range(n):
         if totals[other] > totals[seat]:
@@ -385,7 +385,7 @@ def share(s: State, totals: NDArray[np.int64], seat: int) -> float:
 
 @kernel
 def margin(s: State, totals: NDArray[np.int64], seat: int) -> int:
-    """Return how far the side of `seat` is before the best other side."""
+    """Return how far the side of `seat` is ahead of the best other side; negative if behind."""
     best, n, teams = -1000, players(s), (s[RULES] >> TEAMS) & 1
     for other in range(n):
         if (not teams and other != seat) or (teams and (other - seat) % 2):

@@ -1,8 +1,8 @@
-"""What a seat sees of a round of Onstage, as numbers for the learned value, compiled.
+"""What a seat sees of a round of Onstage, as features for the learned value, compiled.
 
-Every suit is told in the same columns, so that what is learned of one suit is known of all four;
-what belongs to no suit stands apart. Only what the seat may know is told: its own hand, the table,
-who could not follow, and the set of cards that it does not see, never who holds which.
+Every suit has the same columns, so that what is learned about one suit holds for all four; what
+belongs to no suit stands apart. The features hold only what the seat may know: its own hand, the
+table, who could not follow, and the set of unseen cards, never who holds which.
 """
 
 # mypy: disable-error-code="assignment,call-arg,misc,no-any-return,var-annotated"
@@ -82,7 +82,7 @@ TOTALS = _totals()
 
 @kernel
 def beats(card: int, other: int, trump: int) -> bool:
-    """Tell whether `card` takes the trick from `other`, which has it so far. ON-10"""
+    """Tell whether `card` takes the trick from `other`, which is winning it so far. ON-10"""
     suit, best = card // VALUES, other // VALUES
     if suit == best:
         return card > other
@@ -91,7 +91,7 @@ def beats(card: int, other: int, trump: int) -> bool:
 
 @kernel
 def best_so_far(s: State) -> tuple[int, int]:
-    """Return the card that has the trick, and its seat; -1 and -1 before the lead."""
+    """Return the card that is winning the trick, and its seat; -1 and -1 before the lead."""
     trick, best, place = s[TRICK], s[TRICK] & 63, 0
     if s[PHASE] != CLAIM:
         if not s[PLAYED]:
@@ -105,7 +105,7 @@ def best_so_far(s: State) -> tuple[int, int]:
 
 @kernel
 def prize(s: State, card: int, stage: int) -> int:
-    """Return the blossoms that `card` brings at once if it wins with `stage` on stage, at best."""
+    """Return the most blossoms that `card` brings at once if it wins with `stage` on stage."""
     group = (stage >> (STARS * (card // VALUES))) & 7
     match = blossom_of(s, card)
     if (group >> (match - 1)) & 1:

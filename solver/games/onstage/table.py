@@ -1,4 +1,4 @@
-"""The table of Onstage in numbers, as `rules_kernel` works on it, and back."""
+"""Translates tables of Onstage into the numbers that `rules_kernel` works on, and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def mask(pieces: Iterable[str], order: tuple[str, ...]) -> int:
 
 
 def rules(box: Box, agreed: Agreement) -> int:
-    """Return what the table has agreed on, and the printed facts of the cards, in one number."""
+    """Return the agreed settings and the printed facts of the cards, in one number."""
     from . import rules_kernel as kernel
 
     packed = len(agreed.players)
@@ -35,7 +35,7 @@ def rules(box: Box, agreed: Agreement) -> int:
 
 
 def numbered(box: Box, state: State) -> NDArray[np.int64]:
-    """Return `state`, in which somebody plays or claims; hands that are not known are empty."""
+    """Return `state`, in which somebody plays or claims, in numbers; unknown hands are empty."""
     import numpy as np
 
     from . import rules_kernel as kernel
@@ -65,10 +65,10 @@ def numbered(box: Box, state: State) -> NDArray[np.int64]:
 
 
 def shown_voids(box: Box, voids: Mapping[str, Iterable[str]]) -> int:
-    """Return which suits who could not follow in a round, as `rules_kernel.VOIDS`.
+    """Return the suits that players could not follow this round, as `rules_kernel.VOIDS`.
 
-    What everybody saw, of the viewer's hand too: the others reckon with it. `voids` has all players
-    in seating order.
+    It is what everybody saw, of the viewer's hand too, since the others reckon with it. `voids` has
+    all players in seating order.
     """
     from . import rules_kernel as kernel
 
@@ -80,7 +80,7 @@ def shown_voids(box: Box, voids: Mapping[str, Iterable[str]]) -> int:
 
 
 def coded(box: Box, s: NDArray[np.int64], event: Event) -> int:
-    """Return the code of the move `event` at `s`, as `rules_kernel.moves` has it."""
+    """Return the code of the move `event` at `s`, as in `rules_kernel.moves`."""
     from . import rules_kernel as kernel
 
     if event.verb == "claims":

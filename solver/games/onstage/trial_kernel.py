@@ -1,8 +1,8 @@
-"""Tries of moves of Onstage, compiled: every move is played on in the same deals.
+"""Rollouts of Onstage, compiled: every move is played on in the same deals.
 
-Everybody plays by the learned value, as far as the end of a trick, and the value tells the rest.
-Playing on like that makes a player stronger than the value alone (rollouts, Tesauro and Galperin
-1996), and the same deals for all moves make small differences show.
+Everybody plays by the learned value up to the end of a trick, and the value judges the rest. Such
+rollouts play better than the value alone (Tesauro and Galperin 1996), and the same deals for all
+moves (common random numbers) make small differences show.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
@@ -66,9 +66,9 @@ def draw(
     voids: Hands,
     rng: Rng,
 ) -> Hands:
-    """Return `n` deals, independent and uniform; a row has the hands, the removed card last.
+    """Return `n` independent, uniform deals; a row has the hands, the removed card last.
 
-    What they are drawn from is told in `deals.Deals.arrays`.
+    `deals.Deals.arrays` describes the tables.
     """
     dealt, s = np.zeros((n, RECEIVERS), np.int64), np.zeros(SIZE, np.int64)
     for i in range(n):
@@ -105,10 +105,10 @@ def play_on(
     wins: float,
     came: Floats,
 ) -> None:
-    """Try the moves of `root` numbered in `alive` in every deal; note in `came` what comes of them.
+    """Try the moves of `root` numbered in `alive` in every deal; write the results to `came`.
 
-    afters: what stands after each move, all hidden cards in a heap. ahead: the tricks played
-    beyond the present one before the value is asked. came: (deals, moves, COLUMNS).
+    afters: the state after each move, all hidden cards in a heap. ahead: the tricks played beyond
+    the present one before the value judges. came: (deals, moves, COLUMNS).
     """
     desk, s, viewer = new_desk(), np.empty(SIZE, np.int64), actor(root)
     mates = 2 if (root[RULES] >> TEAMS) & 1 else players(root)
@@ -136,11 +136,11 @@ def play_on(
 def likelihoods(
     start: State, viewer: int, made: Hands, dealt: Hands, heat: float, net: Net, wins: float
 ) -> Floats:
-    """Return how likely the moves `made` of this round are in each deal, as logarithms.
+    """Return the log-likelihood of the moves `made` in this round, for each deal.
 
-    Those who chose are taken to choose by a softmax of what they could expect after each move, in
-    units of `heat`; the moves of `viewer` tell nothing. start: the begin of the round, the hands of
-    others empty but for what they have played since; dealt: what they have kept.
+    Players choose by a softmax of the value after each move, in units of `heat`; the moves of
+    `viewer` tell nothing. start: the start of the round, where the hands of others hold only what
+    they have played since; dealt: what they still hold.
     """
     desk, s, after = new_desk(), np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
     logs = np.zeros(len(dealt))
@@ -158,7 +158,7 @@ def likelihoods(
 
 @kernel
 def log_chance(s: State, after: State, heat: float, net: Net, wins: float, desk: Scratch) -> float:
-    """Return the logarithm of the chance to make `after` of `s`, by a softmax of the value."""
+    """Return the log-probability that `after` is chosen at `s`, by a softmax of the value."""
     n, seat = moves(s, desk.afters, desk.codes), actor(s)
     total, own = 0.0, reward(after, seat, net, wins, desk) / heat
     for i in range(n):

@@ -1,4 +1,4 @@
-"""The learned value that comes with the program, and what it is asked for (see `value_kernel`)."""
+"""The learned value that comes with the program, and its weight of winning (see `value_kernel`)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from .value_kernel import Net
 
 WINS = 0.5
-"""The part of the reward that is winning the round, the rest being the margin; in the last round
-winning is all."""
+"""The weight of winning the round in the reward; the rest is the margin. In the last round winning
+is everything."""
 
 
 @cache

@@ -1,10 +1,10 @@
-"""The learned value of what stands between two moves of Onstage, and play by it, compiled.
+"""The learned value of a state of Onstage between two moves, and play by it, compiled.
 
 The value is what a seat can expect at the end of the round: its share of the win, and its margin.
 Every suit goes through the same hidden units, which are summed over the suits, and once more for
-the trump; so the value is the same whatever the suits are called (deep sets, Zaheer and others
-2017). It was learned by play against itself with temporal differences (Tesauro 1992), as
-`tools/learn_onstage.py` tells.
+the trump; so the value does not depend on the names of the suits (deep sets, Zaheer and others
+2017). It was learned by self-play with temporal differences (Tesauro 1992), see
+`tools/learn_onstage.py`.
 """
 
 # mypy: disable-error-code="call-arg,misc,no-any-return,var-annotated"
@@ -36,7 +36,7 @@ WIN, MARGIN = 0, 1
 """The columns of a value: the share of the win, the margin in blossoms."""
 
 SCALE = 12.0
-"""Blossoms that count as one in the learned margin; half of it is the reach of the reward."""
+"""Blossoms that count as one unit in the learned margin; the reward saturates at this margin."""
 
 UNITS = 128
 """Room for hidden units in a layer."""
@@ -53,7 +53,7 @@ class Net(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Where numbers are worked out: suits, table, hidden units, a value, moves, what they lead to.
+    """Buffers: suits, table, hidden units, a value, moves, and the states after them.
 
     It is shared by calls, so that a search allocates nothing.
     """
@@ -68,7 +68,7 @@ class Scratch(NamedTuple):
 
 @kernel
 def new_desk() -> Scratch:
-    """Return an empty desk."""
+    """Return empty buffers."""
     return Scratch(
         np.zeros((SUITS, OF_SUIT), np.float32),
         np.zeros(OF_TABLE, np.float32),
@@ -81,7 +81,7 @@ def new_desk() -> Scratch:
 
 @kernel(fastmath=True)
 def forward(net: Net, desk: Scratch) -> None:
-    """Work out the value of what a seat sees."""
+    """Compute the value of what a seat sees, from the buffers."""
     of_suit, of_table, of_sums, again, values = net
     suits, table = desk.suits, desk.table
     first, second = of_suit.shape[1], of_sums.shape[1]
@@ -123,7 +123,7 @@ def forward(net: Net, desk: Scratch) -> None:
 
 @kernel
 def value(s: State, seat: int, net: Net, desk: Scratch) -> None:
-    """Work out what `seat` can expect of `s`; what it has, if the round is over."""
+    """Write what `seat` can expect of `s` to the buffers; if the round is over, what it has."""
     if s[PHASE] == OVER:
         totals = np.zeros(5, np.int64)
         side_totals(s, totals)
@@ -135,9 +135,9 @@ def value(s: State, seat: int, net: Net, desk: Scratch) -> None:
 
 @kernel
 def reward(s: State, seat: int, net: Net, wins: float, desk: Scratch) -> float:
-    """Return the value of `s` to `seat` in one number: `wins` of it the win, the rest the margin.
+    """Return the value of `s` to `seat` as one number from 0 to 1: `wins` of it for the win.
 
-    It is 0 to 1, and 0.5 of the margin's part is a margin of nothing.
+    The rest is for the margin; a margin of 0 gives half of that.
     """
     value(s, seat, net, desk)
     gap = min(1.0, max(0.0, 0.5 + desk.out[MARGIN] / (2 * SCALE)))
@@ -146,9 +146,9 @@ def reward(s: State, seat: int, net: Net, wins: float, desk: Scratch) -> float:
 
 @kernel
 def best_move(s: State, net: Net, wins: float, desk: Scratch) -> int:
-    """Return the number of the move after which the one to move can expect most.
+    """Return the number of the move after which the player to move can expect most.
 
-    All moves lie on the desk then, with what stands after each.
+    All moves are in the buffers then, with the states after them.
     """
     n = moves(s, desk.afters, desk.codes)
     best, most = 0, -1.0
@@ -163,6 +163,6 @@ def best_move(s: State, net: Net, wins: float, desk: Scratch) -> int:
 
 @kernel
 def playout(s: State, net: Net, wins: float, desk: Scratch) -> None:
-    """Play a round to its end, everybody by the value."""
+    """Play a round to its end, everybody by the learned value."""
     while s[PHASE] != OVER:
         s[:] = desk.afters[best_move(s, net, wins, desk)]

@@ -1,16 +1,17 @@
-"""Who plays Overseers: `greedy`, and the coach with the price of a vote; the counter of its own.
+"""Who plays Overseers: `greedy`, and the coach with the price of a vote; the game's own counter.
 
-To be read in this order. How a round goes: `bundles` (cards in numbers, and what they are worth),
-`habits` (by which numbers players judge), `table` (who has what), `moves` (a record as a table),
-`choosing` (what players without foresight choose), `greedy`, `play` (on to the end of the round).
+Read the modules in this order. How a round goes: `bundles` (cards in numbers, and what they are
+worth), `habits` (the numbers by which players judge), `table` (who has what), `moves` (a record as
+a table), `choosing` (what players without foresight choose), `greedy`, `play` (to the end of the
+round).
 
 What a view leaves open: `draft` (independent groups of cards), `passes` (one pass over the players
-that sums all worlds up), `worlds` (their chances), `pruned` (the same, estimated), `sampling`
+that sums over all worlds), `worlds` (their chances), `pruned` (the same, estimated), `sampling`
 (worlds at random), `reckoning` (what their cards count), `behaviour` (how people hide cards),
 `reading` (all that a seat is told of it).
 
 What to do: `imagined` (tables drawn from what is open), `tries` (moves raced at them), `outlook`
-(how it stands before), `reasons` (in words), `advice`.
+(how things stand before), `reasons` (in words), `advice`.
 """
 
 from __future__ import annotations

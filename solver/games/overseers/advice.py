@@ -1,7 +1,7 @@
-"""The coach of Overseers: what each choice is worth, over worlds drawn from what the seat knows.
+"""The coach of Overseers: values choices over worlds drawn from what the seat knows.
 
-Every choice is rated alike: it is made in worlds that fit the view, and the round is played on by
-players with the usual habits. Nothing but a view comes in here.
+Every choice is rated in the same way: it is made in worlds that fit the view, and the round is
+played on by players with the usual habits. The only input is a view.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .reasons import Reasons
 from .tries import Tries, tried
 
 AT_A_TABLE = Budget(iterations=60)
-"""How long the bot thinks unless told otherwise: under a tenth of a second for most choices."""
+"""The bot's default budget: under a tenth of a second for most choices."""
 
 
 BEHAVIOUR = say("people keep and hide good cards")
@@ -30,8 +30,8 @@ BEHAVIOUR = say("people keep and hide good cards")
 def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -> list[Advice]:
     """Return the moves of the viewer of `view`, the best first.
 
-    All worlds are equally likely, unless something is assumed of how people behave; there is no
-    convention here. Raises Contradiction where no world fits the view.
+    All worlds are equally likely, unless something is assumed about people's behaviour; there is no
+    convention here. Raises Contradiction if no world fits the view.
     """
     strength = assumed.behaviour
     return advised(view, budget, seed, None if strength is None else Behaviour(strength))
@@ -40,7 +40,7 @@ def advise(view: View[State], budget: Budget, seed: int, assumed: Assumptions) -
 def advised(
     view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
 ) -> list[Advice]:
-    """Return the moves of the viewer of `view`, with an assumption about behaviour, or none."""
+    """Return the moves of the viewer, with an assumption about behaviour, or without (None)."""
     found = rated(view, budget, seed, behaviour)
     if found is None:
         return []
@@ -59,7 +59,7 @@ _NEXT = say("points of the next round, relative to the mean of the others")
 def rated(
     view: View[State], budget: Budget, seed: int, behaviour: Behaviour | None
 ) -> Tries | None:
-    """Return the moves of the viewer with what they come to; None if there is no choice."""
+    """Return the moves of the viewer with their values; None if there is no choice."""
     moves = told_apart(choices(view))
     if not moves:
         return None
@@ -67,13 +67,13 @@ def rated(
 
 
 def told_apart(moves: Sequence[Event]) -> Sequence[Event]:
-    """Return `moves`, of rows that differ in their order only the first."""
+    """Return `moves` without those that only reorder the cards of a row."""
     named = [move for move in moves if HOLE not in move.words]
     return list({unordered(move): move for move in reversed(named)}.values())[::-1]
 
 
 def unordered(move: Event) -> object:
-    """Return what `move` is but for the order of cards in a row."""
+    """Return a key of `move` that ignores the order of cards in a row."""
     if move.verb != "places":
         return move
     cut = move.words.index("/")
@@ -82,7 +82,7 @@ def unordered(move: Event) -> object:
 
 @dataclass(frozen=True)
 class CoachBot:
-    """Makes the move that the coach would advise; lays the cards of a row in any order.
+    """Makes the move that the coach rates best; lays the cards of a row in any order.
 
     It assumes that people keep and hide good cards, at half strength.
     """

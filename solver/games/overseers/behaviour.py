@@ -1,8 +1,8 @@
 """How people hide cards: an assumption about behaviour, never part of a proof.
 
-People keep what is worth much and hide it. The discard is taken to be chosen by a softmax of what
-the other cards are worth, the top row by a softmax of how little it is worth; both to the power
-of `strength`, so 0 is no assumption at all, and 1 believes in it fully.
+People keep valuable cards and hide them. The likelihood of a discard is a softmax of what the other
+cards are worth; that of a top row, a softmax of how little it is worth; both to the power of
+`strength`: 0 assumes nothing, 1 believes in it fully.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ....models.overseers.box import Box, Kind
 from .passes import Likelihood
 
 HALF = 0.5
-"""The strength unless told otherwise: it is no worse than none where people do the opposite."""
+"""The default strength: even if people do the opposite, it is no worse than no assumption."""
 KEEPING, HIDING = 1.0, 4.0
-"""Points that make a discard, or a top row, e times less likely: the maximum of likelihood over
-rounds in which the bots greedy and coach sit by turns. docs/overseers-coach.md has how well they
-fit rounds that were held out; bots are not people."""
+"""Points that make a discard, or a top row, e times less likely: maximum likelihood estimates from
+rounds in which the bots greedy and coach sit by turns. docs/overseers-coach.md has the fit to
+held-out rounds; bots are not people."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Behaviour:
     name: str = "keep and hide"
 
     def likelihood(self, box: Box) -> Likelihood:
-        """Return how likely a player is to have discarded and laid cards so."""
+        """Return the likelihood function of a player's discard and rows."""
         likely = _likely(self.strength, _Prices(tuple(box.points.items()), box.series, box))
 
         def likelihood(
@@ -50,7 +50,7 @@ class Behaviour:
 
 @dataclass(frozen=True)
 class _Prices:
-    """A box, told from others by what its cards score."""
+    """A box as a cache key: boxes with the same points are equal."""
 
     points: tuple[tuple[Kind, tuple[int, ...]], ...]
     series: frozenset[Kind]
@@ -61,7 +61,7 @@ class _Prices:
 def _likely(
     strength: float, prices: _Prices
 ) -> Callable[[tuple[Kind, ...], tuple[Kind, ...], Kind], float]:
-    """Return the chance of a top row, a bottom row and a discard; it is remembered."""
+    """Return the function that gives the chance of a top row, bottom row and discard; cached."""
     box = prices.box
 
     @cache
@@ -74,7 +74,7 @@ def _likely(
 
 
 def keeping(box: Box, kept: tuple[Kind, ...], discard: Kind, temperature: float) -> float:
-    """Return the chance of this discard, of all cards of the hand."""
+    """Return the chance of this discard among all cards of the hand."""
     hand = Counter((*kept, discard))
     worths = {kind: box.worth((hand - Counter([kind])).elements()) for kind in hand}
     most = max(worths.values())
@@ -83,7 +83,7 @@ def keeping(box: Box, kept: tuple[Kind, ...], discard: Kind, temperature: float)
 
 
 def hiding(box: Box, top: tuple[Kind, ...], kept: tuple[Kind, ...], temperature: float) -> float:
-    """Return the chance of this top row, of all that could be laid, by one physical way."""
+    """Return the chance of this top row among all possible ones, for one physical way to lay it."""
     worths = [box.worth(row) for row in combinations(kept, len(top))]
     least = min(worths)
     rows = sum(exp((least - worth) / temperature) for worth in worths)

@@ -1,7 +1,7 @@
-"""Cards in numbers, and what they are worth, looked up: a bundle of cards is one number.
+"""Bundles: cards as one number, with their worths in lookup tables.
 
-A bundle has four bits for each kind, and for the tilted cards, so that bundles are added and taken
-away as numbers are. What a bundle scores is asked of the rules once and remembered.
+A bundle has four bits for each kind, and for the tilted cards, so that bundles can be added and
+subtracted. The rules are asked once for the score of a bundle, and the answer is cached.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ....models.overseers.scoring import TILTED, Holding
 from .memo import Memo
 
 Bundle = int
-"""Cards: their number of every kind. A single card is a bundle of one."""
+"""Cards: how many of every kind. A single card is a bundle of one."""
 UNSEEN: Bundle = 0
-"""A card of which the kind is not known."""
+"""A card of unknown kind."""
 
 _BITS = 4
 _MASK = (1 << _BITS) - 1
@@ -31,7 +31,7 @@ Option = TypeVar("Option")
 
 @dataclass(frozen=True)
 class _Same:
-    """A box, equal to itself only: comparing boxes would take longer than what is looked up."""
+    """A box, equal only to itself: comparing boxes would take longer than the lookup."""
 
     box: Box
 
@@ -48,7 +48,7 @@ def _cards(same: _Same) -> Cards:
 
 
 class Cards:
-    """The cards of `box` as numbers; all its functions are looked up like dictionaries."""
+    """The cards of `box` as numbers; all its functions are lookup tables."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -64,7 +64,7 @@ class Cards:
 
     @classmethod
     def of(cls, box: Box) -> Cards:
-        """Return the cards of `box`, always the same object for the same box."""
+        """Return the cards of `box`: the same object every time for the same box."""
         return _cards(_Same(box))
 
     # bundles
@@ -74,7 +74,7 @@ class Cards:
         return sum(self.card[kind] for kind in kinds)
 
     def _singles(self, bundle: Bundle) -> tuple[Bundle, ...]:
-        """Return the cards of a bundle, in the order of kinds."""
+        """Return the single cards of a bundle, in the order of kinds."""
         return tuple(card for card in self.kind for _ in range(bundle // card & _MASK))
 
     def kinds(self, bundle: Bundle) -> tuple[Kind, ...]:
@@ -86,7 +86,7 @@ class Cards:
         return bundle // self.theft & _MASK
 
     def _some(self, at: tuple[Bundle, int]) -> tuple[Bundle, ...]:
-        """Return the bundles of so many cards that can be taken of a bundle."""
+        """Return the bundles of that size that can be taken from a bundle."""
         bundle, size = at
         return tuple(dict.fromkeys(map(sum, combinations(self.singles[bundle], size))))
 
@@ -102,7 +102,7 @@ class Cards:
 
 
 def best(options: Sequence[Option], worth: Callable[[Option], float]) -> tuple[Option, ...]:
-    """Return those of `options` that are worth most."""
+    """Return the `options` with the highest worth."""
     worths = [worth(option) for option in options]
     most = max(worths)
     return tuple(option for option, each in zip(options, worths, strict=True) if each == most)

@@ -1,10 +1,10 @@
-"""How a player who does not think ahead chooses: all that is equally good, at each choice.
+"""How a player without foresight chooses: all equally good options, at each choice.
 
-Draft: what promises most with the cards picked; discard: what costs least; the top row shows the
-least points. Powers: what gives most own points. Vote and look go for whoever seems to have most:
-what lies open, and a mean for each card that lies face down. The accused admits if its own points
-are well beyond what the others seem to have. Theft and Liang go for whoever has most. No choice
-looks at a card that its seat does not see; the numbers are those of the seat's `Habits`.
+Draft: what promises most with the cards picked. Discard: what costs least. Top row: what shows the
+least points. Powers: what gives most own points. Vote and look: whoever seems to have most, by open
+cards and a mean for each face-down card. The accused admits if its own points are well beyond what
+the others seem to have. Theft and Liang: whoever has most. No choice uses a card that its seat does
+not see; the numbers are those of the seat's `Habits`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ LIKED = (
     Power.DOUBLE,
     Power.BECOME,
 )
-"""The characters by the points they bring a player who does not think ahead, at four players."""
+"""The characters by the points they bring a player without foresight, at four players."""
 
 
 def becomes(table: RoundTable, seat: Seat) -> tuple[Power, ...]:
-    """Return the characters that give most."""
+    """Return the characters that bring most points."""
     return best(table.offered, lambda power: -LIKED.index(power))
 
 
@@ -56,7 +56,7 @@ def tops(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
 
 
 def tilts(table: RoundTable, seat: Seat) -> tuple[Spot, ...]:
-    """Return the spots of the cards to tilt."""
+    """Return the best spots to tilt."""
     row = table.rows[seat]
     kinds = tuple([card.kind for card in row])
     return tuple([row[i].spot for i in _tilts(table.cards, table.powers[seat], kinds)])
@@ -73,12 +73,12 @@ def _tilts(cards: Cards, power: Power | None, kinds: tuple[Bundle, ...]) -> tupl
 
 
 def adds(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
-    """Return the drawn cards to add."""
+    """Return the best drawn cards to add."""
     return best(list(dict.fromkeys(table.drawn)), lambda card: table.with_card(seat, card))
 
 
 def looks(table: RoundTable, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]], ...]:
-    """Return whose cards to look at, and which."""
+    """Return the players to look at, each with the spots."""
     options = []
     for other in _most(seat, shown(table, seat, table.open()), table.seats):
         down = [card.spot for card in table.rows[other] if not card.up]
@@ -88,7 +88,7 @@ def looks(table: RoundTable, seat: Seat) -> tuple[tuple[Seat, tuple[Spot, ...]],
 
 
 def tucks(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, Spot], ...]:
-    """Return which card to tuck, and under which."""
+    """Return the cards to tuck, each with the card above it."""
     row = table.rows[seat]
     kinds = tuple([card.kind for card in row])
     pairs = _tucks(table.cards, table.powers[seat], kinds)
@@ -109,7 +109,7 @@ def _tucks(
 
 
 def votes(table: RoundTable) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
-    """Yield for whom each seat votes that has not voted yet."""
+    """Yield each seat that has not voted yet, with the players it would vote for."""
     open_ = table.open()
     for seat in table.seats:
         if table.votes[seat] < 0:
@@ -117,24 +117,24 @@ def votes(table: RoundTable) -> Iterator[tuple[Seat, tuple[Seat, ...]]]:
 
 
 def accuses(table: RoundTable, seat: Seat) -> tuple[Seat, ...]:
-    """Return whom the leader accuses among the tied."""
+    """Return whom the leader would accuse among the tied."""
     return _most(seat, shown(table, seat, table.open()), table.tied)
 
 
 def answer(table: RoundTable, seat: Seat) -> str:
-    """Return what the accused answers."""
+    """Return the answer of the accused."""
     seeming = shown(table, seat, table.open())
     most = max([seeming[other] for other in table.seats if other != seat])
     return "admits" if table.points(seat) - most > table.habits[seat].bold else "denies"
 
 
 def admits(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
-    """Return the cards that cost the accused least."""
+    """Return the cards whose loss costs the accused least."""
     return _given_up(table, seat, 1)
 
 
 def punishes(table: RoundTable, seat: Seat) -> bool:
-    """Tell whether the leader lets the tied accused pay."""
+    """Tell whether the leader makes the tied accused pay."""
     return table.accused != seat
 
 
@@ -144,35 +144,35 @@ def losses(table: RoundTable, seat: Seat) -> tuple[tuple[Spot, ...], ...]:
 
 
 def takes(table: RoundTable, seat: Seat) -> tuple[Bundle, ...]:
-    """Return the card of the discard that gives the accused most."""
+    """Return the cards of the discard that give the accused most."""
     pile = list(dict.fromkeys(table.cards.singles[table.pile]))
     return best(pile, lambda card: table.with_card(seat, card))
 
 
 def appoints(table: RoundTable, seat: Seat, thieves: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return whom the leader lets steal."""
+    """Return whom the leader would let steal."""
     return (seat,) if seat in thieves else thieves
 
 
 def robs(table: RoundTable, seat: Seat, victims: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return whom the thief robs."""
+    """Return whom the thief would rob."""
     return best(victims, table.points)
 
 
 def gives(table: RoundTable, seat: Seat) -> tuple[Spot, ...]:
-    """Return the cards that cost the victim least."""
+    """Return the cards whose loss costs the victim least."""
     row, points = table.rows[seat], table.cards.points[table.powers[seat]]
     total = sum([card[2] for card in row])
     return tuple([card[0] for card in best(row, lambda card: points[total - card[2]])])
 
 
 def docks(table: RoundTable, seat: Seat, scores: Sequence[int]) -> tuple[Seat, ...]:
-    """Return from whom Liang takes points."""
+    """Return from whom Liang would take points."""
     return best([other for other in table.seats if other != seat], lambda other: scores[other])
 
 
 def shown(table: RoundTable, seat: Seat, open_: Sequence[tuple[int, int]]) -> list[float]:
-    """Return what each player seems to have, as `seat` sees it, where `open_` is what all see."""
+    """Return what each player seems to have, to `seat`; `open_` is what all see."""
     looker, player, spots = table.looked or (-1, -1, ())
     unseen = table.habits[seat].unseen
     seeming = [known + unseen * hidden for known, hidden in open_]
@@ -193,7 +193,7 @@ def _most(seat: Seat, seeming: Sequence[float], among: Iterable[Seat]) -> tuple[
 
 
 def _given_up(table: RoundTable, seat: Seat, sign: int) -> tuple[tuple[Spot, ...], ...]:
-    """Return the cards whose loss leaves most, or least if `sign` is negative."""
+    """Return the sets of cards whose loss leaves most, or least if `sign` is negative."""
     row = table.rows[seat]
     natures = tuple([card[2] for card in row])
     found = _losses(table.cards, table.powers[seat], natures, sign)

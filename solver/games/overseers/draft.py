@@ -1,8 +1,8 @@
 """What a draft leaves open, as independent groups of cards.
 
 The cards of one pack that were taken between two looks of the viewer are a group: they are known,
-and each player in between took one of them. All cards that nobody looked at for the viewer are
-one more group, the pool, of which some lie aside. No fact of the draft links two groups.
+and each player in between took one of them. All cards that the viewer never saw form one more
+group, the pool, some of which are set aside. No fact of the draft links two groups.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Group:
 
     @property
     def due(self) -> int:
-        """How many cards the group must have."""
+        """How many cards the group has in all."""
         return self.stored + sum(slot.size for slots in self.slots.values() for slot in slots)
 
     def needs(self, player: str) -> int:
-        """Return how many cards `player` took of the group."""
+        """Return how many cards `player` took from the group."""
         return sum(slot.size for slot in self.slots.get(player, ()))
 
 
 @dataclass(frozen=True)
 class Holder:
-    """One player's cards: `pinned` are picks of which the kind is known.
+    """One player's cards: `pinned` are picks of known kind.
 
     `known` maps fates to the kinds that lines told, `open` lists the other fates (a fate once for
     each card that has it); `barred` is a fate with the kinds it cannot have.
@@ -61,7 +61,7 @@ class Holder:
 
 @dataclass(frozen=True)
 class Role:
-    """One discarded card of a known kind with a story: kept or put back by Gan, or taken."""
+    """A discarded card of known kind with a later fate: kept or put back by Gan, or taken."""
 
     name: str
     kind: Kind
@@ -69,11 +69,11 @@ class Role:
 
 @dataclass(frozen=True)
 class Draft:
-    """All that is known of the cards of a round, ready to be counted.
+    """All that is known of the cards of a round, ready for counting.
 
-    `groups` are None if the lines contradict each other already here. `roles` and the rest are
-    what ties the discards of several players together: `pile` all their kinds, if known, `thefts`
-    their number of Thefts, if known. `loose` counts the ways of stories without a known kind.
+    `groups` are None if the lines already contradict each other. `roles` and the fields after it
+    tie the discards of several players together: `pile` is all their kinds, `thefts` their number
+    of Thefts, each if known. `loose` is a factor: the number of ways for roles of unknown kind.
     """
 
     model: RoundModel
@@ -86,7 +86,7 @@ class Draft:
 
     @property
     def kinds(self) -> dict[Kind, int]:
-        """The deck: cards of every kind there is."""
+        """The deck: how many cards there are of each kind."""
         deck = self.model.round.box.deck[len(self.model.round.players)]
         return {kind: n for kind, n in deck.items() if n}
 
@@ -189,7 +189,7 @@ def _tied(draft: Draft) -> Draft:
 
 
 def _thefts(round_: Round) -> int | None:
-    """Return how many Thefts were discarded after the draft or lie in the discard unseen."""
+    """Return how many Thefts were discarded or lie in the discard unseen; None if unknown."""
     if round_.seized is None:
         return None
     added = (round_.drawer, round_.added)

@@ -14,14 +14,14 @@ from .table import RoundTable, Seat
 
 
 class GreedyBot:
-    """Never looks further than the present choice: what it does is told in `choosing`.
+    """Never looks beyond the present choice: see `choosing`.
 
-    It never uses Wuming's power; as a leader it spares itself, punishes others, and names and
-    calls itself first.
+    It never uses Wuming's power; as a leader it spares itself, punishes others, and names and calls
+    itself first.
     """
 
     def choose(self, view: View[State], rng: Random) -> Choice:
-        """Return the choice of the viewer of `view`; among equals, one at random."""
+        """Return the choice of the viewer of `view`; a random one among equals."""
         moves = choices(view)
         if len(moves) == 1:
             return Choice(moves[0])
@@ -33,7 +33,7 @@ class GreedyBot:
 def liked(
     table: RoundTable, players: Sequence[str], seat: Seat, moves: Sequence[Event]
 ) -> Sequence[Event]:
-    """Return those of `moves` that a player who does not think ahead makes."""
+    """Return the `moves` that a player without foresight would make."""
     options = _options(table, players, seat, moves)
     fit = [move for move in moves if options(move)]
     return fit or moves

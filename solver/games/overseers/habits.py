@@ -1,4 +1,4 @@
-"""The numbers by which a player who does not think ahead judges, and what they make of cards."""
+"""The numbers by which a player without foresight judges, and the choices they lead to."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ PROMISE: Mapping[Kind, tuple[float, ...]] = {
     HONESTY: (4.0, 9.0, 7.0),
     PIETY: (4.0, 9.0, 10.0),
 }
-"""What the first, second, third card of a kind are worth in the draft, while more may come.
+"""What the first, second and third card of a kind are worth in the draft, while more may come.
 
-Found by changing one number at a time for a single player among others, who then took over what
-gained it points (rounds of 3, 4 and 6 players), until little was to be gained."""
+Found by coordinate search: one number at a time was changed for a single player, and all took over
+what gained it points (rounds of 3, 4 and 6 players), until little was to be gained.
+"""
 
 
 @dataclass(frozen=True)
 class Habits:
     """The numbers a player judges by.
 
-    `promise`: the worths of cards in the draft; beyond these a series is worth nothing more, other
-    cards go on like the last. `unseen`: points that a face-down card is taken to be worth, sets
-    included: the mean in rounds of such players. `bold`: how many points beyond the best of the
-    others an accused must believe to be before admitting.
+    `promise`: the worths of cards in the draft; beyond these, further cards of a series are worth
+    nothing, other cards as much as the last. `unseen`: the points that a face-down card is assumed
+    to be worth, sets included: the mean in rounds of such players. `bold`: an accused admits if it
+    believes to be more than this many points beyond the best of the others.
     """
 
     cards: Cards
@@ -51,7 +52,7 @@ class Habits:
 
     @cached_property
     def promised(self) -> Mapping[Power | None, Memo[Bundle, float]]:
-        """What bundles are worth in the middle of the draft, by power."""
+        """The worth of bundles during the draft, by power."""
         return {power: Memo(self._promised(power)) for power in (None, *Power)}
 
     def _promised(self, power: Power | None) -> Callable[[Bundle], float]:
@@ -74,7 +75,7 @@ class Habits:
 
     @cached_property
     def picks(self) -> Memo[tuple[Power | None, int, Bundle, Bundle], tuple[Bundle, ...]]:
-        """The picks of so many cards that promise most: by power, number, hand and pack."""
+        """The most promising picks: by power, number of cards, hand and pack."""
 
         def picks(at: tuple[Power | None, int, Bundle, Bundle]) -> tuple[Bundle, ...]:
             power, size, hand, pack = at
@@ -96,7 +97,7 @@ class Habits:
 
     @cached_property
     def tops(self) -> Memo[tuple[int, Bundle], tuple[Bundle, ...]]:
-        """The top rows of so many cards that show the least points."""
+        """The top rows of a given size that show the least points."""
 
         def tops(at: tuple[int, Bundle]) -> tuple[Bundle, ...]:
             size, hand = at

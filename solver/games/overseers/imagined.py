@@ -1,8 +1,8 @@
-"""Tables as a seat imagines them: drawn from what its view leaves open.
+"""Determinization: tables that a seat can imagine, drawn from what its view leaves open.
 
-Until the rows are revealed, the facts of the draft do not meet: the cards of each group (see
-`draft`) are shuffled over its slots. From then on the exact counter draws. Secret
-choices that others may or may not have entered are taken back, so their order tells nothing.
+Until the rows are revealed, the facts of the draft are independent: the cards of each group (see
+`draft`) are shuffled over its slots. After that the exact counter draws. Secret choices that others
+may or may not have entered are taken back, so their order tells nothing.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from .table import NOBODY, Card, RoundTable, Row
 from .worlds import Worlds
 
 _BLIND = frozenset({Step.FUSHEN, Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.TOP_ROWS})
-"""The steps at which no card of another player lies open."""
+"""The steps in which no card of another player is face up."""
 
 
 DOUBT = 2.3
 """Standard deviation (points) of a seat's estimate of another from public cards around its estimate
 from all it knows, as measured in rounds of greedy players (2.1 to 2.5 at three to five players).
-What others judge is taken to be as uncertain as that."""
+The judgements of others are assumed to be as uncertain as that."""
 
 
 PASSES = 8
-"""Pruned passes that are tried where worlds are too many to count."""
+"""Pruned passes that are tried if the worlds are too many to count."""
 
 
 def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Iterator[RoundTable]:
@@ -61,7 +61,7 @@ def imagined(view: View[State], behaviour: Behaviour | None, rng: Random) -> Ite
 
 
 def next_round(view: View[State], move: Event, rng: Random) -> RoundTable:
-    """Return the next round after `move`, which names its leader, at its first choice."""
+    """Return the next round at its first choice, after `move`, which names its leader."""
     game = view.game
     state: State = game.apply(view.state, move)
     while not isinstance(coming := game.turn(state), tuple):
@@ -75,7 +75,7 @@ def next_round(view: View[State], move: Event, rng: Random) -> RoundTable:
 
 
 def doubts(table: RoundTable, rng: Random) -> Sequence[Sequence[float]]:
-    """Return by how many points each seat misjudges each other one."""
+    """Return by how many points each seat misjudges each other seat."""
     return [[rng.gauss(0, DOUBT) for _ in table.seats] for _ in table.seats]
 
 
@@ -89,7 +89,7 @@ def _deal(rng: Random, table: RoundTable) -> None:
 
 
 class _InHand:
-    """Packs and hands, before any row is open; the present choices of others are taken back."""
+    """Packs and hands, before any row is face up; the present choices of others are taken back."""
 
     def __init__(self, view: View[State], state: State, rng: Random) -> None:
         self._state, self._rng = state, rng
@@ -131,9 +131,9 @@ class _InHand:
 
 
 def _worlds(draft: Draft, likelihood: Likelihood | None, rng: Random) -> Worlds:
-    """Return the worlds of `cards`, by one pruned pass where they are too many to count.
+    """Return the worlds of a draft, by one pruned pass if they are too many to count.
 
-    Raises TooManyStates if `PASSES` pruned passes see no world at all.
+    Raises TooManyStates if `PASSES` pruned passes find no world.
     """
     try:
         return Worlds(draft, likelihood)

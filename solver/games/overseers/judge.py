@@ -18,7 +18,7 @@ from .tries import Tried, World, branched, drawn, is_open, next_rounds, relative
 
 
 class Trial:
-    """The moves of the viewer of a view, tried in worlds that fit it."""
+    """The moves of a view's viewer, tried in worlds that fit the view."""
 
     def __init__(self, view: View[State], seed: int) -> None:
         self._view, rng = view, Random(seed)
@@ -48,7 +48,7 @@ class Trial:
         return [each.worths for each in found]
 
     def _branched(self, found: Sequence[Tried]) -> list[list[float]]:
-        """Return what comes of the moves in the mean, as a world of its own, once."""
+        """Return the exact means of the moves as the values of one single world, once."""
         if self._over:
             return [[] for _ in found]
         self._over = True
@@ -58,7 +58,7 @@ class Trial:
 
 
 def parts(record: Record[State]) -> Sequence[Part]:
-    """Return the rounds, each with everybody's points relative to the mean of the others."""
+    """Return the rounds, each with every player's points relative to the mean of the others."""
     ends: list[tuple[int, Mapping[str, float]]] = []
     for line, state in replay(record):
         if len(state.scores) > len(ends):
@@ -69,9 +69,9 @@ def parts(record: Record[State]) -> Sequence[Part]:
 
 
 def start(record: Record[State]) -> float:
-    """Return what everybody can expect relative to the others before the first leader is drawn.
+    """Return what each player can expect, relative to the others, before the first leader is drawn.
 
-    All seats are alike then, and what one gains the others lose: nothing.
+    All seats are alike then, and the sum is zero: so 0.
     """
     return 0.0
 

@@ -1,4 +1,4 @@
-"""What is asked for again and again, remembered."""
+"""Memo tables: cached results of functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class Memo(dict[Key, Value]):
-    """A function that remembers its results; a dictionary, for speed."""
+    """A function that caches its results; a dictionary, for speed."""
 
     def __init__(self, function: Callable[[Key], Value]) -> None:
         super().__init__()

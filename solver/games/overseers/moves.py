@@ -1,4 +1,4 @@
-"""The state of a record as a table to play on, and its moves made there."""
+"""Translates the state of a record into a `RoundTable`, and makes moves there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def table_of(
 ) -> RoundTable:
     """Return the table of `state`, which is what `view` shows or a completion of it.
 
-    Cards that are not known are UNSEEN.
+    Unknown cards are UNSEEN.
     """
     cards, players = Cards.of(state.box), state.players
     seats = {player: seat for seat, player in enumerate(players)} | {"": NOBODY, HOLE: NOBODY}
@@ -87,7 +87,7 @@ def _is_full(state: State, player: str) -> bool:
 def _looked(
     view: View[State], seats: Mapping[str, Seat]
 ) -> tuple[Seat, Seat, tuple[Spot, ...]] | None:
-    """Return Meixiu's look of the present round."""
+    """Return Meixiu's look in the present round, None if there was none."""
     for _, event in reversed(list(view.events)):
         if event.verb == "looks":
             player, *spots = event.words
@@ -98,7 +98,7 @@ def _looked(
 
 
 def do(table: RoundTable, players: Sequence[str], move: Event) -> None:
-    """Make `move`, which is legal."""
+    """Make the legal `move` at `table`."""
     seat = players.index(move.actor)
     words, cards = move.words, table.cards
     match move.verb:

@@ -1,4 +1,4 @@
-"""Who has how many points, as a seat imagines it."""
+"""What a seat expects everybody's points to be."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .imagined import imagined
 
 @dataclass(frozen=True)
 class Outlook:
-    """The points that every player's cards score now, in worlds drawn from what a seat knows.
+    """The present points of every player, in worlds drawn from what a seat knows.
 
     `scores` has a row for every world, in seating order.
     """
@@ -28,18 +28,18 @@ class Outlook:
     def of(
         cls, view: View[State], worlds: int, rng: Random, behaviour: Behaviour | None
     ) -> Outlook:
-        """Return `worlds` draws; raises Contradiction if no world fits `view`."""
+        """Return the outlook from `worlds` draws; raises Contradiction if no world fits `view`."""
         tables = islice(imagined(view, behaviour, rng), worlds)
         return cls(view.setup.players, [table.now for table in tables])
 
     @property
     def expected(self) -> Mapping[str, float]:
-        """The mean points of every player."""
+        """The expected points of every player."""
         return dict(zip(self.players, map(fmean, zip(*self.scores, strict=True)), strict=True))
 
     @property
     def highest(self) -> Mapping[str, float]:
-        """For every player the chance to have the highest points, a tie counting for each."""
+        """For every player the chance to have the highest points; a tie counts for all in it."""
         chances = (
             fmean(score[seat] == max(score) for score in self.scores)
             for seat in range(len(self.players))

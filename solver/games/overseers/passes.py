@@ -1,8 +1,7 @@
 """One pass over the players: what each can have taken, summed up backwards.
 
-A state is what is left of every group of cards; a step is what one player took of each. Weights
-are the numbers of ways in which the physical cards can do so, less factors that are the same in
-all worlds.
+A state is what is left of every group of cards; a step is what one player took from each group.
+Weights are numbers of ways for the physical cards, without factors that are equal in all worlds.
 """
 
 from __future__ import annotations
@@ -26,24 +25,23 @@ _BITS = 5
 _MASK = (1 << _BITS) - 1
 
 STEPS = 1_500_000
-"""Steps that are kept unless told otherwise: some 300 MB, a few seconds."""
+"""The default limit of steps: some 300 MB, a few seconds."""
 _STEP = 0.5
-"""Steps of work for each of them, and for each choice of what can be taken of a group."""
+"""Steps of work for each step, and for each choice of what can be taken from a group."""
 
 TRIED = 200
-"""States of a layer by which it is judged whether there will be too many steps."""
+"""States of a layer that are expanded to foresee whether there will be too many steps."""
 
 Likelihood = Callable[[str, Mapping[str, Kind], tuple[Kind, ...], Kind], float]
-"""How likely a player is to have hidden cards so: the player, the known cards by fate, the kinds
-of the other kept cards, the kind of the discard."""
+"""The likelihood that a player hid cards like this. It takes the player, the known cards by fate,
+the kinds of the other kept cards, and the kind of the discard."""
 
 Taking = tuple[int, float, Packed, int, int, int]
 """One player's cards: the state after, the weight, what the open fates hold, the discard (an index,
--1 where it is not told apart), which stories (bits) the discard has, what was taken of the groups.
-"""
+-1 if it is not told apart), the roles in the discard (bits), what was taken from the groups."""
 Fates = tuple[float, Packed, int, int, int]
-"""What can become of a hand: the weight, what the open fates hold, the discard, what that takes off
-the ties, and its stories."""
+"""The fates of a hand: the weight, what the open fates hold, the discard, what that takes off the
+ties, and its roles."""
 
 
 @dataclass
@@ -55,11 +53,10 @@ class Layer:
 
 
 class Pass:
-    """The worlds of `draft`: layers of states, and the sum of weights, `total`, below each.
+    """The worlds of `draft`: layers of states, and `total`, the sum of weights below each state.
 
-    `likelihood`, if given, weighs each player's discard and rows: then chances are no longer
-    those of equally likely worlds. Raises TooManyStates beyond `limit` steps, or where no `work`
-    is left.
+    `likelihood`, if given, weighs each player's discard and rows: then worlds are no longer equally
+    likely. Raises TooManyStates beyond `limit` steps, or if no `work` is left.
     """
 
     def __init__(
@@ -90,11 +87,11 @@ class Pass:
         return sum(n << _BITS * self._index[kind] for kind, n in kinds.items())
 
     def unpack(self, packed: Packed) -> tuple[int, ...]:
-        """Return the number of cards of each of `kinds`."""
+        """Return how many cards there are of each of `kinds`."""
         return tuple(packed >> _BITS * i & _MASK for i in range(len(self.kinds)))
 
     def elements(self, packed: Packed) -> tuple[Kind, ...]:
-        """Return the cards, sorted."""
+        """Return the cards of a packed number, sorted."""
         numbers = zip(self.kinds, self.unpack(packed), strict=True)
         return tuple(kind for kind, n in numbers for _ in range(n))
 
@@ -121,7 +118,7 @@ class Pass:
         self._sum_up()
 
     def _expand(self, layer: Layer, states: Collection[int]) -> Collection[int]:
-        """Enter the steps from `states` into `layer`; return the states after them."""
+        """Add the steps from `states` to `layer`; return the states after them."""
         steps = self._steps_of(layer.holder)
         after: set[int] = set()
         left = self._limit
@@ -138,11 +135,11 @@ class Pass:
         return after
 
     def _foresees(self, left: int, states: int) -> bool:
-        """Tell whether a layer is sure to need more steps than were `left` before it."""
+        """Tell whether a layer is sure to need more steps than the `left` before it."""
         return (left - self._limit) * states > 2 * TRIED * left
 
     def _sum_up(self) -> None:
-        """Sum weights backwards, dropping steps that lead nowhere."""
+        """Sum weights backwards; drop steps that lead nowhere."""
         below: dict[int, float] = dict.fromkeys(self._ends, 1)
         self.after: list[dict[int, float]] = [below]
         for layer in reversed(self.layers):
@@ -213,7 +210,7 @@ class Pass:
         return tied_steps if self.explicit else steps
 
     def _check_of(self, holder: Holder) -> Callable[[int], bool]:
-        """Return a quick test that `holder` can get the known cards from what a state has left."""
+        """Return a quick test whether a state leaves `holder` the known cards."""
         pinned = self._pack(Counter(kind for slot in holder.pinned for kind in slot.kinds))
         missing = self._missing(self._pack(Counter(holder.known.values())))
         mask = (1 << self.width) - 1
@@ -232,11 +229,11 @@ class Pass:
         return check
 
     def _offer(self, size: int) -> Memo[Packed, Packed]:
-        """Return, by what is left of a group, the most of every kind that `size` cards can be."""
+        """Return, for what is left of a group, the most cards of every kind among `size` cards."""
         return Memo(lambda rest: self._numbered([min(n, size) for n in self.unpack(rest)]))
 
     def _choices(self, index: int, size: int) -> Memo[Packed, list[tuple[int, Packed, int]]]:
-        """Return, by what is left of group `index`, what can be taken of it.
+        """Return, for what is left of group `index`, what can be taken from it.
 
         Each choice is what is subtracted from the state, the cards, and the number of ways.
         """
@@ -258,7 +255,7 @@ class Pass:
         return sum(n << _BITS * i for i, n in enumerate(numbers))
 
     def _missing(self, known: Packed) -> Memo[Packed, int]:
-        """Return, by hand, how many of the `known` cards it still lacks."""
+        """Return, for a hand, how many of the `known` cards it still lacks."""
         wanted = self.unpack(known)
 
         def missing(hand: Packed) -> int:
@@ -283,7 +280,7 @@ class Pass:
                 yield weight, rest, discard, tie, role
 
     def _fitting(self, holder: Holder, rest: Packed) -> int:
-        """Return how many cards can lie where some kinds cannot (1 if there is no such spot)."""
+        """Return how many cards of `rest` fit the barred spot (1 if there is no such spot)."""
         if holder.barred is None:
             return 1
         spot, barred = holder.barred
@@ -294,7 +291,7 @@ class Pass:
         )
 
     def _discards(self, holder: Holder, rest: Packed) -> Iterator[tuple[int, int]]:
-        """Yield what the discard can be (-1: there is none), and of how many cards."""
+        """Yield the possible discards (-1: there is none), each with its number of cards."""
         if DISCARD in holder.known:
             yield self._index[holder.known[DISCARD]], 1
         elif DISCARD in holder.open:
@@ -345,7 +342,7 @@ class Pass:
         return (tie >> self._theft_shift) <= (have >> self._theft_shift & _MASK)
 
     def _stories(self, holder: Holder, rest: Packed, discard: int) -> Iterator[tuple[int, int]]:
-        """Yield what one discard takes off the ties, and its story."""
+        """Yield for each role of a discard what it takes off the ties, and the role."""
         draft = self.draft
         base = 0
         if draft.thefts is not None:
@@ -369,7 +366,7 @@ class Pass:
 
 
 def _subsets(numbers: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of cards that `size` cards of a group can have."""
+    """Yield how many cards of each kind `size` cards of a group can have."""
     if not numbers:
         if size == 0:
             yield ()
@@ -380,9 +377,10 @@ def _subsets(numbers: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _ways(numbers: Sequence[int], took: Sequence[int], stored: bool) -> int:
-    """Return in how many ways cards go to slots told apart: which where, and which copies.
+    """Return in how many ways cards go to distinct slots: which kind where, and which copies.
 
-    Where nothing stays in a store the copies give the same factor in all worlds.
+    If nothing stays in a store, the choice of copies is a factor equal in all worlds, left out
+    here.
     """
     order = factorial(sum(took)) // prod(map(factorial, took))
     if not stored:

@@ -1,4 +1,4 @@
-"""A table played on quickly to the end of the round, by the habits of all."""
+"""Rollouts: a table is played on quickly to the end of the round, all by habit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .table import NOBODY, RoundTable
 
 
 def play_on(table: RoundTable) -> list[int]:
-    """Play to the end of the round by the habits of all, and return the scores."""
+    """Play to the end of the round, all by habit, and return the scores."""
     _choose(table)
     _draft(table)
     _lay(table)

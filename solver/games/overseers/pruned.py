@@ -1,9 +1,9 @@
-"""The pass over the players with states left out at random, where all of them are too many.
+"""The pass over the players with randomly pruned states, for when they are too many.
 
-Of each layer a state is kept with a chance that grows with the ways that lead to it, and then
-counts for more by that chance's inverse (Fearnhead and Clifford 2003, "On-line inference for
-hidden Markov models via particle filters"; Horvitz and Thompson 1952). So the expectation of every
-sum of weights is its exact value; what is not seen in a pruned pass may be possible all the same.
+In each layer a state is kept with a chance that grows with the ways that lead to it, and its weight
+is then divided by that chance (Fearnhead and Clifford 2003, "On-line inference for hidden Markov
+models via particle filters"; Horvitz and Thompson 1952). So every sum of weights is unbiased; what
+a pruned pass does not see may still be possible.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .passes import Layer, Likelihood, Pass, Taking
 from .worlds import Worlds
 
 KEPT = 300
-"""States of a layer that are kept unless told otherwise: a pass takes some tenths of a second."""
+"""States kept per layer, by default: a pass takes some tenths of a second."""
 STEPS = 20_000
-"""Steps of a layer, about: where states have many, fewer of them are kept."""
+"""About how many steps a layer may have: if states have many steps, fewer states are kept."""
 FEW = 30
-"""States of a layer that are kept at least."""
+"""Fewest states kept per layer."""
 
 
 class PrunedPass(Pass):
-    """The worlds of `draft`, estimated: some `kept` states of every layer, drawn with `rng`."""
+    """The worlds of `draft`, estimated: about `kept` states per layer, drawn with `rng`."""
 
     def __init__(
         self, draft: Draft, likelihood: Likelihood | None, rng: Random, kept: int | None = None
@@ -48,14 +48,14 @@ class PrunedPass(Pass):
         return after
 
     def _room(self, steps: Callable[[int], Sequence[Taking]], reached: Mapping[int, float]) -> int:
-        """Return how many states are to be kept, by the steps of the likeliest."""
+        """Return how many states to keep, judging by the steps of the likeliest one."""
         if len(reached) <= FEW:
             return self._kept
         many = len(steps(max(reached, key=reached.__getitem__)))
         return min(self._kept, max(FEW, STEPS // max(many, 1)))
 
     def _drawn(self, weights: Mapping[int, float], kept: int) -> Mapping[int, float]:
-        """Return the states kept of `weights`, each with the factor by which it counts for more."""
+        """Return the states kept, each with the factor that its weight is multiplied by."""
         limit = _limit(sorted(weights.values(), reverse=True), kept)
         drawn, passed = {}, self._rng.random()
         for state, weight in weights.items():
@@ -68,7 +68,7 @@ class PrunedPass(Pass):
 
 
 def _limit(weights: list[float], kept: int) -> float:
-    """Return the weight from which on a state is sure to be kept, if some `kept` are to be.
+    """Return the weight above which a state is certainly kept, when `kept` states are drawn.
 
     `weights` are sorted, the greatest first.
     """
@@ -84,10 +84,9 @@ def _limit(weights: list[float], kept: int) -> float:
 
 
 class PrunedWorlds(Worlds):
-    """The same sums as those of `Worlds`, by one pruned pass: no exact chances, but unbiased ones.
+    """The sums of `Worlds`, estimated without bias by one pruned pass.
 
-    Chances are quotients of two such sums; together with those of other passes they tell their
-    error.
+    A chance is the quotient of two such sums; several passes together give its error.
     """
 
     def __init__(

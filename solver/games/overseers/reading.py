@@ -28,28 +28,28 @@ from .sampling import Sampler
 from .worlds import Worlds
 
 COUNTED = 500_000
-"""Steps of the counter, one or two seconds, beyond which an estimate is taken instead."""
+"""Steps of the counter (one or two seconds) beyond which worlds are estimated instead."""
 SHOWN = 24
-"""Worlds drawn to show what is possible: few possible places are left that none of them shows."""
+"""Worlds drawn as witnesses of what is possible: few possible places are in none of them."""
 PASSES = 6
-"""Pruned passes, from which an estimate and its error are taken."""
+"""Pruned passes that give an estimate and its error."""
 DEALS = 2000
 """Deals drawn to compare the points of the players."""
 COMPARED = frozenset({
     Step.TILT, Step.DRAW, Step.LOOK, Step.TUCK, Step.VOTE, Step.ACCUSATION, Step.ANSWER,
 })  # fmt: skip
-"""Steps at which all rows lie and nobody has revealed them."""
+"""The steps in which all rows are laid and nobody has revealed them."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 def reader(view: Record[State], strength: float | None = None) -> RoundReader:
-    """Return what reads `view`, all worlds alike, or weighed with the `strength` of behaviour."""
+    """Return the reader of `view`; with a `strength`, worlds are weighted by behaviour."""
     return RoundReader(view, None if strength is None else Behaviour(strength))
 
 
 class RoundReader:
-    """What `view` tells, all worlds alike, or as `behaviour` weighs them."""
+    """The reader of `view`: worlds are equally likely, or weighted by `behaviour`."""
 
     def __init__(self, view: Record[State], behaviour: Behaviour | None = None) -> None:
         self._view = view
@@ -67,7 +67,7 @@ class RoundReader:
 
     @cached_property
     def _passes(self) -> Sequence[Worlds]:
-        """One exact pass, or several pruned ones; those that see a world."""
+        """One exact pass, or several pruned ones; only those that found a world."""
         if self._counted is not None:
             passes: Sequence[Worlds] = [self._counted]
         else:
@@ -76,17 +76,17 @@ class RoundReader:
         return passes
 
     def posterior(self) -> Posterior:
-        """Return all worlds counted; raises TooManyStates where they are too many."""
+        """Return the posterior over all worlds; raises TooManyStates if they are too many."""
         if self._counted is None:
             raise TooManyStates
         return self._counted.posterior()
 
     def worlds(self, work: Work) -> int:
-        """Return how many worlds there are; raises TooManyStates where that needs more `work`."""
+        """Return how many worlds there are; raises TooManyStates if that needs more `work`."""
         return Worlds(self._draft, None, COUNTED, work).worlds
 
     def shown(self) -> Sequence[World]:
-        """Return some worlds, none if there is none; raises TooManyStates."""
+        """Return some worlds, none only if there is none; raises TooManyStates."""
         if self._counted is None:
             raise TooManyStates
         if not self._counted.total:
@@ -95,9 +95,9 @@ class RoundReader:
         return [sampler.world() for _ in range(SHOWN)]
 
     def reading(self) -> Expectations | None:
-        """Return what to expect, an estimate where worlds are too many to count.
+        """Return what to expect, an estimate if the worlds are too many to count.
 
-        None where no world was seen. The same view always gets the same.
+        None if no world was found. The same view always gives the same result.
         """
         if not any(worlds.total for worlds in self._passes):
             return None
@@ -117,7 +117,7 @@ class RoundReader:
         return hands
 
     def _compared(self) -> tuple[Mapping[str, Estimate], Mapping[str, Estimate]]:
-        """Return what points every player has, and the chance that nobody has more."""
+        """Return the expected points of every player, and the chance that nobody has more."""
         if self._state.step not in COMPARED:
             return {}, {}
         players, drawn = self._state.players, DEALS // len(self._passes)
@@ -138,7 +138,7 @@ class RoundReader:
             yield {p: reckoning.points(p, rows[p]) for p in self._state.players}
 
     def _means(self, drawn: Sequence[Sequence[Mapping[str, float]]]) -> Mapping[str, Estimate]:
-        """Return the means of what was drawn from each pass, by player."""
+        """Return by player the means over the draws of each pass."""
         players = self._state.players
         means = [{p: fmean(each[p] for each in some) if some else 0.0 for p in players}
                  for some in drawn]  # fmt: skip
@@ -151,7 +151,7 @@ class RoundReader:
         }
 
     def _together(self, parts: Sequence[Mapping[Key, object]]) -> dict[Key, Estimate]:
-        """Return the quotients that passes give together, with their errors between passes."""
+        """Return the estimates of all passes together, with their standard errors."""
         weights = [float(worlds.total) for worlds in self._passes]
         keys = dict.fromkeys(key for part in parts for key in part)
         found = {}
@@ -171,13 +171,13 @@ def _shares(worlds: Worlds, holder: Holder) -> Mapping[Hand, float]:
 
 
 def _never_sure(chance: Estimate) -> Estimate:
-    """Return a chance of which `DEALS` deals cannot say that it is 0 or 1."""
+    """Return a chance with a positive error: `DEALS` deals cannot show that it is 0 or 1."""
     seen = (chance.value * DEALS + 1) / (DEALS + 2)
     return Estimate(chance.value, max(chance.error, sqrt(seen * (1 - seen) / DEALS)))
 
 
 def _quotient(weights: Sequence[float], values: Sequence[float]) -> Estimate:
-    """Return the mean of `values` by `weights`, both from independent passes, and its error."""
+    """Return the weighted mean of `values` from independent passes, and its error."""
     if len(weights) == 1:
         return Estimate(values[0])
     total, n = sum(weights), len(weights)

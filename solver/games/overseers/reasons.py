@@ -1,4 +1,4 @@
-"""Why a move is worth what it is, in the words of the table."""
+"""The reasons for the value of a move, in the words of the table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .tries import Tried
 
 @dataclass(frozen=True)
 class Reasons:
-    """Reasons for moves of the viewer of `view`; `outlook` is how it stands before them."""
+    """Reasons for moves of the viewer of `view`; `outlook` is how things stand before them."""
 
     view: View[State]
     outlook: Outlook
 
     def reason(self, each: Tried) -> Words:
-        """Return the reason for what `each` is worth."""
+        """Return the reason for the value of `each`."""
         match each.move.verb:
             case "places":
                 return self._places(each)

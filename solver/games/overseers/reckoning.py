@@ -1,4 +1,4 @@
-"""What imagined cards count as and score, with the powers that have been used."""
+"""What imagined cards count as and score, with the powers used so far."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ....models.overseers.state import Spot, State
 from .bundles import Cards
 
 Laid = Mapping[Spot, Kind]
-"""A kind at every spot of a player."""
+"""The kind of card at every spot of a player."""
 
 
 @dataclass(frozen=True)
 class Reckoning:
-    """Counts imagined cards at the table `state`."""
+    """Counts the points of imagined cards at the table `state`."""
 
     state: State
 

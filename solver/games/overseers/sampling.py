@@ -1,4 +1,4 @@
-"""Worlds drawn at random: what lies where, quickly, or every card with its origin."""
+"""Random worlds: only what is where (fast), or every card with its origin."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .passes import Taking
 from .worlds import Worlds
 
 Deal = Mapping[str, Mapping[str, Kind]]
-"""What every player has: a kind at every spot, in the discard, in hand."""
+"""What every player has: the kind at every spot, in the discard, in hand."""
 
 
 class Sampler:
-    """Independent draws from `worlds`; raises Contradiction if there is none."""
+    """Independent samples from `worlds`; raises Contradiction if there is none."""
 
     def __init__(self, worlds: Worlds, rng: Random) -> None:
         if not worlds.total:
@@ -32,11 +32,11 @@ class Sampler:
         self._ladder: dict[tuple[int, str], tuple[list[Taking], list[float]]] = {}
 
     def deal(self) -> Deal:
-        """Return what every player has at every spot and in the discard, in one world."""
+        """Return what every player has at every spot and in the discard, in one random world."""
         return {holder.player: self.laid(holder, step) for holder, step in self.path()}
 
     def rows(self, state: State) -> tuple[Mapping[str, Mapping[Spot, Kind]], Sequence[Kind]]:
-        """Return the cards before every player of `state` in one world, and the discard."""
+        """Return the cards before every player and the discard, in one random world."""
         round_ = self.worlds.draft.model.round
         deal = {player: dict(laid) for player, laid in self.deal().items()}
         pile = [laid.pop(DISCARD) for laid in deal.values() if DISCARD in laid]
@@ -52,11 +52,11 @@ class Sampler:
         return rows, pile
 
     def world(self) -> World:
-        """Return one world, all equally likely (or as the likelihood weighs them)."""
+        """Return one world, all equally likely (or weighted by the likelihood)."""
         return _WorldMaker(self).world()
 
     def path(self) -> Iterator[tuple[Holder, Taking]]:
-        """Yield what each player has taken in one world."""
+        """Yield what each player has taken in one random world."""
         passed = self.worlds.passed
         state = passed.start
         for layer, below in zip(passed.layers, passed.after[1:], strict=True):
@@ -71,7 +71,7 @@ class Sampler:
             state = step[0]
 
     def laid(self, holder: Holder, step: Taking) -> Mapping[str, Kind]:
-        """Return what a player with the cards of `step` has at each fate."""
+        """Return the card at each fate of a player who took the cards of `step`."""
         passed, rng = self.worlds.passed, self.rng
         laid = dict(holder.known)
         _, _, packed, discard, _, _ = step
@@ -158,7 +158,7 @@ class _WorldMaker:
         self._places[kind].append(self._worlds.draft.model.path_of(slot, fate, kind).place)
 
     def _tell_stories(self) -> None:
-        """Say of each discarded card what became of it."""
+        """Decide for each discarded card what became of it."""
         draft = self._worlds.draft
         names = [
             {role.name for bit, role in enumerate(draft.roles) if bits >> bit & 1}

@@ -1,7 +1,7 @@
-"""The table in the middle of a round, all cards imagined, in numbers.
+"""A whole table in the middle of a round, in numbers, for fast rollouts.
 
-A seat is a place in the seating order, a card a bundle of one (see `bundles`). The rules are those
-of `models.overseers`, which a test holds them to.
+A seat is a place in the seating order, a card is a bundle of one (see `bundles`). The rules are
+those of `models.overseers`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STEP, _SHIFT, _WRAP = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 
 
 class Card(NamedTuple):
-    """A card before its owner: what it is, what it counts as, whether it lies face up."""
+    """A card before its owner: what is printed, what it counts as, whether it is face up."""
 
     spot: Spot
     kind: Bundle
@@ -40,11 +40,12 @@ class RoundTable:
     """Who has what, and what has been chosen in the round.
 
     `choosers` have still to take one of the characters `offered`, in this order. `packs`, `hands`
-    and `pile` are bundles; `here` are the seats that have still to pick of the present packs,
+    and `pile` are bundles; `here` are the seats that have still to pick from the present packs,
     `size` cards each; `full` those that have still to discard. `votes`, `accused`, `thief`,
-    `victim` and `docked` are NOBODY where there is none yet. `answers` are those that are settled
-    before anybody is accused. `taste` decides between what is equally good: the same taste, the
-    same play. `doubts`, if any, are by how many points each seat misjudges each other.
+    `victim` and `docked` are NOBODY until they are known. `answers` are those that are settled
+    before anybody is accused. `taste` is the random state that decides between equally good
+    options: the same taste gives the same play. `doubts`, if any, are the points by which each seat
+    misjudges each other one.
     """
 
     cards: Cards
@@ -79,7 +80,7 @@ class RoundTable:
     doubts: Sequence[Sequence[float]] = ()
 
     def copy(self) -> RoundTable:
-        """Return a table of its own that stands as this one does."""
+        """Return an independent copy."""
         new = object.__new__(RoundTable)
         for name in RoundTable.__slots__:
             setattr(new, name, getattr(self, name))
@@ -111,7 +112,7 @@ class RoundTable:
         return [self.points(seat) for seat in self.seats]
 
     def open(self) -> list[tuple[int, int]]:
-        """Return what lies open of each player, in points, and how many cards do not."""
+        """Return for each player the points face up, and the number of face-down cards."""
         points, found = self.cards.points, []
         for power, row in zip(self.powers, self.rows, strict=True):
             known = hidden = 0
@@ -148,7 +149,7 @@ class RoundTable:
     # characters
 
     def become(self, seat: Seat, power: Power) -> None:
-        """Give `seat` one of the characters that are offered."""
+        """Give `seat` one of the `offered` characters."""
         if self.powers[seat] is Power.BECOME:
             self.used.add(Power.BECOME)
         self.powers[seat] = power
@@ -157,7 +158,7 @@ class RoundTable:
         self.offered = tuple(offered) if self.choosers else ()
 
     def meet(self) -> None:
-        """Draw characters that nobody has, for Fushen. OV-20"""
+        """Offer Fushen characters that nobody has. OV-20"""
         free = [power for power in Power if power not in self.powers]
         for _ in range(min(self.cards.box.powers.met, len(free))):
             self.offered += (free.pop(self.any_of(range(len(free)))),)
@@ -165,30 +166,30 @@ class RoundTable:
     # the draft
 
     def take(self, seat: Seat, picked: Bundle) -> None:
-        """Let `seat` take `picked` of its pack."""
+        """Move `picked` from the pack of `seat` to its hand."""
         self.packs[seat] -= picked
         self.hands[seat] += picked
 
     def pass_on(self) -> None:
-        """Let the packs go round."""
+        """Pass the packs on to the next seats."""
         packs, n = self.packs, len(self.packs)
         self.packs = [packs[(seat - self.way) % n] for seat in self.seats]
         self.here, self.size = list(self.seats), 1
 
     def put_away(self, seat: Seat, card: Bundle) -> None:
-        """Let `seat` discard `card` of its hand."""
+        """Move `card` from the hand of `seat` to the discard."""
         self.hands[seat] -= card
         self.pile += card
 
     def place(self, seat: Seat, top: Iterable[Bundle], bottom: Iterable[Bundle]) -> None:
-        """Let `seat` lay its rows."""
+        """Lay the rows of `seat`."""
         self.rows[seat] = list(_laid(tuple(top), tuple(bottom)))
         self.hands[seat] = 0
 
     # the powers of the vote
 
     def tilt(self, seat: Seat, spot: Spot) -> None:
-        """Take their nature off the card at `spot` and all of its kind. OV-14"""
+        """Take away the nature of the card at `spot`, and of all own cards of its kind. OV-14"""
         row = self.rows[seat]
         (lost,) = (card.kind for card in row if card.spot == spot)
         tilted = self.cards.tilted
@@ -198,7 +199,7 @@ class RoundTable:
         self.used.add(Power.TILT)
 
     def draw(self) -> None:
-        """Draw of the discard, for Gan."""
+        """Draw cards from the discard, for Gan."""
         pile = list(self.cards.singles[self.pile])
         for _ in range(min(self.cards.box.powers.drawn, len(pile))):
             at = self.any_of(range(len(pile)))
@@ -215,7 +216,7 @@ class RoundTable:
         self.used.add(Power.DRAW)
 
     def look(self, seat: Seat, player: Seat, spots: tuple[Spot, ...]) -> None:
-        """Let `seat` see the cards of `player` at `spots`."""
+        """Show `seat` the cards of `player` at `spots`."""
         self.looked = (seat, player, spots)
         self.used.add(Power.LOOK)
 
@@ -239,17 +240,17 @@ class RoundTable:
             self.accused = self.tied[0]
 
     def admit(self, seat: Seat, gone: Sequence[Spot]) -> None:
-        """Let the accused admit and discard the cards at `gone`. OV-5"""
+        """Make the accused admit and discard the cards at `gone`. OV-5"""
         self._remove(seat, gone)
         self.answer, self.settled = "admits", True
 
     def lose(self, seat: Seat, gone: Sequence[Spot]) -> None:
-        """Let the accused pay the penalty. OV-6"""
+        """Make the accused pay the penalty. OV-6"""
         self._remove(seat, gone)
         self.settled = True
 
     def gain(self, seat: Seat, card: Bundle) -> None:
-        """Let the accused take a card of the discard. OV-6"""
+        """Give the accused a card of the discard. OV-6"""
         self.pile -= card
         self._put(seat, card)
         self.settled = True
@@ -271,7 +272,7 @@ class RoundTable:
     # the theft (OV-8)
 
     def seize(self, seat: Seat) -> None:
-        """Let Thief-Taker take all Thefts of the discard."""
+        """Give `seat`, the Thief-Taker, all Thefts of the discard."""
         theft = self.cards.theft
         for _ in range(self.cards.thefts(self.pile)):
             self.pile -= theft
@@ -291,7 +292,7 @@ class RoundTable:
         return tuple([seat for seat in self.seats if seat not in spared and self.rows[seat]])
 
     def give(self, spot: Spot) -> None:
-        """Let the victim give the card at `spot`."""
+        """Give the thief the victim's card at `spot`."""
         row = self.rows[self.victim]
         (given,) = (card for card in row if card.spot == spot)
         row.remove(given)

@@ -1,7 +1,7 @@
-"""What moves come to: each is tried in the same imagined worlds, and the round is played on.
+"""The values of moves: each is tried in the same imagined worlds, and the round is played on.
 
-Where all rows are open nothing is drawn: what is left to chance is equally good choices only, and
-all of them are played.
+If all rows are face up nothing is sampled: the only chance left is between equally good choices,
+and all of them are played.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from .play import play_on
 from .table import NOBODY, Option, RoundTable, Seat
 
 WORLDS = 200
-"""Worlds that are looked at unless told otherwise."""
+"""Worlds that are tried, by default."""
 ANSWERED = 40
-"""Worlds in which the viewer's answer is settled before the vote."""
+"""Worlds by which the viewer's answer is settled before the vote."""
 FEWEST = 8
-"""Worlds that are looked at, however short the time."""
+"""Fewest worlds that are tried, however short the time."""
 BEHIND = 2.0
-"""How many standard errors behind the best a move is given up, where only the best is wanted."""
+"""If only the best move is wanted, one drops out when it is this many standard errors behind."""
 
 World = Callable[[Event], RoundTable]
-"""Returns the table after a move, in a world that the viewer imagines."""
+"""Returns the table after a move, in one world that the viewer imagines."""
 
 
 @dataclass(eq=False)
 class Tried(Runner):
-    """A move of `seat` and what came of it: in each world the scores, and who was accused.
+    """A move of `seat` with its results: in each world the scores, and who was accused.
 
-    What it is worth in a world are the points of `seat` relative to the mean of the others. Where
-    it is `exact`, each outcome has its chance in `weights`.
+    Its value in a world is the points of `seat` relative to the mean of the others. If it is
+    `exact`, `weights` are the chances of the outcomes.
     """
 
     seat: Seat = NOBODY
@@ -54,19 +54,19 @@ class Tried(Runner):
     weights: list[float] = field(default_factory=list)
 
     def play_on(self, table: RoundTable) -> None:
-        """Add what comes of `table`, where the move has been made."""
+        """Play `table`, where the move has been made, to the end and add the result."""
         self.scores.append(play_on(table))
         self.accused.append(table.accused)
         self.worths.append(relative(self.scores[-1], self.seat))
 
     @property
     def value(self) -> float:
-        """The points of `seat` relative to the mean of the others, in the mean."""
+        """The mean points of `seat` relative to the mean of the others."""
         return self._mean(self.worths)
 
     @property
     def points(self) -> float:
-        """The points of `seat` in the mean."""
+        """The mean points of `seat`."""
         return self._mean([scores[self.seat] for scores in self.scores])
 
     @property
@@ -80,7 +80,7 @@ class Tried(Runner):
         )
 
     def lead(self, base: Sequence[int]) -> float:
-        """Return how far `seat` is ahead of the best other, with `base` points to begin with."""
+        """Return the mean lead of `seat` over the best other, starting from `base` points."""
         leads = []
         for scores in self.scores:
             total = [earlier + now for earlier, now in zip(base, scores, strict=True)]
@@ -99,7 +99,7 @@ class Tried(Runner):
 
 
 def relative(scores: Sequence[float], seat: Seat) -> float:
-    """Return the points of `seat` less the mean of the others."""
+    """Return the points of `seat` minus the mean of the others."""
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
@@ -107,8 +107,7 @@ def relative(scores: Sequence[float], seat: Seat) -> float:
 class Tries:
     """The moves, the best first, and the points before them in the same worlds.
 
-    Of moves that are worth the same, those come first that leave more of a lead over the best
-    other in the game.
+    Moves of equal value are ordered by the lead over the best other in the whole game.
     """
 
     moves: Sequence[Tried]
@@ -122,11 +121,11 @@ def tried(
     rng: Random,
     behaviour: Behaviour | None,
 ) -> Tries:
-    """Return what each of `moves` of the viewer comes to.
+    """Return the value of each of `moves` of the viewer.
 
-    Looks at as many worlds as `budget` allows, at FEWEST at the least if it is a time. If it is
-    quick, moves that are clearly not the best are given up on the way. Raises Contradiction where
-    no world fits the view.
+    Tries as many worlds as `budget` allows; if that is a time, FEWEST at least. If it is quick,
+    moves that are clearly not the best drop out on the way. Raises Contradiction if no world fits
+    the view.
     """
     until, state = deadline(budget.seconds, budget.stop), view.state
     seat = state.players.index(view.viewer)
@@ -166,7 +165,7 @@ def is_open(state: State) -> bool:
 def drawn(
     tables: Iterator[RoundTable], players: Sequence[str], move: Event, now: list[Sequence[int]]
 ) -> Iterator[World]:
-    """Yield worlds in which `move` and its like are made at `tables`; add the points to `now`."""
+    """Yield worlds for moves like `move`, made at `tables`; add the points before them to `now`."""
     seat = players.index(move.actor)
     answers: Mapping[Seat, str] = {}
     if move.verb in ("votes", "accuses"):
@@ -178,7 +177,7 @@ def drawn(
 
 
 def next_rounds(view: View[State], rng: Random) -> Iterator[World]:
-    """Yield worlds of the next round: for each successor the same cards and characters."""
+    """Yield worlds of the next round: the same cards and characters for each successor."""
     while True:
         yield partial(_next_round, view, rng.getrandbits(64))
 
@@ -194,14 +193,14 @@ def _next_round(view: View[State], seed: int, move: Event) -> RoundTable:
 
 
 def _run(worlds: Iterator[World], racing: Sequence[Tried], most: int) -> None:
-    """Try all in the next of `worlds`; only in one, so that the time is kept."""
+    """Try all moves in the next world only, so that the clock is looked at often."""
     for after in islice(worlds, 1):
         for each in racing:
             each.play_on(after(each.move))
 
 
 def _heats() -> Iterator[int]:
-    """Yield how many worlds there are before moves are given up: each time half as many again."""
+    """Yield the sizes of heats, after which moves may drop out: each half as large again."""
     done = FEWEST
     yield done
     while True:
@@ -210,7 +209,7 @@ def _heats() -> Iterator[int]:
 
 
 def _answer(tables: Sequence[RoundTable], seat: Seat) -> str:
-    """Return what `seat` had better answer if accused, in the mean of `tables`."""
+    """Return the better answer for `seat` if accused, on average over `tables`."""
 
     def worth(answer: str) -> float:
         total = 0.0
@@ -228,9 +227,9 @@ def _answer(tables: Sequence[RoundTable], seat: Seat) -> str:
 
 @dataclass(slots=True)
 class _Branch(RoundTable):
-    """A table at which equally good choices are taken as `script` tells, then the first ones.
+    """A table at which equally good choices follow `script`, then the first option.
 
-    `widths` are how many choices there were each time.
+    `widths` are how many options there were each time.
     """
 
     script: Sequence[int] = ()
@@ -243,7 +242,7 @@ class _Branch(RoundTable):
 
 
 def branched(each: Tried, view: View[State], state: State) -> None:
-    """Play `each` on in all ways, equally good choices being equally likely."""
+    """Play `each` on in all ways; equally good choices are equally likely."""
     each.exact = True
     scripts: list[tuple[int, ...]] = [()]
     while scripts:

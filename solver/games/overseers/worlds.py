@@ -1,7 +1,7 @@
 """Counting the worlds of a round of Overseers exactly.
 
-The pass over the players (see `passes`) gives exact joint chances of everything one player has
-face down, and independent exact samples: forward filtering, backward sampling; the groups keep the
+The pass over the players (see `passes`) gives exact joint chances of all face-down cards of one
+player, and independent exact samples: forward filtering, backward sampling. The groups keep the
 states few.
 """
 
@@ -23,9 +23,9 @@ from .passes import STEPS, Likelihood, Packed, Pass
 
 
 class HeldCards(NamedTuple):
-    """What one player may have where nobody looked: `rest` of all open fates, `discard` of them.
+    """What one player may have where nobody looked: `rest` at all open fates, `discard` among them.
 
-    `discard` is empty where it was not told apart.
+    `discard` is empty if it was not told apart.
     """
 
     rest: tuple[Kind, ...]
@@ -33,11 +33,10 @@ class HeldCards(NamedTuple):
 
 
 class Worlds:
-    """The worlds of `draft`, counted when made; `passed` holds the sums.
+    """The worlds of `draft`, counted when it is made; `passed` holds the sums.
 
-    `likelihood`, if given, weighs each player's discard and rows: then chances are no longer
-    those of equally likely worlds. Raises TooManyStates beyond `limit` steps, or where no `work`
-    is left.
+    `likelihood`, if given, weighs each player's discard and rows: then worlds are no longer equally
+    likely. Raises TooManyStates beyond `limit` steps, or if no `work` is left.
     """
 
     def __init__(
@@ -52,19 +51,19 @@ class Worlds:
 
     @property
     def total(self) -> float:
-        """The weights of all worlds together; 0 if the lines cannot all be true."""
+        """The total weight of all worlds; 0 if the lines cannot all be true."""
         return self.passed.total
 
     @property
     def worlds(self) -> int:
-        """How many worlds there are, all physical cards told apart; likelihood left out."""
+        """How many worlds there are, with physical cards told apart and without the likelihood."""
         if self.passed.likelihood is not None:
             return Worlds(self.draft, None, STEPS).worlds
         return int(Fraction(self.total) * self._constant) if self.total else 0
 
     @cached_property
     def _constant(self) -> Fraction:
-        """The factors that all worlds share."""
+        """The product of the factors that all worlds share."""
         draft, round_ = self.draft, self.draft.model.round
         assert draft.groups is not None
         ways = Fraction(draft.loose)
@@ -86,7 +85,7 @@ class Worlds:
         return ways / prod(factorial(n) for n in Counter(drawn).values())
 
     def _arrangements(self, holder: Holder) -> Fraction:
-        """Return the orders of the cards at the open fates, those that steps weigh left out."""
+        """Return the orders of the cards at the open fates, except those that steps count."""
         open_ = len(holder.open)
         if self.passed.explicit and DISCARD in holder.open:
             open_ -= 1
@@ -95,16 +94,16 @@ class Worlds:
         return Fraction(factorial(open_), factorial(holder.open.count(HAND)))
 
     def _alike(self, holder: Holder) -> int:
-        """Return the orders of cards at spots that no line tells apart, which worlds leave out."""
+        """Return the orders of cards at indistinguishable spots, which worlds do not tell apart."""
         lot = self.draft.model.lot
         known = Counter((lot(holder.player, fate), kind) for fate, kind in holder.known.items())
         open_ = Counter(lot(holder.player, fate) for fate in holder.open if fate != HAND)
         return prod(map(factorial, (*known.values(), *open_.values())))
 
     def joint(self, player: str) -> Mapping[HeldCards, float]:
-        """Return the weights of what `player` can have at the open fates, summed over all worlds.
+        """Return the weight of each set of cards that `player` can have at the open fates.
 
-        They sum up to `total`.
+        The weights sum up to `total`.
         """
         return self._joints[player]
 
@@ -133,9 +132,9 @@ class Worlds:
         )
 
     def hands(self, player: str) -> Mapping[tuple[Kind, ...], float]:
-        """Return the weights of what the cards of `player` are of which nobody knows anything.
+        """Return the weight of each set of cards that `player` has unknown to everybody.
 
-        They lie in the rows or are still in hand; what was discarded or added is not among them.
+        They are in the rows or still in hand; discarded and added cards are not included.
         """
         holder = next(each for each in self.draft.holders if each.player == player)
         hands: dict[tuple[Kind, ...], float] = defaultdict(int)
@@ -147,7 +146,7 @@ class Worlds:
     def _kept(
         self, holder: Holder, cards: HeldCards
     ) -> Iterator[tuple[tuple[Kind, ...], Fraction]]:
-        """Yield what is left of `cards` when one has been discarded, with the chance."""
+        """Yield what can be left of `cards` after one was discarded, each with its chance."""
         if DISCARD not in holder.open:
             yield cards.rest, Fraction(1)
             return
@@ -164,19 +163,19 @@ class Worlds:
                 yield tuple(sorted(rest)), Fraction(ways[kind], sum(ways.values()))
 
     def _fitting(self, holder: Holder, rest: Sequence[Kind]) -> int:
-        """Return how many of `rest` can lie at the spot that some kinds are barred from."""
+        """Return how many of `rest` fit the spot that some kinds are barred from."""
         return len(list(self._barred(holder, rest))) if self._spot_barred(holder) else 1
 
     def _spot_barred(self, holder: Holder) -> bool:
         return holder.barred is not None and holder.barred[0] in holder.open
 
     def posterior(self) -> Posterior:
-        """Return where the cards are by the names people have for places."""
+        """Return the posterior by the names people have for places."""
         worlds = self.worlds
         return Posterior(worlds, {key: int(n * worlds) for key, n in self.expected().items()})
 
     def expected(self) -> Mapping[tuple[Kind, str], Fraction]:
-        """Return how many cards of each kind lie under each name, in the mean of all worlds."""
+        """Return the expected number of cards of each kind under each name."""
         kinds, model = self.draft.kinds, self.draft.model
         names = {model.name_of(place) for place in model.places}
         expected = {(kind, name): Fraction(0) for kind in kinds for name in names}
@@ -185,7 +184,7 @@ class Worlds:
         return expected
 
     def _parts(self) -> Iterator[tuple[Kind, str, Fraction]]:
-        """Yield how many cards of a kind are expected under a name, in parts."""
+        """Yield parts of that number: a kind, a name, and the expected cards."""
         discards: dict[Kind, Fraction] = defaultdict(Fraction)
         for holder in self.draft.holders:
             for kind, fate, expected in self._of_holder(holder):
@@ -227,7 +226,7 @@ class Worlds:
                 yield kind, fate, Fraction(weight) * places / (total * size)
 
     def _barred(self, holder: Holder, rest: Sequence[Kind]) -> Iterator[tuple[Kind, Fraction]]:
-        """Yield what lies, with which chance, at the spot that some kinds are barred from."""
+        """Yield each card that can be at the barred spot, with its chance."""
         if holder.barred and holder.barred[0] in holder.open:
             fit = [kind for kind in rest if kind not in holder.barred[1]]
             for kind in fit:
@@ -236,7 +235,7 @@ class Worlds:
     def _of_discards(
         self, discards: Mapping[Kind, Fraction]
     ) -> Iterator[tuple[Kind, str, Fraction]]:
-        """Yield where the discarded cards are now."""
+        """Yield where the discarded cards are now, each with the expected number."""
         round_ = self.draft.model.round
         stories = {KEPT: 0, DRAWN: 0}
         if round_.added:
@@ -271,7 +270,7 @@ class Worlds:
                             yield kind, self.draft.model.name_of(place), part
 
     def _left_of(self, group: Group) -> Iterator[tuple[Mapping[Kind, int], Fraction]]:
-        """Yield what can be left of a group for its stores, with the chance."""
+        """Yield what can be left of a group for its stores, each with its chance."""
         if not group.slots:
             yield group.kinds, Fraction(1)
             return
@@ -289,5 +288,5 @@ class Worlds:
 
 
 def _stored(group: Group) -> int:
-    """Return in how many ways the cards left of a group go to its stores."""
+    """Return in how many ways the rest of a group can be split over its stores."""
     return factorial(group.stored) // prod(map(factorial, group.stores.values()))
