@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from tests.soak import __main__ as under_test
-from tests.soak import sources
+from tests.soak import parts, sources
 from tests.soak.__main__ import Piece, _all, pieces
 from tests.soak.parts import PARTS
 from tests.soak.report import Report, reports_in, together
@@ -84,6 +85,20 @@ def test_a_larger_share_holds_the_smaller_one() -> None:
 def test_the_pieces_of_a_part_make_up_what_is_asked_for(part) -> None:
     for game, size in part.sizes.items():
         assert len(list(pieces([part.name], [game], 1))) * part.piece == size
+
+
+def test_every_long_test_is_run_by_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, run = [f"tests/test_long.py::test[{n}]" for n in range(803)], list[str]()
+
+    def told(*arguments: str) -> CompletedProcess[str]:
+        listed = "--collect-only" in arguments
+        cases = there if listed else [each for each in arguments if "::" in each]
+        run.extend([] if listed else cases)
+        return CompletedProcess(arguments, 0, "\n".join([*cases, "", f"{len(cases)} passed"]))
+
+    monkeypatch.setattr(parts, "_pytest", told)
+    reports = [PARTS[piece.part].run(piece.game, piece.seed) for piece in pieces(["tests"], [], 1)]
+    assert sorted(run) == sorted(there) and together(reports) == ({"tests": 803}, [])
 
 
 @pytest.fixture
