@@ -1,4 +1,4 @@
-"""The puzzles of this package as lists show them: the tags of their texts, which no rules read."""
+"""The puzzles of this package as lists show them: their tags, read without any rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from .packing import key_of, packed, untitled
 
 TOLD = ("Answer", "Level", "Grade", "Grader")
-"""Tags that give away what is asked."""
+"""Tags that give the answer away."""
 EASY, MEDIUM, HARD, FIENDISH = LEVELS = ("easy", "medium", "hard", "fiendish")
 _TAG = re.compile(r'^\[(\w+) "(.*)"\]$', re.MULTILINE)
 
@@ -35,16 +35,16 @@ class Bundled:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What it is called: in English, then in French where that is told apart."""
+        """Its titles: in English, then in French if that differs."""
         return tuple(self.tags.get("Title", self.name).split(" / "))
 
     def title(self, language: str) -> str:
-        """Return what it is called in a language."""
+        """Return its title in a language."""
         return self.titles[-1 if language == "fr" else 0]
 
     @cached_property
     def key(self) -> str:
-        """What the puzzle is known by, whatever it is called."""
+        """The key of the puzzle, which does not depend on its title."""
         hidden = tuple(f"[{tag} " for tag in TOLD)
         rows = (row for row in self.text.split("\n") if not row.startswith(hidden))
         return key_of(packed(untitled("\n".join(rows))))

@@ -1,6 +1,6 @@
-"""A puzzle in a short text: the record without its answer, packed, with a check sum.
+"""A puzzle as a short code: the record without its answer, packed, with a checksum.
 
-The answer is found again by whoever opens it, so a code gives nothing away.
+Whoever opens a code finds the answer anew, so the code gives nothing away.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def code_of(puzzle: Puzzle) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Tell whether `text` is meant as a code."""
+    """Tell whether `text` looks like a code."""
     return text.startswith(MARK) and len(text) > len(MARK) + 8
 
 

@@ -1,4 +1,4 @@
-"""Puzzles under other names: the one form that all of them have which differ by names alone."""
+"""The canonical form of a puzzle: equal for all puzzles that differ only in names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..models.core import Event, Record
 from ..models.record import new_record, write
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
-"""What players are called in a form, in their order."""
+"""What players are called in a form, in seating order."""
 _ASKED = ("Asked", "Answer")
 _KEPT = ("Game", "Record", "Players", "From", "Seat", "Kind", *_ASKED)
 _PARTS = re.compile(r"[:+]|[^:+]+")
@@ -21,10 +21,10 @@ def renamed(
     players: Sequence[str],
     loose: Iterable[str] = (),
 ) -> Record:
-    """Return `record` with its pieces under other `names`, its players seated in another order.
+    """Return `record` with other `names` for its pieces, and its players in another order.
 
-    They get the names of NAMES. Lines of a board that are `loose` stand in the order of their text;
-    tags that say nothing of the position are left out.
+    Players get the names of NAMES. `loose` lines of a board are sorted by their text; tags that say
+    nothing about the position are left out.
     """
     called = {**names, **dict(zip(players, NAMES, strict=False))}
 
@@ -57,7 +57,7 @@ def _renamed(record: Record, event: Event, word: Callable[[str], str]) -> Event:
 
 
 def _in_order(events: Sequence[Event], loose: Iterable[str]) -> list[Event]:
-    """Return the loose lines in one order, each verb where it first came."""
+    """Return the loose lines sorted, each verb where it first came."""
     free = frozenset(loose)
     verbs = list(dict.fromkeys(event.verb for event in events))
     placed = enumerate(events)
@@ -75,10 +75,10 @@ def _in_order(events: Sequence[Event], loose: Iterable[str]) -> list[Event]:
 
 
 def seated(record: Record) -> Record:
-    """Return `record` with its players called by their seats."""
+    """Return `record` with its players named by their seats."""
     return renamed(record, {}, record.setup.players)
 
 
 def least(forms: Iterable[Record]) -> Record:
-    """Return the form of the least text."""
+    """Return the form with the least text."""
     return min(forms, key=write)

@@ -1,6 +1,6 @@
-"""How hard a puzzle is: measured by the chain of named steps that proves its answer.
+"""How hard a puzzle is, measured by the chain of named steps that proves its answer.
 
-Where the answer is no deduction but a choice, the steps are those of the way to play, each as hard
+If the answer is a choice and not a deduction, the steps are those of the way to play, each as hard
 as what makes it hard to see.
 """
 
@@ -16,12 +16,13 @@ from ..solver.engine.steps import Chain, chains
 from .bundled import LEVELS
 
 GRADER = 2
-"""Goes up where the same answer gets another grade; a grade without its grader is of the first."""
+"""Version of the grades: goes up when the same answer gets another grade. A grade without a version
+is of the first."""
 
 _HARDEST = (3, 5, 12)
-"""The hardest step of an easy, a medium and a hard puzzle at most."""
+"""The hardest step allowed in an easy, a medium and a hard puzzle."""
 _DIFFERENT = (3, 6, 10)
-"""How many different steps such a puzzle takes at most."""
+"""The most different steps allowed in an easy, a medium and a hard puzzle."""
 
 
 class Trait(Skill):
@@ -38,10 +39,10 @@ class Trait(Skill):
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard the `hardest` step is, how many `different` steps there are, of how many in all.
+    """The difficulty of the `hardest` step, the number of `different` steps, and of all `steps`.
 
-    Steps are alike if they have one pattern and as many reasons: whoever has seen one sees the
-    next. `reasons` are the most that one step joins; `patterns` are told in order of difficulty.
+    Steps are alike if they have the same pattern and as many reasons: whoever has seen one sees the
+    next. `reasons` is the most that one step joins; `patterns` are in order of difficulty.
     """
 
     hardest: int
@@ -52,21 +53,21 @@ class Grade:
 
     @property
     def level(self) -> str:
-        """One of LEVELS: that of the hardest step, or of the many different ones."""
+        """One of LEVELS: by the hardest step or the number of different steps, the higher one."""
         by_step = sum(self.hardest > most for most in _HARDEST)
         by_number = sum(self.different > most for most in _DIFFERENT)
         return LEVELS[max(by_step, by_number)]
 
     @property
     def written(self) -> str:
-        """The grade as the tag of a record has it."""
+        """The grade as in the tag of a record."""
         names = " ".join(self.patterns)
         return f"{self.hardest} {self.different} {self.steps} {self.reasons} {names}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One step of a way: what it is `called`, in full `words`, the `claims` that it settles."""
+    """One step of a solution: its name `called`, its full `words`, the `claims` that it settles."""
 
     called: Words
     words: Words
@@ -75,7 +76,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """How an answer is found: how hard that is, and step by step."""
+    """How an answer is found: step by step, and how hard that is."""
 
     grade: Grade
     thoughts: tuple[Thought, ...]
@@ -92,7 +93,7 @@ def way_to(hidden: Hidden, claims: Collection[Claim]) -> Solution:
 
 
 def played_way(steps: Sequence[tuple[Words, Collection[Trait]]]) -> Solution:
-    """Return a way to play, each step told with what makes it hard to see.
+    """Return a way to play as a solution; each step comes with what makes it hard to see.
 
     A step is as hard as its traits together; steps with the same traits are alike.
     """

@@ -1,7 +1,7 @@
-"""Kinds of puzzles: what is asked about a position, and what the engines leave of it.
+"""Kinds of puzzles: what is asked about a position, and which answers the engines leave.
 
-Whatever is asked comes as rows: one thing to be found each, and what it can be. A position is a
-puzzle where one option of every row is left, by counting and by proof alike.
+A question has rows: each is one thing to be found, with its options. A position is a puzzle if one
+option of every row is left, by counting and by proof alike.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .grade import Solution, way_to
 
 
 class Engine(StrEnum):
-    """What decides which options are left; each is the other's witness."""
+    """What decides which options are left; each engine is the other's witness."""
 
     COUNT = "count"
     PROOF = "proof"
@@ -31,7 +31,7 @@ class Engine(StrEnum):
 class AnswerRow:
     """One thing to be found, a word of the notation, and the `options` for it.
 
-    `called` are words for people, where they have another one than the notation.
+    `called` are the words for people, if they differ from the notation.
     """
 
     subject: str
@@ -48,47 +48,46 @@ Answer = tuple[str, ...]
 
 
 class Kind(Protocol):
-    """What can be asked about a position.
+    """A kind of question about a position.
 
-    `name` stands in records and commands, and what people call it in the `Listing` of its game;
-    `about` tells what is to be found.
+    `name` stands in records and commands; the `Listing` of its game has what people call it.
     """
 
     @property
     def name(self) -> str:
-        """What records call it."""
+        """The name in records."""
 
     @property
     def steady(self) -> bool:
-        """Whether a clue that is needed stays so when others are left out."""
+        """Whether a clue that is needed remains needed when others are left out."""
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return what can be asked about `view` that has one answer, by counting."""
+        """Yield the questions about `view` that have one answer, by counting."""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return what is to be found, and what it can be."""
+        """Return what is to be found, with its options."""
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the options of every row that are left; raises TooManyStates."""
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether one answer is left when clues are left out that had led to `answer`.
+        """Tell whether one answer is left, when clues were left out that had led to `answer`.
 
         May raise TooManyStates.
         """
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return what has to follow for the answer to be found; nothing if it is no deduction."""
+        """Return what has to follow so that the answer is found; nothing if it is no deduction."""
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return how the answer is found."""
 
 
 def shown(view: View) -> str:
-    """Return the text of a view without the tags that ask about it: what engines look at."""
+    """Return the text of a view without the tags of a question: what engines look at."""
     rows = write(view).split("\n")
     return "\n".join(row for row in rows if not row.startswith(_ASKING))
 
@@ -102,7 +101,7 @@ Possible = Mapping[Item, frozenset[str]]
 def possible(hidden: Hidden, engine: Engine) -> Possible:
     """Return where pieces can be, as `engine` finds; raises TooManyStates.
 
-    Where nothing fits, they can be nowhere.
+    If the lines contradict each other, they can be nowhere.
     """
     if engine is Engine.COUNT:
         from ..solver.engine.count import count
@@ -121,12 +120,12 @@ def possible(hidden: Hidden, engine: Engine) -> Possible:
 
 
 def places_for(view: View, hidden: Hidden, item: Item) -> tuple[str, ...]:
-    """Return where the viewer looks for `item`: not in a hand that the viewer holds."""
+    """Return the possible places of `item`, without the viewer's own hand."""
     return tuple(name for name in hidden.names_for(item) if name != view.viewer)
 
 
 def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
-    """Return the pieces of one copy that no line alone places."""
+    """Return the items with a single copy whose place no single line tells."""
     shown = hidden.shown
     return tuple(
         item
@@ -136,7 +135,7 @@ def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
 
 
 class ChoiceKind(ABC):
-    """What kinds have in common unless they say otherwise: they ask for a choice."""
+    """The base of kinds that ask for a choice."""
 
     __slots__ = ()
     steady: ClassVar[bool] = False
@@ -155,14 +154,14 @@ class ChoiceKind(ABC):
 
 
 class Deduced(ChoiceKind):
-    """What kinds have in common whose answer follows from what is seen and told."""
+    """The base of kinds whose answer follows from what is seen and told."""
 
     __slots__ = ()
     steady: ClassVar[bool] = True
 
     @abstractmethod
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return what has to follow for the answer to be found."""
+        """Return what has to follow so that the answer is found."""
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return the chain of steps that leads to the answer."""
@@ -171,7 +170,7 @@ class Deduced(ChoiceKind):
 
 @dataclass(frozen=True, slots=True)
 class Everything(Deduced):
-    """Where is every piece that is not in sight?"""
+    """Where is each piece that is not in sight?"""
 
     name: str = "all"
 
@@ -180,7 +179,7 @@ class Everything(Deduced):
         return say("Where is each of the pieces that are not in sight?")
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if there is one world."""
+        """Yield one question if there is exactly one world."""
         left = self.left(view, "", Engine.COUNT)
         if left and all(len(options) == 1 for options in left):
             yield ""
@@ -237,22 +236,22 @@ class WhoHolds(Deduced):
 
 
 def _of(row: AnswerRow, there: Collection[str]) -> tuple[str, ...]:
-    """Return the options of `row` that are left, what lies outside of them first."""
+    """Return the options of `row` that are left, first those that are not among its options."""
     return (*sorted({*there} - {*row.options}), *(each for each in row.options if each in there))
 
 
 PARTED = "; "
-"""What stands between the parts of an answer."""
+"""The separator between the parts of an answer."""
 
 
 def said(rows: Sequence[AnswerRow], answer: Answer) -> str:
-    """Return an answer as the tag of a record has it."""
+    """Return an answer as in the tag of a record."""
     parts = zip(rows, answer, strict=True)
     return PARTED.join(f"{row.subject} {option}" for row, option in parts)
 
 
 def meant(rows: Sequence[AnswerRow], told: str) -> Answer:
-    """Return the answer that a tag tells; raises BadNotation for what has no place in it."""
+    """Return the answer that a tag tells; raises BadNotation if it does not fit the rows."""
     options = {f"{row.subject} {each}": (row, each) for row in rows for each in row.options}
     chosen: dict[AnswerRow, str] = {}
     for part in told.split(PARTED):

@@ -1,9 +1,9 @@
-"""New puzzles: positions of games, of which every clue is dropped that is not needed.
+"""Making puzzles: positions of games from which every clue is dropped that is not needed.
 
-A position comes from a game that bots played. What can be asked about it is taken in turn; clues
-are dropped in several orders as long as one answer is left; of what comes out the best by `score`
-is kept. Limits count steps and what counts and proofs say decides, so that a seed makes the same
-puzzle on every machine.
+A position comes from a game that bots played. The questions that can be asked about it are taken in
+turn. Clues are dropped in several orders as long as one answer is left; the best result by `score`
+is kept. Limits count steps, and only the results of counts and proofs decide, so that a seed makes
+the same puzzle on every machine.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 4
-"""Goes up where the same seed makes another puzzle."""
+"""Version of puzzle making: goes up when the same seed makes another puzzle."""
 TRIES = 1_000
-"""Questions that are tried for one puzzle."""
+"""Most questions that are tried for one puzzle."""
 ASKED = 3
-"""Questions that are tried about one position at most."""
+"""Most questions that are tried about one position."""
 ORDERS = 2
-"""Orders in which clues are dropped."""
+"""In how many orders clues are dropped."""
 
 Clue = Hashable
 
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """How puzzles of one game come about: what the game brings.
+    """How puzzles of one game are made: what the game brings.
 
-    `kinds` are what can be asked, by name. `views` plays one game, or a part of it, and yields
+    `kinds` are the kinds of questions, by name. `views` plays one game, or a part of it, and yields
     what its seats see at times when something may be asked. `clues` are what can be left out of
-    such a view, and `without` leaves one out (KeyError if it is not there); `form` is the record
-    that all have in common which differ by names alone. `seldom` are the levels that hardly ever
-    come out of a kind: it is not tried for them unless it is named.
+    such a view, and `without` leaves one out (KeyError if it is not there). `form` is the canonical
+    form of a view. `seldom` are the levels that a kind hardly ever has: it is tried for them only
+    if it is named.
     """
 
     kinds: Mapping[str, Kind]
@@ -53,7 +53,7 @@ class Maker:
 
 @dataclass(frozen=True, slots=True)
 class NewPuzzle:
-    """A position with what is asked about it, and how hard it is to find."""
+    """A position with a question, and how hard it is to answer."""
 
     record: Record
     grade: Grade
@@ -61,18 +61,18 @@ class NewPuzzle:
 
 
 def score(grade: Grade, clues: int) -> float:
-    """Return how good a puzzle is: three points a pattern, one less a clue.
+    """Return how good a puzzle is: three points for each pattern, minus one for each clue.
 
-    Two less for every step beyond two of one kind: repetition is no beauty.
+    Minus two for every step beyond two of the same kind: repetition is boring.
     """
     dull = max(0, grade.steps - 2 * grade.different)
     return 3 * len(grade.patterns) - clues - 2 * dull
 
 
 def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Sequence[NewPuzzle]]:
-    """Yield for one question after the other what can be made of it, the best first.
+    """Yield, for one question after another, the puzzles that can be made of it, the best first.
 
-    Nothing where nothing comes of it, or where nothing can be asked about a position.
+    Yields nothing if nothing can be made, or if nothing can be asked about a position.
     """
     while True:
         for view in maker.views(rng, kind.name):
@@ -86,7 +86,7 @@ def tries(maker: Maker, kind: Kind, rng: Random) -> Iterator[Sequence[NewPuzzle]
 
 
 def _left(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> Iterator[View]:
-    """Yield what is left of `view` in several orders, one where nothing is left."""
+    """Yield `view` reduced in several orders, or once if no clue is left in it."""
     for _ in range(ORDERS):
         left = _reduced(maker, kind, view, asked, rng)
         yield left
@@ -100,7 +100,7 @@ def _asked(kind: Kind, view: View) -> Iterator[str]:
 
 
 def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> View:
-    """Return `view` without the clues that are not needed, dropped in a random order."""
+    """Return `view` without needless clues, dropped in a random order."""
     if not maker.clues(view):
         return view
     answer = answer_of(kind.left(view, asked, Engine.COUNT)) or ()
@@ -131,7 +131,7 @@ def _reduced(maker: Maker, kind: Kind, view: View, asked: str, rng: Random) -> V
 
 
 def _bare(maker: Maker, view: View) -> View:
-    """Return `view` without any clue that can be left out."""
+    """Return `view` without all the clues that can be left out."""
     kept: Sequence[Clue] = ()
     while (clues := maker.clues(view)) != kept:
         kept = clues
@@ -142,7 +142,7 @@ def _bare(maker: Maker, view: View) -> View:
 
 
 def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzzle]:
-    """Yield the puzzle with its grade, nothing where the engines do not prove it alike."""
+    """Yield the puzzle with its grade, or nothing if the engines do not agree on the answer."""
     with suppress(TooManyStates):
         counted = answer_of(kind.left(view, asked, Engine.COUNT))
         if counted is None or counted != answer_of(kind.left(view, asked, Engine.PROOF)):
@@ -154,7 +154,7 @@ def _rated(maker: Maker, kind: Kind, view: View, asked: str) -> Iterator[NewPuzz
 
 
 def grade_of(maker: Maker, kind: Kind, question: View, asked: str, answer: Answer) -> Grade:
-    """Return how hard a question is, reckoned in the form that it has under other names too."""
+    """Return how hard a question is, measured on its canonical form."""
     told = said(kind.rows(question, asked), answer)
     form = maker.form(tagged(question, (("Answer", told),)))
     asked = form.tag("Asked") or ""
@@ -163,7 +163,7 @@ def grade_of(maker: Maker, kind: Kind, question: View, asked: str, answer: Answe
 
 
 def tagged(record: Record, tags: tuple[tuple[str, str], ...]) -> Record:
-    """Return `record` with further tags, of which empty ones are left out."""
+    """Return `record` with further tags, without the empty ones among them."""
     tags = tuple(tag for tag in tags if tag[1])
     lines = tuple(replace(line, number=line.number + len(tags)) for line in record.lines)
     return replace(record, tags=(*record.tags, *tags), lines=lines)

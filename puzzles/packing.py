@@ -1,4 +1,4 @@
-"""The text of a puzzle packed into a short code, and what the puzzle is known by."""
+"""The text of a puzzle packed into a short code, and the key of a puzzle."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
 MARK = "AP1"
-"""What a code of this version begins with."""
+"""The beginning of a code of this version."""
 _LONGEST = 200_000
-"""Bytes of the longest record that is unpacked."""
+"""Most bytes of a record that is unpacked."""
 _KNOWN = (
     b'[Game "] shows 2\n shows 1\n shows 0\nconclusion\ndeal Ana ?????\ndeal Bo ????\ndeal Cy ???"]'
     b'\n[Seat "table"]\n[From "clues"]\n[Kind "who"]\n[Asked "1P"]\n[Record "1"]\n'
     b'[Players "Ana Bo Cy Dai"]\n'
 )
-"""What is likely to stand in a record: packing begins with it in mind. Part of the format."""
+"""The preset dictionary of zlib: what is likely to stand in a record. Part of the format."""
 
 
 def untitled(text: str) -> str:
@@ -31,7 +31,7 @@ def packed(text: str) -> str:
 
 
 def unpacked(code: str) -> str:
-    """Return the text of a code; raises ValueError for one that is cut or changed."""
+    """Return the text of a code; raises ValueError if it is cut or changed."""
     body = code.removeprefix(MARK)
     data = urlsafe_b64decode(body + "=" * (-len(body) % 4))
     check, rest = data[:4], data[4:]
@@ -44,7 +44,7 @@ def unpacked(code: str) -> str:
 
 
 def key_of(code: str) -> str:
-    """Return what the puzzle of a code is known by."""
+    """Return the key under which the puzzle of a code is kept."""
     return sha256(code.encode()).hexdigest()[:16]
 
 

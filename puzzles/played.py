@@ -1,4 +1,4 @@
-"""Views of games that bots play: where puzzles of games come from that are not made otherwise."""
+"""Views from games that bots play: the raw material of most puzzles."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..solver.play.driver import acted, bot_event, drawn
 from .forms import NAMES
 
 LINES = 700
-"""Lines of a game that are played at most: bots may go on for long."""
+"""Most lines of a game that are played: bots may go on for long."""
 
 
 def played(
     game: str, seats: Sequence[int], names: Sequence[str], every: int, rng: Random
 ) -> Iterator[View]:
-    """Yield what a seat sees of one game, some time in every so many lines.
+    """Yield what a seat sees of one game, once in every so many lines.
 
     The number of players is one of `seats`; each is a bot of one of the `names`.
     """
@@ -46,7 +46,7 @@ def turns(
     fits: Callable[[View], bool],
     lines: int = LINES,
 ) -> Iterator[View]:
-    """Yield what those see of one game who are to choose, as far as that `fits`."""
+    """Yield what the player to choose sees in one game, if it `fits`."""
     players = NAMES[: rng.choice(seats)]
     version = games.game_named(game).versions[-1]
     head = (("Game", game), ("Record", version), ("Players", " ".join(players)))

@@ -1,8 +1,8 @@
-"""Puzzles: positions with exactly one answer, read, certified and found in the package.
+"""Puzzles: positions with exactly one answer; reading, certifying and finding them.
 
-A puzzle is a seat's or the table's record with tags that say what is asked: `[Kind "who"]` and
-`[Asked "5T"]`. `[Answer "5T Bo"]`, `[Level "easy"]` and `[Grade "…"]` tell what was proved; without
-them they are found again.
+A puzzle is the record of a seat or of the table with tags for the question: `[Kind "who"]` and
+`[Asked "5T"]`. `[Answer "5T Bo"]`, `[Level "easy"]` and `[Grade "…"]` tell what was proved; if they
+are missing, the answer is found again.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ class NoPuzzle(TableError):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One position and what is asked about it; `name` is the file's, without its ending."""
+    """A position and a question about it; `name` is that of the file, without its ending."""
 
     name: str
     record: Record
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What the puzzle is called: in English, then in French where that is told apart."""
+        """Its titles: in English, then in French if that differs."""
         return tuple((self.record.tag("Title") or self.name).split(" / "))
 
     def title(self, language: str) -> str:
-        """Return what the puzzle is called in a language."""
+        """Return its title in a language."""
         return self.titles[-1 if language == "fr" else 0]
 
     @property
@@ -55,12 +55,12 @@ class Puzzle:
 
     @property
     def asked(self) -> str:
-        """What is asked for."""
+        """The argument of the question, such as a piece."""
         return self.record.tag("Asked") or ""
 
     @cached_property
     def kind(self) -> Kind:
-        """What kind of question it is; raises BadNotation."""
+        """The kind of question; raises BadNotation."""
         kinds = maker_of(self.record.game.name).kinds
         name = self.record.tag("Kind") or next(iter(kinds), "")
         if name not in kinds:
@@ -88,14 +88,15 @@ class Puzzle:
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:
-        """What is to be found, and what it can be."""
+        """What is to be found, with its options."""
         return self.kind.rows(self.question, self.asked)
 
     @cached_property
     def answer(self) -> Answer:
-        """The option of every row that is right: as the record tells, else as it is found.
+        """The right option of every row: as the record tells it, or else as it is found.
 
-        Raises BadNotation for an answer that has no place in it, NoPuzzle without exactly one.
+        Raises BadNotation for an answer that does not fit the rows, NoPuzzle if there is not
+        exactly one.
         """
         told = self.record.tag("Answer")
         if told is None:
@@ -128,7 +129,7 @@ class Puzzle:
         return hidden.call(option).name if option in hidden.names else row.call(option)
 
     def said(self) -> tuple[Words, ...]:
-        """Return the answer as people say it, a row each; a choice speaks for itself."""
+        """Return the answer as people say it, row by row; a choice stands without its row."""
         return tuple(
             self.call(row, option)
             if row.subject in dict(row.called)
@@ -143,17 +144,17 @@ class Puzzle:
 
     @cached_property
     def grade(self) -> Grade:
-        """How hard it is, reckoned in its form: other names change nothing."""
+        """How hard it is, measured on its canonical form."""
         maker = maker_of(self.record.game.name)
         return grade_of(maker, self.kind, self.question, self.asked, self.answer)
 
     @cached_property
     def form(self) -> str:
-        """The same for puzzles that differ by names alone."""
+        """The canonical form: the same for puzzles that differ only in names."""
         return write(maker_of(self.record.game.name).form(self.question))
 
     def with_answer(self, grade: Grade | None = None) -> Puzzle:
-        """Return the puzzle with its answer, its level and its grade, unless that is known."""
+        """Return the puzzle with its answer, level and grade, which is computed if not given."""
         grade = grade or self.grade
         tags = (
             ("Answer", said(self.rows, self.answer)),
@@ -166,7 +167,7 @@ class Puzzle:
 
 
 def maker_of(game: str) -> Maker:
-    """Return what makes puzzles of the game of this name; raises TableError if nothing does."""
+    """Return the puzzle maker of a game; raises TableError if it has none."""
     maker: Maker | None = games.puzzles_of(game)
     if maker is None:
         made = listed(name for name in games.names() if games.entry(name).puzzles)
@@ -178,10 +179,10 @@ def maker_of(game: str) -> Maker:
 def new(
     game: str, kind: str, level: str, seed: str, tried: Callable[[int], object] = lambda n: None
 ) -> Puzzle:
-    """Return the puzzle that `seed` makes, of any kind or level where they are empty.
+    """Return the puzzle that `seed` makes, of any kind or level if they are empty.
 
-    Each question that was `tried` is told by its number. Raises NoPuzzle where none comes out of
-    TRIES questions, or there is no such kind.
+    `tried` is called with the number of each question. Raises NoPuzzle if TRIES questions give
+    none, or if there is no such kind.
     """
     maker = maker_of(game)
     if kind and kind not in maker.kinds:

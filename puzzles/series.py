@@ -1,4 +1,4 @@
-"""Several puzzles, one after the other or in several processes, no two alike."""
+"""Several different puzzles, made one after the other or in several processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..solver.play.workers import Halted, in_order, in_processes
 from .room import Puzzle, new
 
 AGAIN = 20
-"""How often another one is made for a seed whose puzzle is there already."""
+"""How many other puzzles are tried for a seed whose puzzle exists already."""
 
 
 def series(
@@ -26,11 +26,11 @@ def series(
     scheduler: str = "",
     tried: Callable[[int], object] = lambda n: None,
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each of `seeds` in order, none the same as another or an `old` one.
+    """Yield a puzzle for each of `seeds` in order, all different, also from the `old` ones.
 
-    The same whatever the number of `workers`, or on the cluster at the address `scheduler`. One
-    worker alone tells the questions that it has `tried` for a puzzle. Raises NoPuzzle, and what
-    `on_cluster` does.
+    They do not depend on the number of `workers`, nor on the cluster at the address `scheduler`.
+    Only a single worker reports the questions that it has `tried`. Raises NoPuzzle, and whatever
+    `on_cluster` raises.
     """
     forms = {Puzzle("old", record).form for record in old}
     make = partial(_text, game, kind, level)

@@ -1,4 +1,4 @@
-"""What a typed line is answered, whatever is played."""
+"""Answers to typed lines that are common to all sessions."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class Refused:
 
 
 def refusal(error: TableError) -> Refused:
-    """Return what is answered to a line that raised `error`: the line it is about is known."""
+    """Return the answer to a line that raised `error`, without repeating where it is."""
     return Refused(error.words if isinstance(error, BadNotation) else error.message)

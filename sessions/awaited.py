@@ -1,4 +1,4 @@
-"""What is awaited, and from whom."""
+"""What can come next, and from whom."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from ..models.wording import worded
 from ..models.words import Words, listed, say
 
 DEALS = 4
-"""How many deals are looked at for what comes in all of them."""
+"""How many deals are drawn to find what all deals have in common."""
 KINDS = 3
 """How many kinds of lines a message names."""
 FILLED = 500
-"""How many ways to fill the holes of a line are tried for one that is legal."""
+"""Ways to fill the holes of a line that are tried to find a legal one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A kind of line that can come next; `player` is empty where it is nobody's."""
+    """A kind of line that can come next; `player` is empty if it is the table's."""
 
     player: str
     verb: str
 
 
 def awaited(record: Record) -> tuple[Awaited, ...]:
-    """Return what can come next, as everybody sees it who sees this record; none twice."""
+    """Return what can come next, as everybody sees it who sees this record, each kind once."""
     coming = turn(view(record, TABLE) if record.viewer in KEEPERS else record)
     events = coming if isinstance(coming, tuple) else (coming.event,)
     return tuple(dict.fromkeys(Awaited(event.actor, event.verb) for event in events))
@@ -57,9 +57,9 @@ def firsts(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def example(record: Record) -> str:
-    """Return a line that is legal now, as it is written; empty where nothing can come.
+    """Return a line that is legal now, as it is written; empty if nothing can come.
 
-    It spends nothing that is there only once, if there is another one.
+    If possible it uses up nothing that can be used only once.
     """
     coming = turn(record)
     if not isinstance(coming, tuple):
@@ -69,7 +69,7 @@ def example(record: Record) -> str:
 
 
 def explained(record: Record) -> Words:
-    """Tell what is awaited now, from whom, and how such a line is written."""
+    """Tell what is awaited now, from whom, and how to write such a line."""
     coming = turn(record)
     if not isinstance(coming, tuple):
         line = worded(record, _drawn(record, coming))
@@ -92,7 +92,7 @@ def explained(record: Record) -> Words:
 
 
 def whole_line(record: Record, event: Event) -> str:
-    """Return the line of a choice with an outcome that is possible, as far as the viewer knows."""
+    """Return the line of a choice with an outcome that is possible to the viewer's knowledge."""
     shown = record.shown(event)
     try:
         shown = record.shown(record.game.resolve(record.state, event))
@@ -103,7 +103,7 @@ def whole_line(record: Record, event: Event) -> str:
 
 
 def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
-    """Return a line of what is drawn, with pieces that are possible as far as the viewer knows."""
+    """Return a line for a draw, with pieces that are possible to the viewer's knowledge."""
     event = coming.event
     if isinstance(coming, Roll) or (isinstance(coming, Draw) and coming.pool.whole):
         event = coming.sample(Random(0))
@@ -114,7 +114,7 @@ def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
 
 
 def _possible(record: Record, line: str) -> str:
-    """Return `line` with pieces in the place of its holes that make it legal, `…` if none do."""
+    """Return `line` with its holes filled so that it is legal, with `…` if that fails."""
     if HOLE not in line:
         return line
     words = re.findall(r"\?|[^\s?]+", line)
@@ -123,7 +123,7 @@ def _possible(record: Record, line: str) -> str:
 
 
 def _filled(record: Record, begun: tuple[str, ...], words: Sequence[str]) -> Iterator[str | None]:
-    """Yield for each way to put pieces in the place of holes the line, None if it is forbidden."""
+    """Yield the line for each way to fill its holes, None if it is forbidden."""
     if not words:
         line = " ".join(begun)
         try:
@@ -142,9 +142,9 @@ def _filled(record: Record, begun: tuple[str, ...], words: Sequence[str]) -> Ite
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a set-up draws: `size` pieces by `verb`, to each of `players` players (0: to nobody).
+    """What the set-up draws: `size` pieces by `verb`, for each of `players` players (0: for none).
 
-    `hidden` pieces are seen by nobody else, by nobody at all if there are no players; `left`
+    `hidden` pieces are seen only by their owner, or by nobody if there are no players; `left`
     pieces are never drawn in the set-up.
     """
 
@@ -156,9 +156,9 @@ class Dealt:
 
 
 def set_up(record: Record) -> tuple[Dealt, ...]:
-    """Return what is drawn from now on before the first choice, none where the game has begun.
+    """Return the draws from now on up to the first choice, none if the game has begun.
 
-    What a draw brings can ask for another one; only what comes in every deal is told.
+    One draw may lead to another, so only those are returned that come in every deal.
     """
     if any(record.events):
         return ()

@@ -1,4 +1,4 @@
-"""Facts that people ask about, read with forgiveness."""
+"""Reads the facts that people ask about, in the forms they may type."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NOTHING = say("There is nothing to work out: no hidden piece can be at two place
 def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
     """Read a fact such as "Bo 5T" or "not nobody 5T"; raises BadRequest.
 
-    The piece may come first. Pieces may be spelled as in a record, `not` and `nobody` also as
-    `tell` has them.
+    The piece may come first. Pieces may be spelled as in a record, `not` and `nobody` also in the
+    language of `tell`.
     """
     if not hidden.is_open:
         raise BadRequest(NOTHING)
@@ -50,7 +50,7 @@ def claim_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> Claim:
 def _said(
     game: Game, hidden: Hidden, text: str, tell: Tell, piece_first: bool = False
 ) -> tuple[bool, tuple[str, ...], str, str]:
-    """Read whether it is so, all places that may be meant if not one, a place, and a piece."""
+    """Read whether it holds, all places that may be meant if several, a place, and a piece."""
     cursor, places = Cursor(joined((*hidden.names, *_owners(hidden)), text)), _places(hidden, tell)
     holds = not _is_not(cursor.peek(), places, tell)
     if not holds:
@@ -65,9 +65,9 @@ def _said(
 
 
 def asked_of(game: Game, hidden: Hidden, text: str, tell: Tell) -> tuple[str, tuple[str, ...]]:
-    """Read a piece, or a place, or a player for all places of theirs; raises BadRequest.
+    """Read a piece, or a place, or a player for all of their places; raises BadRequest.
 
-    What is not named is empty. A player of whom nothing is open is told so.
+    What is not named is empty. The error says so if nothing about a player is open.
     """
     if not hidden.is_open:
         raise BadRequest(NOTHING)
@@ -105,14 +105,14 @@ def _owners(hidden: Hidden) -> tuple[str, ...]:
 
 
 def _owned(hidden: Hidden, text: str) -> tuple[str, ...]:
-    """Return the places of the player who is named, if players have places of their own."""
+    """Return the places of the player named in `text`, if players have places of their own."""
     owner = one_of(_owners(hidden)).read(text)
     names = hidden.open_names if owner else ()
     return tuple(name for name in names if name.startswith(f"{owner}:"))
 
 
 def _example(hidden: Hidden) -> Words:
-    """Tell how a fact is asked for, by one that is open."""
+    """Return the message how to ask for a fact, with an open one as example."""
     pairs = ((place, item) for item in hidden.items for place in hidden.names_for(item))
     place, item = next(pairs, (hidden.names[0], next(iter(hidden.items))))
     fact = say("{place} {item}", place=_typed(hidden, place), item=item)
@@ -120,12 +120,12 @@ def _example(hidden: Hidden) -> Words:
 
 
 def _typed(hidden: Hidden, name: str) -> Words | str:
-    """Return how a place is typed: a player, or nobody, as on the screen, else as in a record."""
+    """Return how a place is typed: players and nobody as on the screen, others as in a record."""
     return name if name in hidden.called else hidden.call(name).name
 
 
 def _nowhere(hidden: Hidden, item: str, place: str) -> Words:
-    """Return why nobody asks for `item` at `place`."""
+    """Return the message why nobody asks for `item` at `place`."""
     if not hidden.homes[item]:
         return say("this view leaves nothing open about {item} that a person could ask", item=item)
     homes = listed(hidden.call(name).name for name in hidden.names if name in hidden.homes[item])
@@ -139,7 +139,7 @@ def _is_not(word: str | None, places: Token, tell: Tell) -> bool:
 
 
 def _places(hidden: Hidden, tell: Tell) -> Token:
-    """Return the token for a place of `hidden`, by its name in a record or on the screen."""
+    """Return the token for a place of `hidden`, by its name in records or on the screen."""
     named = say("one of {words}", words=listed(_typed(hidden, name) for name in hidden.names))
     by_name = one_of(hidden.names, named)
     on_screen = {bare(tell(hidden.call(name).name)): name for name in hidden.names}
@@ -147,7 +147,7 @@ def _places(hidden: Hidden, tell: Tell) -> Token:
 
 
 def _pieces(game: Game, hidden: Hidden) -> Token:
-    """Return the token for an item of `hidden`, however the notation of `game` spells it."""
+    """Return the token for an item of `hidden`, in any spelling of the notation of `game`."""
     by_name = one_of(tuple(hidden.items))
     kinds = [each for each in game.vocabulary.values() if hidden.items.keys() & set(each.words)]
 

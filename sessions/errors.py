@@ -1,4 +1,4 @@
-"""What is asked of a session and cannot be."""
+"""Errors about requests to a session."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from ..models.errors import TableError
 
 
 class BadRequest(TableError):
-    """What is asked for cannot be: a player who is not there, a setting that no game has."""
+    """The request cannot be met: a player who is not there, a setting that no game has."""
 
     kind = "request"
 
 
 class Late(BadRequest):
-    """What is asked for is not answered in time: it may be done, or not."""
+    """There was no answer in time: the request may have been carried out, or not."""

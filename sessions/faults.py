@@ -1,6 +1,6 @@
 """Faults of the program itself: told in one line, kept with their traceback for a report.
 
-What is told names the kind of a fault only: its message may hold what somebody must not see.
+The message names only the kind of a fault, since its text may hold what somebody must not see.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..models.words import Words, say
 
 FOLDER = "faults"
 MOST = 100
-"""So many files are kept, the newest ones."""
+"""How many files are kept: the newest ones."""
 
 
 class Again(Exception):
@@ -22,7 +22,7 @@ class Again(Exception):
 
 
 def report(fault: BaseException) -> Words:
-    """Keep the traceback of `fault` in a file of its own; return what is told about it."""
+    """Keep the traceback of `fault` in a file of its own; return the message about it."""
     from traceback import format_exception
 
     first = fault.__cause__ if isinstance(fault, Again) and fault.__cause__ else fault
@@ -31,7 +31,7 @@ def report(fault: BaseException) -> Words:
 
 
 def report_of(kind: str, trace: str, where: str) -> Words:
-    """Do the same for a fault of another process, of which there is no more than this."""
+    """Do the same for a fault of another process, from its `kind`, `trace` and place."""
     path = _kept(trace)
     if path is not None:
         return say(

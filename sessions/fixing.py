@@ -1,7 +1,7 @@
-"""A line that is corrected behind others: what follows it is replayed, as far as it still fits.
+"""Correcting an earlier line: the lines after it are replayed as far as they still fit.
 
-Nothing of it is kept before every line behind the corrected one has been looked at, so a correction
-that is given up, or cut off, leaves the game as it was.
+Nothing is saved before every later line has been looked at, so a correction that is given up, or
+cut off, leaves the game as it was.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .answers import refusal
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A line of a record, and whether somebody `typed` it: others came by themselves."""
+    """A line of a record; `typed` tells whether somebody typed it or it came by itself."""
 
     line: Line
     typed: bool
@@ -28,7 +28,7 @@ class Noted:
 class Fixing:
     """A correction under way: `record` is what stands so far, `rest` what is still to follow.
 
-    `why` tells why the first line of the rest does not fit, None where all of it has found its
+    `why` tells why the first line of the rest does not fit, None if all lines have found their
     place; `left_out` are typed lines that have not.
     """
 
@@ -39,7 +39,7 @@ class Fixing:
 
     @property
     def unfit(self) -> Line:
-        """The line that is asked about."""
+        """The line that does not fit."""
         return self.rest[0].line
 
     def with_lines(self, events: Sequence[Event]) -> Fixing:
@@ -60,7 +60,7 @@ class Fixing:
         return self._left_out(1).replayed()
 
     def without_rest(self) -> Fixing:
-        """Return the correction without the unfit line and all behind it."""
+        """Return the correction without the unfit line and all lines after it."""
         return self._left_out(len(self.rest)).replayed()
 
     def replayed(self) -> Fixing:
@@ -89,7 +89,7 @@ class Fixing:
 
 
 def noted(record: Record) -> Iterator[Noted]:
-    """Yield the lines of `record`, those apart that came by themselves."""
+    """Yield the lines of `record`, telling typed lines from those that came by themselves."""
     before = record.blank()
     for line in record.lines:
         yield Noted(line, line.event is None or automatic(before) != line.event)
@@ -97,7 +97,7 @@ def noted(record: Record) -> Iterator[Noted]:
 
 
 def automatic(record: Record) -> Event | None:
-    """Return the next line if it need not be typed: it shows the viewer nothing, or must follow."""
+    """Return the next line if nobody has to type it: it shows the viewer nothing, or is forced."""
     coming = turn(record)
     if isinstance(coming, tuple):
         return _unseen(record, coming)
@@ -118,7 +118,7 @@ def continued(record: Record) -> Record:
 
 
 def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
-    """Return the choice of somebody else if whatever it is shows the viewer the same."""
+    """Return a choice of somebody else if all possible choices look the same to the viewer."""
     lines = {record.shown(event) for event in coming}
     if len(lines) != 1:
         return None
@@ -128,9 +128,9 @@ def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
 
 
 def _again(record: Record, line: Line) -> Record:
-    """Return `record` with a line that stood elsewhere; raises TableError where it does not fit.
+    """Return `record` with a line that stood elsewhere; raises TableError if it does not fit.
 
-    A breach that was let stand may be none any more: then it is a line like any other.
+    A breach that was let stand may no longer be one: then it is a line like any other.
     """
     if line.event is None:
         return record.and_line(replace(line, number=record.last + 1))

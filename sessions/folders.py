@@ -1,7 +1,7 @@
-"""What earlier versions kept in files beside the saved games, taken over into their file.
+"""Takes over the files in which earlier versions kept what is now with the saved games.
 
-Each open puzzle lay in a file of `puzzles/`, with those that were solved in another; the choices
-that were judged in `reviews/`, a file a game; what people are called in `people.json`.
+Each open puzzle was in a file of `puzzles/`, with the solved ones in another file; the judged
+choices were in `reviews/`, one file per game; the names of people in `people.json`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ OF_FILES = {
     "reviews/starts.jsonl": STARTS,
     "reviews/costs.jsonl": COSTS,
 }
-"""The room of each file; of several that fit, the last counts."""
+"""The room for each kind of file; if several patterns fit, the last one counts."""
 FOLDERS = ("puzzles", "reviews")
 LARGEST = 100_000_000
-"""Bytes of a file that is read: none that was written comes near."""
+"""Most bytes of a file that is read: no file ever written comes near."""
 Row = tuple[str, str, str]
 """A room, a name in it, and the text."""
 
@@ -42,7 +42,7 @@ Row = tuple[str, str, str]
 def waiting(path: Path) -> dict[Path, str]:
     """Return the files beside `path` that are to be taken over, with the room of each.
 
-    With them stands a folder that nobody can look into.
+    A folder that cannot be read is among them.
     """
     of_files = OF_FILES.items()
     with store_errors(path):
@@ -57,9 +57,10 @@ def take_over(
     connection: sqlite3.Connection,
     writing: Callable[[], AbstractContextManager[None]],
 ) -> None:
-    """Write what is waiting beside `path` into the file there, then remove it; raises StoreError.
+    """Write the waiting files beside `path` into the file there and remove them.
 
-    What is there already and newer stays. What cannot be read is told, and stays where it is.
+    Newer data that is there already stays. A file that cannot be read is reported, and stays where
+    it is. Raises StoreError.
     """
     rows, done = dict[Path, list[Row]](), list[Path]()
     for file, room in waiting(path).items():
@@ -101,7 +102,7 @@ def take_over(
 
 
 def _merged(connection: sqlite3.Connection, room: str, name: str, text: str) -> str | None:
-    """Return what is to be kept of `text`, None where what is there is newer; raises _DAMAGED."""
+    """Return what to keep of `text`, None if newer data is there already; raises _DAMAGED."""
     asked = "SELECT room, name, text, sum FROM kept WHERE room = ? AND name = ?"
     row = connection.execute(asked, (room, name)).fetchone()
     if row is None or not _is_whole(row):
@@ -128,7 +129,7 @@ def _rows(room: str, name: str, text: str) -> Iterator[Row]:
 
 
 def _name(room: str, line: str) -> str:
-    """Return the name of what a line of a file holds, nothing where it is damaged."""
+    """Return the name of the entry in a line of a file, empty if it is damaged."""
     with suppress(ValueError, KeyError, TypeError):
         data: Any = json.loads(line)
         return f"{float(data['when'])} {data['key']}" if room == SOLVED else str(data["key"])

@@ -1,8 +1,8 @@
-"""The one gate between what somebody says at a seat and the game: parsed, guarded, judged.
+"""The one gate between what people say at a seat and the game: parsed, guarded, judged.
 
-What is typed, tapped or posted is parsed first, in however few words. Then every guard is asked,
-once, of the finished event, so that no way of saying it slips past one; and then the rules are, as
-far as that seat sees. What was sealed earlier passes the same guards when it is opened.
+What is typed, tapped or posted is first parsed into a complete event. Then every guard is asked
+once about that event, so that no way of saying it can avoid one; then the rules, as far as that
+seat sees. A sealed choice passes the same guards when it is opened.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .typed import chosen
 
 
 def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
-    """Return the move that the viewer of `view` makes with `text`, one of `moves` or like them.
+    """Return the move that the viewer makes with `text`: one of `moves`, or one like them.
 
     Its outcome is still to come. Raises BadNotation, and IllegalAction for what the rules forbid.
     """
@@ -30,9 +30,9 @@ def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
 
 
 def allowed(view: View, event: Event) -> Event:
-    """Return `event`, which the viewer of `view` would do where the program deals.
+    """Return `event`, which the viewer wants to do at a table where the program deals.
 
-    Raises BadNotation for what is not a player's to say, IllegalAction for what the rules forbid.
+    Raises BadNotation if no player may say it, IllegalAction for what the rules forbid.
     """
     wrong = _guarded(view, event)
     if wrong is not None:
@@ -42,9 +42,9 @@ def allowed(view: View, event: Event) -> Event:
 
 
 def breach_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
-    """Return the move of `text`, which broke an obligation, as one that stands with real pieces.
+    """Return the move of `text` as a breach that is left standing, at a table with real pieces.
 
-    Raises BadNotation, and IllegalAction where with it the table would be impossible.
+    Raises BadNotation, and IllegalAction if it would make the table impossible.
     """
     try:
         event = move_of(view, moves, text, tell)
@@ -63,7 +63,7 @@ def breach_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Even
 
 
 def _guarded(view: View, event: Event) -> Words | None:
-    """Return why the viewer cannot say `event`, whatever the rules allow; None if they can."""
+    """Return why the viewer must not say `event`, whatever the rules allow; None if they may."""
     if event.actor not in ("", view.viewer):
         return say("it is {player} who moves here", player=view.viewer)
     if event.stands:

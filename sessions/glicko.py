@@ -1,6 +1,6 @@
-"""How strong somebody is at puzzles, by Glicko-2, one puzzle a rating period.
+"""Ratings of puzzle solvers by Glicko-2, with one puzzle as a rating period.
 
-Glickman 2013, "Example of the Glicko-2 system". A puzzle's own strength is fixed by its level.
+Glickman 2013, "Example of the Glicko-2 system". A puzzle's own rating is fixed by its level.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _CLOSE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength, its deviation, and how far it is expected to move."""
+    """A rating, its deviation, and its volatility."""
 
     value: float = 1500.0
     deviation: float = 350.0
@@ -23,7 +23,7 @@ class Rating:
 
 
 def after(mine: Rating, other: Rating, score: float) -> Rating:
-    """Return what `mine` is after one game against `other`; `score` is 0 lost to 1 won."""
+    """Return the rating `mine` after one game against `other`; `score` is 0 (lost) to 1 (won)."""
     mu, phi = (mine.value - 1500) / _SCALE, mine.deviation / _SCALE
     mu_other, phi_other = (other.value - 1500) / _SCALE, other.deviation / _SCALE
     g = 1 / sqrt(1 + 3 * phi_other**2 / pi**2)

@@ -1,7 +1,7 @@
-"""How much a game may be helped: what the table, or one seat, has agreed on.
+"""How much help a game allows: what the table, or one seat, has agreed on.
 
-It stands in the header, or in a note at the end of the lines once all have agreed on a change, so
-that no line gets another number.
+It stands in the header, or in a note behind the last line once all have agreed on a change, so that
+no line gets another number.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .errors import BadRequest
 from .levels import ALL, LEVELS, WORDS, Topic, level_named, recorded_level
 
 HELPED = "Help"
-"""The tag of a header that says how much a game may be helped."""
+"""The header tag for the help that a game allows."""
 
 
 CALLED = {kinds: WORDS[level] for level, kinds in LEVELS.items()} | {LEVELS["off"]: say("nothing")}
@@ -24,13 +24,13 @@ NEEDS: Mapping[str, frozenset[Topic]] = {
     **dict.fromkeys(("solve", "explain", "why", "chances", "whatif"), LEVELS["deductions"]),
     **dict.fromkeys(("best", "tutor"), LEVELS["moves"]),
 }
-"""By question what it helps with; it is answered where one of these is allowed."""
+"""The topics of each question: it is answered if one of them is allowed."""
 
 
 def read_help(
     text: str, players: Sequence[str], named: Callable[[str], str | None] = level_named
 ) -> Mapping[str, str]:
-    """Read `LEVEL`, `NAME=LEVEL,…` or both; return levels by player, those that are told.
+    """Read `LEVEL`, `NAME=LEVEL,…` or both; return the levels that were given, by player.
 
     `named` reads a level. Raises BadRequest.
     """
@@ -63,7 +63,7 @@ def written(levels: Mapping[str, str]) -> str:
 
 
 def levels_of(record: Record) -> Mapping[str, str]:
-    """Return by player how much help is agreed on; what cannot be read changes nothing."""
+    """Return each player's agreed level of help; a note that cannot be read changes nothing."""
     players = record.setup.players
     found = dict.fromkeys(players, ALL)
     for text in _said(record):
@@ -82,28 +82,28 @@ def _said(record: Record) -> Iterator[str]:
 
 
 def is_agreed(line: Line) -> bool:
-    """Tell whether `line` is a note of what all have agreed on."""
+    """Tell whether `line` is a note of an agreed change."""
     return line.event is None and line.note.startswith(AGREED)
 
 
 def kinds_of(record: Record, viewer: str) -> frozenset[Topic]:
-    """Return what `viewer` may be helped with; whoever is no player with what all players may."""
+    """Return the topics `viewer` may be helped with; for others, those open to all players."""
     levels = levels_of(record)
     seats = (viewer,) if viewer in levels else tuple(levels)
     return frozenset(Topic).intersection(*(LEVELS[levels[seat]] for seat in seats))
 
 
 def answers(record: Record, viewer: str, question: str) -> bool:
-    """Tell whether `question` is answered to `viewer`, as far as that depends on help.
+    """Tell whether the help agreed on lets `question` be answered to `viewer`.
 
-    Nothing is held back of a game that is over.
+    In a game that is over all questions are answered.
     """
     needs = NEEDS.get(question)
     return needs is None or record.closed or bool(needs & kinds_of(record, viewer))
 
 
 def barred(record: Record, viewer: str, question: Words) -> Words:
-    """Say that `question` is not answered, and with what `viewer` is helped."""
+    """Return the message that `question` is not answered, and what `viewer` may be helped with."""
     values = {"help": CALLED[kinds_of(record, viewer)], "question": question}
     if viewer in record.setup.players:
         name = viewer.replace("_", " ")
@@ -116,7 +116,7 @@ def barred(record: Record, viewer: str, question: Words) -> Words:
 
 
 def levels_in_words(levels: Mapping[str, str]) -> Words:
-    """Say how much each player is helped."""
+    """Return the message how much each player is helped."""
     if len(set(levels.values())) == 1:
         return say("Help for all: {level}.", level=WORDS[next(iter(levels.values()))])
     parts = [
@@ -126,7 +126,7 @@ def levels_in_words(levels: Mapping[str, str]) -> Words:
 
 
 def with_help(record: Record, levels: Mapping[str, str]) -> Record:
-    """Return `record` with a note that changes its levels to these, itself where they hold."""
+    """Return `record` with a note that changes its levels; `record` itself if nothing changes."""
     whole = {**levels_of(record), **levels}
     if whole == levels_of(record):
         return record

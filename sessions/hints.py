@@ -1,4 +1,4 @@
-"""Hints: the easiest deduction that has not been drawn yet, and the next move, told in steps."""
+"""Hints: the easiest deduction that has not been drawn yet, and the next move, told in stages."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 KNOWN = "known"
-"""What is asked by who is past the pattern of the last hint."""
+"""Typed by somebody who does not want the pattern of the last hint again."""
 HARDER = "harder"
-"""What is asked by who is past all that is no harder than the last hint."""
+"""Typed by somebody who does not want anything as easy as the last hint again."""
 WORK = 8 * SECOND
-"""Steps of work for a hint: what was found by then is told."""
+"""Steps of work for a hint: what has been found by then is told."""
 TRIES = 60
-"""What the coach tries for a hint: by number, so that the same view is always told the same."""
+"""Tries of the coach for a hint: a number and not a time, so that a view always gets the same."""
 COMPARED = 3
-"""So many moves are named before it is told which of them is best."""
+"""How many moves are named before the best of them is told."""
 UNTOLD = say(
     "First all of your own pieces are to be told: before that nothing can be worked out for you."
 )
-"""What a seat with real pieces is told that asks too early."""
+"""The message to a seat with real pieces that asks for a hint too early."""
 
 
 class Level(StrEnum):
@@ -59,11 +59,11 @@ _TYPED: Mapping[str, Words] = {
 
 
 HOW_MUCH = listed(_TYPED.values())
-"""What can be asked of a hint, in words."""
+"""What can be typed after `hint`, in words."""
 
 
 def asked_by(text: str, tell: Tell = str) -> str | None:
-    """Return what of a hint is asked for by what was typed; None where nothing is."""
+    """Return the kind of hint that was typed; None if it is no such word."""
     typed = bare(" ".join(text.split()))
     found = (asked for asked, words in _TYPED.items() if typed in spellings(words, tell))
     return "" if not typed else next(found, None)
@@ -71,9 +71,9 @@ def asked_by(text: str, tell: Tell = str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What can be told of the viewer's next move: where to look, and the best ones, best first.
+    """What can be told about the viewer's next move: where to look, and the best moves.
 
-    Where it was `quick`, longer thought may find another one best.
+    If it was found `quick`, longer thought may find another best move.
     """
 
     look: Words | None = None
@@ -83,22 +83,22 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A deduction, None where there is none to be made, and how much of it is told.
+    """A deduction, None if there is none to be made, and how much of it is told.
 
-    `moves` is what is told of the next move, None where there is none, or no coach, or no help
-    with it is agreed on.
+    `moves` is what is told of the next move; None without a move, a coach, or an agreement on such
+    help.
     """
 
     step: Found | None
     level: Level
     moves: Choosing | None = None
     proved: bool = True
-    """Whether deductions are told at all."""
+    """Whether deductions may be told at all."""
 
 
 @dataclass
 class Hints:
-    """What one viewer has been told so far: the next hint goes on from there.
+    """What one viewer has been told so far; the next hint goes on from there.
 
     `budget` is how long the next move is thought about.
     """
@@ -114,28 +114,28 @@ class Hints:
     _thought: tuple[View, Choosing | None] | None = None
 
     def copy(self) -> Hints:
-        """Return the same, which can go on while this stays."""
+        """Return an independent copy."""
         return replace(self, drawn=[*self.drawn], known=[*self.known])
 
     def become(self, other: Hints) -> None:
-        """Take over what a copy has come to."""
+        """Take over the state of a copy."""
         vars(self).update(vars(other))
 
     def thought(self, view: View, ranked: Sequence[Advice]) -> None:
-        """Take what the viewer was told at length of the next move: a hint says nothing else."""
+        """Note a longer advice that the viewer was given, so that hints do not contradict it."""
         if ranked:
             from ..solver.play.coach import nudge
 
             self._thought = view, Choosing(nudge(view, ranked[0].action), tuple(ranked), False)
 
     def next(self, view: View, asked: str = "", stop: Callable[[], bool] | None = None) -> Hint:
-        """Return the hint that the viewer of `view` gets now; what it answers is known from now on.
+        """Return the next hint for the viewer; what it tells counts as known from then on.
 
-        It tells a level more than the last one, from the first one again after a new line, unless
-        a level is `asked` for. There is none behind the last. `known` asks for another one: no hint
-        is of the last one's pattern from now on; with `harder` none is as easy as the last one.
-        Once `stop` says so, no move is thought about any more.
-        Raises Contradiction where no world fits.
+        It tells a level more than the last one, and begins at the first again after a new line,
+        unless a level is `asked` for. After the last level there is no other. `known` asks for
+        another hint, and for none with the last one's pattern from now on; `harder` for none as
+        easy as the last one. Once `stop` says so, the coach stops thinking. Raises Contradiction if
+        no world fits.
         """
         if asked in (KNOWN, HARDER) and self.last is not None:
             if asked == KNOWN:
@@ -157,12 +157,12 @@ class Hints:
         return Hint(step, level, moves, proved)
 
     def answered(self, claims: Collection[Claim]) -> None:
-        """Take `claims` as known: the next hint is about something else."""
+        """Count `claims` as known: the next hint is about something else."""
         self.drawn += claims
         self.told = -1
 
     def _step(self, view: View) -> Found | None:
-        """Return the deduction that is told next; the same at each level."""
+        """Return the deduction to be told next; the same at each level."""
         asked = len(self.drawn), len(self.known), self.past
         if self._found is None or self._found[:2] != (view, asked):
             found = first_step(view.game.hidden(view), self.drawn, self.known, self.past)
@@ -170,7 +170,7 @@ class Hints:
         return self._found[2]
 
     def _choosing(self, view: View, stop: Callable[[], bool] | None) -> Choosing | None:
-        """Return what is told of the next move; the same at each level."""
+        """Return what is told about the next move; the same at each level."""
         if self._thought is not None and self._thought[0] == view:
             return self._thought[1]
         found = choosing(view, self.budget, stop)
@@ -186,7 +186,7 @@ class Hints:
 
 
 def clash_of(view: View, conflict: Contradiction) -> Contradiction:
-    """Return `conflict` with the lines that are in it; they are looked for where it names none."""
+    """Return `conflict` with its lines, which are searched for if it names none."""
     from ..solver.engine.fitting import hold_together
 
     if not conflict.lines:
@@ -198,16 +198,16 @@ def clash_of(view: View, conflict: Contradiction) -> Contradiction:
 
 
 def is_about_moves(step: Found | None, level: Level) -> bool:
-    """Tell whether a hint speaks of the move: at both ends of a deduction, and without one."""
+    """Tell whether a hint speaks of the move: at the first and last level, and without a step."""
     return step is None or level in (Level.NUDGE, Level.ANSWER)
 
 
 def first_step(
     hidden: Hidden, drawn: Collection[Claim], known: Collection[Pattern] = (), past: int = -1
 ) -> Found | None:
-    """Return the easiest deduction from `hidden` that says more than what is `drawn` already.
+    """Return the easiest deduction from `hidden` that is not `drawn` already.
 
-    None of a `known` pattern, and none that is no harder than `past`: whoever asks is past those.
+    None with a `known` pattern, and none that is no harder than `past`.
     """
     from ..solver.engine.steps import path
 
@@ -217,9 +217,9 @@ def first_step(
 def choosing(
     view: View, budget: Budget | None = None, stop: Callable[[], bool] | None = None
 ) -> Choosing | None:
-    """Return what the coach says of the next move of the viewer; None where it says nothing.
+    """Return the coach's advice on the viewer's next move; None if there is none.
 
-    What there is when `stop` says so. Raises Contradiction where no world fits.
+    After `stop`, the advice so far. Raises Contradiction if no world fits.
     """
     from ..solver.play.coach import NOTHING, Budget, choices, nudge, play_of
 
@@ -237,7 +237,7 @@ def choosing(
 
 
 def is_told(view: View) -> bool:
-    """Tell whether all that its player sees is known: with real pieces not all is told, or fits."""
+    """Tell whether the player of this view has told all they see, at a table with real pieces."""
     coming = turn(view)
     if not isinstance(coming, tuple) and view.viewer in (view.seers(coming.event) or ()):
         return False
@@ -248,10 +248,10 @@ def is_told(view: View) -> bool:
 def hint_in_words(
     view: View, hint: Hint, region: Callable[[View, Collection[str]], Words]
 ) -> list[Words]:
-    """Return a `hint` in words, as much of it as its level lets out.
+    """Return as much of `hint`, in words, as its level allows.
 
     `region` names the part of the table where some pieces are. The lines of a reason are left to
-    whoever shows them.
+    the caller.
     """
     step, moves = hint.step, hint.moves
     if step is None:
@@ -288,7 +288,7 @@ def hint_in_words(
 
 
 def _told_move(view: View, moves: Choosing, level: Level) -> Words:
-    """Return what is told of the next move where nothing is to be deduced."""
+    """Return the words about the next move when there is no deduction."""
     best = moves.ranked[0]
     match level:
         case Level.NUDGE:
@@ -305,7 +305,7 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
 
 
 def _told_best(view: View, moves: Choosing) -> Words:
-    """Return the best move; if it was found quickly, longer thought may find another: so told."""
+    """Return the words about the best move; after a quick search they say so."""
     best = moves.ranked[0]
     values = {"move": _line(view, best), "why": best.why}
     if moves.quick and not (best.exact or best.at_least):
@@ -314,7 +314,7 @@ def _told_best(view: View, moves: Choosing) -> Words:
 
 
 def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
-    """Return the move behind a deduction: whether it names what was deduced is told."""
+    """Return the words about the move after a deduction, and whether it names what was deduced."""
     best = moves.ranked[0]
     values = {"move": _line(view, best), "why": best.why}
     if {word for claim in claims for word in (claim.item, claim.place)} & set(best.action.words):

@@ -1,10 +1,8 @@
-"""How a house plays: what its people want unless they say otherwise, in one TOML file.
+"""The house's defaults: what its people want unless they say otherwise, in one TOML file.
 
-language = "fr"
-help = "deductions"
+language = "fr" help = "deductions"
 
-[game]
-Setting = "value"
+[game] Setting = "value"
 """
 
 from __future__ import annotations
@@ -44,13 +42,13 @@ ABOUT: Mapping[str, Words] = {
 
 @dataclass(frozen=True)
 class House:
-    """What the file says: `values` by name, `games` their settings by game and name."""
+    """The content of the file: `values` by name, `games` their settings by game and name."""
 
     values: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, game: Game) -> tuple[str, ...]:
-        """Return the settings of `game` that the house plays by, as NAME=VALUE."""
+        """Return the house's settings of `game`, as NAME=VALUE."""
         known = {setting.name for setting in game.settings}
         found = dict(self.games.get(game.name, {}))
         if "edition" in self.values and "Edition" in known:
@@ -58,19 +56,19 @@ class House:
         return tuple(f"{name}={value}" for name, value in found.items())
 
     def get(self, name: str) -> str | None:
-        """Return the value of `language` or `game.Setting`, None where it is not said."""
+        """Return the value of `language` or `game.Setting`, None if it is not set."""
         game, dot, setting = name.rpartition(".")
         return self.games.get(game, {}).get(setting) if dot else self.values.get(name)
 
     def by_name(self) -> Mapping[str, str]:
-        """Return all that the file says, by name."""
+        """Return all values and settings by name."""
         pairs = {f"{game}.{name}": v for game, s in self.games.items() for name, v in s.items()}
         return {**self.values, **pairs}
 
     def with_value(self, name: str, value: str | None) -> House:
-        """Return the house with this value, as if nothing were said with None.
+        """Return the house with this value set, or unset if it is None.
 
-        Raises BadRequest where there is no such thing to say.
+        Raises BadRequest if there is no such name or value.
         """
         game, dot, setting = name.partition(".")
         if not dot:
@@ -115,7 +113,7 @@ class House:
 
 
 def default_path() -> Path:
-    """Return where the file of this user lies."""
+    """Return where this user's file is."""
     from platformdirs import user_config_path
 
     home = os.environ.get(HOME)
@@ -123,9 +121,9 @@ def default_path() -> Path:
 
 
 def read_house(path: Path | None = None) -> House:
-    """Return what the file at `path` says, nothing where there is none.
+    """Return the content of the file at `path`, empty if there is no file.
 
-    Raises BadRequest where it cannot be understood, OSError where it cannot be read.
+    Raises BadRequest if it cannot be understood, OSError if it cannot be read.
     """
     path = path or default_path()
     if not path.is_file():
@@ -153,7 +151,7 @@ def read_house(path: Path | None = None) -> House:
 
 
 def write_house(house: House, path: Path | None = None) -> Path:
-    """Write the file, whole or not at all; return where. Raises OSError."""
+    """Write the file, whole or not at all, and return its path. Raises OSError."""
     path = path or default_path()
     write_whole(path, house.written())
     return path
@@ -186,7 +184,7 @@ def _text(value: Any) -> str:
 
 
 def _toml(value: str) -> str:
-    """Return `value` as TOML has it: a basic string is written as in JSON."""
+    """Return `value` in TOML, whose basic strings are written as in JSON."""
     from json import dumps
 
     return value if re.fullmatch(r"[1-9][0-9]*", value) else dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The languages that Aparté speaks, and the catalogue of each."""
+"""The languages of Aparté, and the message catalogue of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..models.words import unaccented
 
 DOMAIN = "aparte"
 KEPT = 4096
-"""Messages of a language that are typeset once and kept."""
+"""How many typeset messages of a language are cached."""
 CATALOGUES = str(Path(__file__).parents[1] / "cli" / "locale")
 
 
@@ -27,7 +27,7 @@ class Language(StrEnum):
 
 @cache
 def catalogue(spoken: Language) -> gettext.NullTranslations:
-    """Return the messages in the language `spoken`, also those that other packages bring."""
+    """Return the messages in `spoken`, also those that other packages bring."""
     if spoken is Language.ENGLISH:
         return gettext.NullTranslations()
     found = gettext.translation(DOMAIN, CATALOGUES, [spoken], fallback=True)
@@ -41,7 +41,7 @@ _BEHIND = re.compile(r"«[ \xa0\u202f]+")
 
 
 def typeset(french: str) -> str:
-    """Return a French text whose spaces around punctuation no line ends at.
+    """Return a French text with no-break spaces around its punctuation.
 
     Those before `;`, `!` and `?` are narrow, as French printers have them.
     """
@@ -60,9 +60,9 @@ _OPEN = re.compile(
 
 
 def elided(template: str, told: Mapping[str, object]) -> str:
-    """Return a French `template`, of which `de {player}` is `d’{player}` where Élise is `told`.
+    """Return a French `template` with `d’{player}` for `de {player}` before a vowel, as with Élise.
 
-    Nothing is bound to the name of a piece.
+    The names of pieces are never elided.
     """
 
     def shortened(found: re.Match[str]) -> str:
@@ -75,12 +75,12 @@ def elided(template: str, told: Mapping[str, object]) -> str:
 
 
 def separated(separator: str) -> str:
-    """Return what stands between the parts of a French list: a space before `;`, too."""
+    """Return a separator of list items in French: with a space before `;` or `:`."""
     return typeset(f" {separator}") if separator[:1] in (";", ":") else separator
 
 
 class _Typeset(gettext.NullTranslations):
-    """The messages of another catalogue, typeset; not what they are filled with."""
+    """Another catalogue's messages, typeset; the values that fill them are left as they are."""
 
     elided = staticmethod(elided)
     separated = staticmethod(separated)
@@ -103,7 +103,7 @@ class _Typeset(gettext.NullTranslations):
 
 
 class _Elsewhere(gettext.NullTranslations):
-    """The messages of games that other packages bring: looked for where ours lack one."""
+    """Messages of games from other packages: used where our catalogue lacks one."""
 
     def __init__(self, spoken: Language) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The record of a game in progress."""
+"""The ledger: the record of a game in progress."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from .fixing import continued
 from .store import Saved, Store
 
 _UNWRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""What no line of text holds, by its category of Unicode: control characters and line breaks."""
+"""Unicode categories that no line of text may have: control characters and line breaks."""
 
 
 class NotKept(TableError):
-    """A line that would not be read again as it was meant; nothing has changed, play goes on."""
+    """A line that would not be read back as it was meant; nothing has changed, play goes on."""
 
     kind = "notation"
 
 
 class Ledger:
-    """The record of a game that nobody keeps, which players are bots, and the seed of chance."""
+    """The record of a game that is not saved, with its bots and the seed of its chance."""
 
     def __init__(self, record: Record, bots: Mapping[str, str], seed: str) -> None:
         self.record = record
         self.bots = bots
         self.apart: dict[str, str] = {}
-        """What is kept of the game apart from its record, by name; changed by `keep_apart` only."""
+        """What is kept beside the record, by name; only `keep_apart` changes it."""
         self._seed = seed
 
     @property
     def ever_bots(self) -> frozenset[str]:
-        """The players that are bots, or have been while somebody's seat was handed over."""
+        """The players that are bots, or were while their seat was handed over."""
         handed = (name.removeprefix("bot ") for name in self.apart if name.startswith("bot "))
         return frozenset({*self.bots, *handed})
 
@@ -46,25 +46,25 @@ class Ledger:
         self.record = record
 
     def keep_apart(self, name: str, text: str | None) -> None:
-        """Keep `text` apart from the record, or (None) forget what was kept by this `name`."""
+        """Keep `text` beside the record, or (None) forget what was kept under this `name`."""
         if text is None:
             self.apart.pop(name, None)
         else:
             self.apart[name] = text
 
     def dealt(self, record: Record) -> Record:
-        """Return `record` with all that is drawn before the next choice.
+        """Return `record` with all chance lines up to the next choice.
 
-        It is the same however often the game was left and resumed. With real pieces people draw.
+        They are the same however often the game was left and resumed. With real pieces people draw.
         """
         return continued(record) if record.viewer == HANDS else dealt(record, self._seed)
 
     def chance(self) -> Random:
-        """Return what bots toss coins with now, again the same after the game was left."""
+        """Return the random generator of the bots; the same again after the game was left."""
         return whims(self._seed, self.record)
 
     def added(self, record: Record) -> tuple[Line, ...]:
-        """Return the lines of `record` from the first one on that is not kept yet."""
+        """Return the lines of `record` from the first one that is not kept yet."""
         known = len(self.record.lines)
         if record.lines[:known] == self.record.lines:
             return record.lines[known:]
@@ -84,7 +84,7 @@ class Ledger:
 
 
 class SavedLedger(Ledger):
-    """The record of a saved game: every change is safe before anybody hears of it."""
+    """The record of a saved game: every change is saved before anybody hears of it."""
 
     def __init__(self, store: Store, saved: Saved) -> None:
         super().__init__(saved.record, saved.bots, saved.deal.seed)
@@ -108,7 +108,7 @@ class SavedLedger(Ledger):
 
 
 def _check(record: Record, line: Line) -> None:
-    """Raise NotKept unless the text of `line` reads back as that line, and as one."""
+    """Raise NotKept unless the text of `line` reads back as that line, and as a single one."""
     text = write_line(record.game, line)
     if any(category(sign) in _UNWRITTEN for sign in text.replace("\t", " ")):
         raise NotKept(say("a line cannot hold line breaks or control characters; it was left out"))

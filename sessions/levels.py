@@ -1,4 +1,4 @@
-"""How much help there can be, and how people read and type it."""
+"""The levels of help, and how people read and type them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..models.words import Words, bare, say, spellings
 
 
 class Topic(StrEnum):
-    """What help is about: what is hidden, or what to do."""
+    """What help is about: hidden pieces, or moves."""
 
     DEDUCTIONS = "deductions"
     MOVES = "moves"
@@ -31,11 +31,11 @@ WORDS: Mapping[str, Words] = {
 }
 """The levels as people read and type them."""
 _OLD = {"none": "off"}
-"""What levels were called in older records and houses."""
+"""Names of levels in older records and houses."""
 
 
 def level_named(text: str) -> str | None:
-    """Return the level that is typed, None for none."""
+    """Return the level that is typed, None if it is none."""
     text = bare(text.strip())
     for level, words in WORDS.items():
         if text in spellings(words):
@@ -44,6 +44,6 @@ def level_named(text: str) -> str | None:
 
 
 def recorded_level(text: str) -> str | None:
-    """Return the level that a record or a house has, whichever language is understood."""
+    """Return the level that a record or a house names, whatever language is used."""
     text = text.strip().casefold()
     return one_of(tuple(LEVELS)).read(_OLD.get(text, text))

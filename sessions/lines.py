@@ -1,6 +1,6 @@
-"""What can be typed: lines that can be any at all, examples of moves, words that can come next.
+"""Typed lines: what can be a line at all, examples of moves, and words that can come next.
 
-Words may be typed in the language of the table: `tell` is what tells them in it.
+Words may be typed in the language of the table, that of `tell`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..models.words import Tell, Words, say
 from .awaited import firsts
 
 LONGEST = 1000
-"""Characters of the longest line that is typed."""
+"""Most characters of a typed line."""
 
 LEAVE_OUT = say("leave out what comes of it: the program tells")
 NO_BREACH = say("leave out the '!': only in the notes of a real table does a breach stand")
@@ -29,7 +29,7 @@ _STEERING = re.compile(
 
 
 def refused(text: str) -> Words | None:
-    """Return why `text` can be no line at all, whatever it says; None where it can."""
+    """Return why `text` cannot be a line at all, None if it can."""
     if len(text) > LONGEST:
         return say("a line has up to {n} characters; this one was not taken", n=LONGEST)
     if _STEERING.search(text):
@@ -38,17 +38,17 @@ def refused(text: str) -> Words | None:
 
 
 def unsteered(text: str) -> str:
-    """Return `text` with a mark for each character that a screen obeys instead of showing it."""
+    """Return `text` with a replacement for each character that would control a terminal."""
     return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that is typed, None if it is none, or longer than any can be."""
+    """Return the number that is typed, None if it is none, or too long."""
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
-    """Tell what the viewer can type, with an example of each kind of move."""
+    """Return how to type each kind of move, with an example."""
     return [
         say(
             "{example}: {about}",
@@ -60,7 +60,7 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
 
 
 def one_example(view: View, moves: Sequence[Event]) -> Words:
-    """Tell one of the moves as it can be typed, one that spends nothing if there is such."""
+    """Return one of the moves as it can be typed; if possible one that uses nothing up."""
     verbs = view.game.verbs
     own = [move for move in moves if move.actor == view.viewer] or moves
     plain = [move for move in own if not verbs[move.verb].once] or own
@@ -68,7 +68,7 @@ def one_example(view: View, moves: Sequence[Event]) -> Words:
 
 
 def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -> Sequence[str]:
-    """Return the words that go on with one of the moves `coming`, as `tell` has them."""
+    """Return the words that continue `typed` to one of the moves `coming`, for completion."""
     begun = spelled(view, typed, tell).casefold().split()
     rests = [unsigned(view, move).split() for move in coming]
     fitting = [
@@ -80,9 +80,9 @@ def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -
 
 
 def offered_words(record: Record, typed: str, tell: Tell) -> Sequence[str]:
-    """Return the words that can come next in a line of `record`, as `tell` has them.
+    """Return the words that can come next in a line of `record`, for completion.
 
-    By the notation and the rules.
+    By the notation and the rules, in the language of `tell`.
     """
     return [tell(worded(record, word)) for word in _offered(record, typed, tell)]
 
@@ -110,5 +110,5 @@ def _line(record: Record, event: Event) -> str:
 
 
 def unsigned(record: Record, event: Event) -> str:
-    """Return the line of `event` as who acts can type it."""
+    """Return the line of `event` without its actor, as its actor can type it."""
     return _line(record, replace(event, actor=""))

@@ -1,8 +1,8 @@
-"""How far each saved game had come when its last change was confirmed, in a file of its own.
+"""Marks: how far each saved game had come at its last confirmed change, in a separate file.
 
-A write-ahead log whose end is torn loses that end without a word: SQLite takes what is whole for
-all there was. So after each change its count is written here. A store that counts less than its
-marks has lost something; one that counts more was stopped before it could mark, and is fine.
+A write-ahead log whose end is torn loses that end silently: SQLite takes the intact part for
+everything. So after each change its number is written here. A store that counts less than its marks
+has lost something; one that counts more was stopped before it could mark, and is fine.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _WIDTH = 64
-"""Bytes of a mark: it never lies across two sectors of a disk, and is there whole or not at all."""
+"""Bytes of a mark: it never crosses two sectors of a disk, so it is there whole or not at all."""
 _PLACES = 1024
-"""Marks that are kept; a newer game takes the place of one that many before it."""
+"""How many marks are kept; a new game takes the place of an old one."""
 _MARK = re.compile(rb"(\w+) (\d{1,18}) (\d{1,18}) *\n")
 
 
 MARKS = "-marks"
-"""The end of the name of their file."""
+"""The suffix of the file's name."""
 
 
 class Mark(NamedTuple):
@@ -36,16 +36,16 @@ class Mark(NamedTuple):
 
 
 THERE = Mark(0, 0)
-"""Marks a store in which no game is saved yet, but something else."""
+"""The mark of a store that holds something, but no game yet."""
 
 
 def beside(path: Path, ending: str) -> Path:
-    """Return the file that lies beside `path`, with its name and this `ending`."""
+    """Return the file beside `path` with the same name and this `ending`."""
     return path.with_name(path.name + ending)
 
 
 def marks_of(path: Path) -> Mapping[str, Sequence[Mark]]:
-    """Return the marks beside the store at `path`, by the name of the store that they belong to."""
+    """Return the marks beside the store at `path`, by the name of their store."""
     found: dict[str, list[Mark]] = {}
     with suppress(OSError):
         data = beside(path, MARKS).read_bytes()
@@ -58,7 +58,7 @@ def marks_of(path: Path) -> Mapping[str, Sequence[Mark]]:
 
 
 class Marks:
-    """The marks of the `store` of this `name`."""
+    """The marks of one store, named `name`."""
 
     def __init__(self, store: Path, name: str) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class Marks:
 
     @contextmanager
     def later(self) -> Iterator[None]:
-        """Within the block, write marks one after the other while nobody waits for it."""
+        """Write marks in the background within the block, so that nobody waits for them."""
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(1) as self._later:
@@ -81,11 +81,11 @@ class Marks:
         return iter(marks_of(self._store).get(self._name, ()))
 
     def put(self, mark: Mark) -> None:
-        """Write `mark` in place of the one before; what it marks is safe without it."""
+        """Write `mark` over the earlier one; the change it marks is safe without it."""
         self._write(mark.game, f"{self._name} {mark.game} {mark.changes}")
 
     def remove(self, game: int) -> None:
-        """Forget a game that is no more."""
+        """Forget the mark of a removed game."""
         self._write(game, "")
 
     def _write(self, game: int, text: str) -> None:

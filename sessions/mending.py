@@ -1,7 +1,7 @@
-"""A damaged file of saved games: set aside as it is, what can be read of it taken over.
+"""Mends a damaged file of saved games: sets it aside, and takes over what can be read.
 
-Nothing is overwritten: the file, its log and its marks are copied to a name of their own first.
-The new file bears the old one's name inside, so that its marks tell which games are missing.
+Nothing is overwritten: the file, its log and its marks are first copied under a new name. The new
+file carries the old one's inner name, so that its marks tell which games are missing.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 def mended(path: Path) -> tuple[sqlite3.Connection, Words | None]:
-    """Return a connection to the saved games, and what is to be said of their file.
+    """Return a connection to the saved games, and a message about their file, if any.
 
-    It is one to a new file if theirs is damaged. Raises StoreError.
+    If the file is damaged, the connection is to a new one. Raises StoreError.
     """
     try:
         with store_errors(path):
@@ -60,7 +60,7 @@ def mended(path: Path) -> tuple[sqlite3.Connection, Words | None]:
 
 
 def _of_another(path: Path, connection: sqlite3.Connection) -> Words | None:
-    """Return what is said of games that were saved at `path` before another file was put there."""
+    """Return the message if games were saved at `path` before another file replaced theirs."""
     marks = marks_of(path)
     if not marks or name_of(connection) in marks:
         return None
@@ -77,7 +77,7 @@ def _of_another(path: Path, connection: sqlite3.Connection) -> Words | None:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Let one process at a time do the block, where folders can be locked."""
+    """Let one process at a time run the block, if folders can be locked."""
     try:
         from fcntl import LOCK_EX, flock
     except ImportError:
@@ -92,7 +92,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def set_aside(path: Path) -> Path:
-    """Copy the file and what belongs to it to a name that is free; return it."""
+    """Copy the file and its companions to a free name; return that name."""
     names = (path.with_name(f"{path.stem}-aside-{n}{path.suffix}") for n in count(1))
     endings = ("-wal", MARKS, "")
     aside = next(n for n in names if not any(beside(n, ending).exists() for ending in endings))
@@ -108,7 +108,7 @@ def _copy(old: Path, new: Path) -> None:
 
 
 def _replace(path: Path) -> None:
-    """Put a new file in the place of `path`, with all that can be read of that one."""
+    """Replace `path` with a new file that has all that can be read of it."""
     new = beside(path, ".new")
     for ending in ("", "-wal", "-shm"):
         beside(new, ending).unlink(missing_ok=True)
@@ -124,7 +124,7 @@ def _replace(path: Path) -> None:
 
 
 def _take_over(path: Path, connection: sqlite3.Connection) -> None:
-    """Write into a new file what can be read of the one at `path`, also damaged rows."""
+    """Write into a new file what can be read of the one at `path`, damaged rows included."""
     found = {table: list(_readable(path, table)) for table in TABLES}
     names = Counter({name: len(marks) for name, marks in marks_of(path).items()})
     marked = [name for name, _ in names.most_common(1)]
@@ -139,7 +139,7 @@ def _take_over(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _readable(path: Path, table: str) -> Iterator[Sequence[Any]]:
-    """Yield the rows of a table that can be read: from both its ends, and one by one between."""
+    """Yield the readable rows of a table: from both ends, and one by one in between."""
     import sqlite3
 
     columns = TABLES[table]

@@ -1,4 +1,4 @@
-"""What has happened since somebody last looked: lines and what came of them, gathered by parts.
+"""News: what has happened since somebody last looked, part by part.
 
 All of it comes from one viewer's record: a seat is told what its own view shows, and no more.
 """
@@ -22,10 +22,10 @@ WON = "won"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The line `number` of a view, and what `followed` from it without standing in it.
+    """The line `number` of a view, and what `followed` from it without a line of its own.
 
-    `said` is whether the line itself is read out: it need not be where it shows the viewer nothing,
-    or where it tells more than a viewer is to hear.
+    `said` tells whether the line itself is read out: not if it shows the viewer nothing, or is
+    unsaid.
     """
 
     number: int
@@ -44,7 +44,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: who has won, what its rounds brought, how a tie was settled."""
+    """How a game ended: who won, what its rounds brought, how a tie was settled."""
 
     outcome: Outcome
     account: Account | None
@@ -52,7 +52,7 @@ class Ending:
 
 
 def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
-    """Return what has happened in `view` since it was as in `since`; all of it without."""
+    """Return what happened in `view` after `since`, an earlier view; everything if that is None."""
     game = view.game
     lines = [
         (game.part(each.before), Told(each.number, each.event, tuple(game.followed(each)), said))
@@ -69,7 +69,7 @@ def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
 def parted(
     passages: Sequence[Passage], number: int
 ) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
-    """Return what happened up to the line `number`, and what came behind it."""
+    """Return what happened up to the line `number`, and what happened after it."""
 
     def only(keep: Callable[[Told], bool]) -> tuple[Passage, ...]:
         kept = (replace(each, lines=tuple(filter(keep, each.lines))) for each in passages)
@@ -79,10 +79,10 @@ def parted(
 
 
 def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:
-    """Yield the lines of `view` that have come after `since`, an earlier view of the same game.
+    """Yield the lines of `view` that came after `since`, an earlier view of the same game.
 
-    All lines, if `since` is none; if lines of it were taken back, those from there on. Line by
-    line: what there is in `since` is not folded again.
+    All lines, if `since` is None; if lines were taken back, those from there on. Lines that `since`
+    has are not folded again.
     """
     same = 0
     if since is not None:
@@ -99,24 +99,24 @@ def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:
 
 
 def round_ends(view: Record) -> Sequence[Happened]:
-    """Return the lines of `view` with which its rounds ended."""
+    """Return the lines of `view` that ended rounds."""
     over = view.game.rounds_over
     return [each for each in happened(view) if over(each.after) > over(each.before)]
 
 
 def rounds_ended(view: View, since: Record | None) -> bool:
-    """Tell whether a round has ended in `view` since it was as in `since`."""
+    """Tell whether a round has ended in `view` after `since`."""
     before = view.blank() if since is None else since
     return view.game.rounds_over(view.state) > view.game.rounds_over(before.state)
 
 
 def account(view: View) -> Account | None:
-    """Return what the rounds of `view` that are over have brought; None where nothing counts."""
+    """Return what the finished rounds of `view` have brought; None if nothing is counted."""
     return view.game.account(view.viewer, view.state, round_ends(view))
 
 
 def so_far(view: View) -> Account | None:
-    """Return the same with what the round has brought that goes on."""
+    """Return the same, with what the present round has brought so far."""
     return view.game.so_far(view.viewer, view.state, round_ends(view))
 
 
@@ -129,10 +129,10 @@ def ending(view: View) -> Ending | None:
 
 
 def sentence(record: Record, event: Event) -> Words:
-    """Return a line of `record` as people are told it, without its full stop.
+    """Return a line of `record` as a sentence for people, without its full stop.
 
-    It holds what `event` shows and nothing else; a game that has no sentence for it is told as its
-    lines are written.
+    It says what `event` shows and nothing else; without a sentence of its game, it is the line as
+    written.
     """
     if event.verb == RESULT:
         return say("The result: {result}", result=told_result(event.outcome))
@@ -143,7 +143,7 @@ def sentence(record: Record, event: Event) -> Words:
 
 
 def _is_said(view: View, event: Event) -> bool:
-    """Tell whether `event` is read out: not if all it has are holes, and names of players."""
+    """Tell whether `event` is read out: not if it shows only holes and names of players."""
     if view.game.verbs[event.verb].unsaid:
         return False
     words = (*event.words, *event.outcome)

@@ -1,4 +1,4 @@
-"""What lists show of a game, reckoned once when a line is saved: no list replays a game."""
+"""Outlines: what lists show of a game, computed when a line is saved, so no list replays a game."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ _SCORE = re.compile(r"\S+( -?\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What a record tells in a list.
+    """What a list shows of a record.
 
-    `seat` is its viewer, `deal` the tag of its sealed deal, `lines` are as many as it has behind
-    the header. While it goes on, `awaited` are players (empty: nobody) with the verbs that can come
-    next, and `coming` these verbs as people read them. Of a game that is over, `result` has the
-    words of its last line, `shown` those as people are told them; `winners` and `scores` are those
-    of the rules, both None where the words are not to be understood. `told` is a hash of what
-    everybody could see of it: two records of one game have the same. A game of
-    `practice` is for no scores.
+    `seat` is its viewer, `deal` the tag of its sealed deal, `lines` their number below the header.
+    While it goes on, `awaited` are players (empty: nobody) with the verbs that can come next, and
+    `coming` these verbs as people read them. Once it is over, `result` has the words of its last
+    line, `shown` the same for people; `winners` and `scores` are by the rules, both None if the
+    words cannot be understood. `told` is a hash of what everybody could see: two records of one
+    game have the same. A game of `practice` counts in no scores.
     """
 
     game: str
@@ -48,7 +47,7 @@ class Outline:
 
     @property
     def written(self) -> str:
-        """The outline as it is saved."""
+        """Return the outline as text to be saved."""
         from json import dumps
 
         values = {name: getattr(self, name) for name in _PLAIN}
@@ -59,7 +58,7 @@ _PLAIN = tuple(name for name in Outline.__slots__ if name != "coming")
 
 
 def read_outline(text: str) -> Outline | None:
-    """Return the outline that was saved as `text`, None where none was or it has another shape."""
+    """Return the outline saved as `text`, None if there is none or its shape is another."""
     from json import loads
 
     with suppress(ValueError, KeyError, TypeError, AttributeError):
@@ -84,9 +83,9 @@ def read_outline(text: str) -> Outline | None:
 
 
 def outline_of(record: Record, table: View) -> Outline:
-    """Return the outline of `record`, of which `table` is what everybody sees; raises TableError.
+    """Return the outline of `record`; `table` is everybody's view of it; raises TableError.
 
-    What is awaited is told as everybody sees it who sees the record.
+    What is awaited is told as everybody sees it.
     """
     from ..models.core import PRACTICE, RESULT
     from ..models.record import write_event
@@ -117,7 +116,7 @@ def outline_of(record: Record, table: View) -> Outline:
 
 
 def table_of(record: Record) -> View:
-    """Return what everybody sees of `record`."""
+    """Return everybody's view of `record`."""
     from ..models.core import view
 
     return view(record, TABLE)
@@ -137,14 +136,14 @@ def told_result(words: Sequence[str]) -> Words:
 
 
 def _with_winners(outcome: Outcome) -> Outcome:
-    """Return the same, which says who has won, also where the order of the scores does."""
+    """Return the outcome with its winners named, even if the order of the scores tells them."""
     return Outcome(outcome.winners, outcome.scores, named=bool(outcome.winners))
 
 
 def _ended(
     result: Sequence[str], players: Sequence[str], of_rules: Outcome | None
 ) -> Outcome | None:
-    """Return who has won by the words of a result line, None where they are not understood."""
+    """Return the outcome that a result line tells, None if it cannot be understood."""
     if tuple(result) in ((WON,), (LOST,)):
         return Outcome(tuple(players) if result[0] == WON else ())
     scored, _, named = " ".join(result).partition(f" {WON} ")
@@ -161,7 +160,7 @@ def _ended(
 
 
 def _written(words: Words) -> list[Any]:
-    """Return a line as `worded` makes it, as JSON has it: text, or one word of a message."""
+    """Return a line made by `worded` in JSON: text, or one word of a message."""
     ((_, line),) = words.values
     return [
         [each.words.template, each.at] if isinstance(each, Single) else str(each)

@@ -1,8 +1,8 @@
-"""A game looked at again: what each choice has cost, and how much of what came was luck.
+"""Reviews: what each choice has cost, and how much of the result was luck.
 
-Every choice is judged by what its seat knew then. For each seat the expectation goes from what it
-was before the deal to what came: whatever changed it between two choices of the seat was luck,
-what a choice changed was skill. So start, luck and skill add up to the result.
+Every choice is judged by what its seat knew then. For each seat the expectation moves from before
+the deal to the result: changes between two choices of the seat are luck, changes by a choice are
+skill. So start, luck and skill add up to the result.
 """
 
 from __future__ import annotations
@@ -43,16 +43,17 @@ if TYPE_CHECKING:
     from .store import Store
 
 BUDGET = Budget(seconds=SECONDS)
-"""How long a choice is thought about unless told otherwise."""
+"""How long a choice is thought about, by default."""
 _FORM = 5
-"""Counts up whenever what is judged can come out otherwise: what was kept then is not used."""
+"""Version of the judgements: goes up when they can come out differently, so older ones are not
+used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a game, or a part of it, was to a seat: start, luck and skill add up to the result.
+    """A seat's share of a game, or of a part: start, luck and skill add up to the result.
 
-    `parts` are those that it is the sum of. While it goes on there is no result.
+    `parts` are the shares that it is the sum of. While it goes on there is no result.
     """
 
     start: float
@@ -64,9 +65,9 @@ class Share:
 
 @dataclass(frozen=True)
 class Review:
-    """What was judged of a game, by line, and for each of `seats` what that comes to.
+    """The judged choices of a game, by line, for each of `seats`.
 
-    `start` is what could be expected before the first line; a position begins as it stands (None).
+    `start` is the expectation before the first line; for a position it is None.
     """
 
     record: Record
@@ -80,15 +81,15 @@ class Review:
         return [each for each in self.decisions if each.seat == seat]
 
     def cost(self, seat: str) -> float:
-        """Return what the choices of `seat` have cost in all."""
+        """Return the total cost of the choices of `seat`."""
         return fsum(each.cost for each in self.of(seat))
 
     def cost_error(self, seat: str) -> float:
-        """Return the standard error of that: each choice was valued in worlds of its own."""
+        """Return its standard error: each choice was valued in worlds of its own."""
         return hypot(*(each.error for each in self.of(seat)))
 
     def costliest(self, seat: str, most: int = 3) -> Sequence[Judged]:
-        """Return the choices of `seat` that have cost most, of those that have a mark."""
+        """Return the choices of `seat` that cost most, among those with a mark."""
         marked = (each for each in self.of(seat) if each.mark)
         return sorted(marked, key=lambda each: -each.cost)[:most]
 
@@ -97,14 +98,14 @@ class Review:
         return self.judge.parts(self.record)
 
     def share(self, seat: str) -> Share:
-        """Return what was start, luck and skill for `seat`."""
+        """Return start, luck and skill of `seat`."""
         return self._share(self.of(seat), seat)
 
     @property
     def team(self) -> Share | None:
-        """What was start, luck and skill for all together; None where each plays alone.
+        """Start, luck and skill of all together; None if each plays alone.
 
-        It takes the choices of all seats, so there is none if some are not looked at.
+        It needs the choices of all seats, so it is None if some are left out.
         """
         if not self.judge.together or set(self.seats) != set(self.record.setup.players):
             return None
@@ -138,9 +139,10 @@ class Review:
         return Share(start, fsum(luck), fsum(each.skill for each in decisions), came)
 
     def course(self, seat: str) -> Sequence[tuple[int, float]]:
-        """Return what `seat` could expect of the whole game, by line.
+        """Return what `seat` could expect of the whole game, line by line.
 
-        What parts that are over came to is in it, and what all to come promise alike is not.
+        It includes the results of finished parts; parts still to come promise all players the same
+        and are left out.
         """
         found, base = list[tuple[int, float]](), 0.0
         for part in self._parts:
@@ -156,7 +158,7 @@ class Review:
 
 
 def judge_of(record: Record) -> Judge:
-    """Return who judges choices in the game of `record`; raises BadRequest where nobody does."""
+    """Return the judge of the game of `record`; raises BadRequest if it has none."""
     judge = play_of(record.game.name).judge
     if judge is None:
         raise BadRequest(say("choices are not judged in {game} yet", game=record.game.title))
@@ -164,10 +166,10 @@ def judge_of(record: Record) -> Judge:
 
 
 def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
-    """Return whose choices of `record` can be looked at; raises BadRequest.
+    """Return the seats whose choices in `record` can be reviewed; raises BadRequest.
 
-    Of a game that is not over those of one seat, from its own view; its keeper has to say which.
-    Where hands were told, those who did; raises TableError for who is asked for and did not.
+    In a game that is not over, only one seat, from its own view; the keeper has to name it. With
+    told hands, only seats that told everything; raises TableError for a named one that did not.
     """
     players = record.setup.players
     if record.viewer == TABLE or seat == TABLE:
@@ -200,7 +202,7 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
 
 
 def _has_told(record: Record, player: str) -> bool:
-    """Tell whether a record of told hands has all that `player` alone has seen."""
+    """Tell whether a record of told hands has all that only `player` has seen."""
     own = view(record.blank(), player)
     for _, event in record.events:
         if own.seers(event) is not None and own.is_seen(event) and HOLE in own.hides(event):
@@ -210,13 +212,13 @@ def _has_told(record: Record, player: str) -> bool:
 
 
 def seen(record: Record, seats: Sequence[str]) -> Record:
-    """Return as much of `record` as may be looked at: of a game that goes on, one seat's view."""
+    """Return as much of `record` as may be looked at: in a running game, one seat's view."""
     over = record.game.outcome(record.state) is not None
     return record if over or record.viewer not in KEEPERS else view(record, seats[0])
 
 
 def tasks(record: Record, seats: Sequence[str]) -> list[Task]:
-    """Return the choices of `seats` in `record` that there was something to choose at, by line."""
+    """Return the choices of `seats` in `record` that had alternatives, by line."""
     found = list[Task]()
     for seat in seats:
         own = record.blank() if record.viewer == seat else view(record.blank(), seat)
@@ -239,9 +241,9 @@ def reviewed(
     workers: int = 1,
     kept: ReviewCache | None = None,
 ) -> Generator[tuple[int, int], None, Review]:
-    """Look at the choices of `seats`; yield how many of how many are judged, return the review.
+    """Judge the choices of `seats`; yield (judged, total) as it goes, return the review.
 
-    What is `kept` is not thought about again, and what is new is kept as it comes.
+    Judgements that are `kept` are used again, and new ones are kept as they come.
     """
     judge, record = judge_of(record), seen(record, seats)
     todo = tasks(record, seats)
@@ -266,7 +268,7 @@ def reviewed(
 
 
 def _start(judge: Judge, record: Record, kept: ReviewCache | None) -> float | None:
-    """Return what everybody could expect before the first line, None for a position."""
+    """Return the expectation before the first line, None for a position."""
     if record.setup.position:
         return None
     known = kept.start if kept else None
@@ -284,9 +286,9 @@ def _judged(judge: Judge, todo: Sequence[Task], budget: Budget, workers: int) ->
 
 
 def hindsight(record: Record, each: Judged) -> Sequence[Words]:
-    """Return where the pieces were that the seat of a choice could not see, in sentences.
+    """Return where the pieces were that the seat could not see at a choice, in sentences.
 
-    Nothing while the game goes on, and where `record` itself does not know.
+    Empty while the game goes on, or if `record` itself does not know.
     """
     if record.viewer != REFEREE or record.game.outcome(record.state) is None:
         return ()
@@ -311,16 +313,16 @@ def hindsight(record: Record, each: Judged) -> Sequence[Words]:
 
 
 def _whose(place: str) -> str:
-    """Whose place it is, if it is anybody's."""
+    """Return the owner of a place, if it has one."""
     return place.partition(":")[0]
 
 
 def next_mistake(
     record: Record, seats: Sequence[str], behind: int, kept: ReviewCache | None, stop: Over
 ) -> Judged | None:
-    """Return the first choice of `seats` behind a line that has a mark, None for none.
+    """Return the first choice of `seats` after line `behind` that has a mark, or None.
 
-    What is `kept` is not thought about again; it ends early where somebody wants it to `stop`.
+    Judgements that are `kept` are used again; `stop` can end the search early.
     """
     judge, record = judge_of(record), seen(record, seats)
     for task in tasks(record, seats):
@@ -343,7 +345,7 @@ def next_mistake(
 
 
 def key_of(task: Task, budget: Budget) -> str:
-    """Return what `task` is kept under: another view, move or budget is another one."""
+    """Return the key for the judgement of `task`, by its view, its move and the budget."""
     return _hash(str(_FORM), __version__, repr(budget), str(task.move), write(task.view))
 
 
@@ -361,44 +363,44 @@ class ReviewCache:
         self._game = game_key(dict(record.tags), result or ())
 
     def get(self, key: str, task: Task) -> Judged | None:
-        """Return what is known of `task`."""
+        """Return the kept judgement of `task`, None if there is none."""
         try:
             return _judged_of(json.loads(self._judged[key]), task)
         except (StoreError, KeyError, TypeError, ValueError):
             return None
 
     def keep(self, key: str, each: Judged) -> None:
-        """Keep what was judged."""
+        """Keep a judgement."""
         numbers = {name: getattr(each, name) for name in _NUMBERS}
         best = [each.best.verb, list(each.best.words)]
         _put(self._judged, key, {"best": best, "mark": each.mark, **numbers})
 
     @property
     def start(self) -> float | None:
-        """What can be expected at the start of games with such a header, if it is known."""
+        """The expectation at the start of games with this header, None if not known."""
         with suppress(StoreError, ValueError, KeyError, TypeError):
             return float(json.loads(self._starts[self._header])["start"])
         return None
 
     def keep_start(self, start: float) -> None:
-        """Keep what can be expected at the start."""
+        """Keep the expectation at the start."""
         _put(self._starts, self._header, {"start": start})
 
     def keep_costs(self, costs: Mapping[str, tuple[float, int]]) -> None:
-        """Keep what the choices of each seat have cost in all, and how many these were."""
+        """Keep the total cost of each seat's choices, and their number."""
         _put(self._costs, self._game, {"seats": costs})
 
 
 def game_key(tags: Mapping[str, str], result: Sequence[str]) -> str:
-    """Return what tells a finished game from others: its header and its result."""
+    """Return the key of a finished game, from its header and its result."""
     told = (tags.get(name, "") for name in ("Game", "Players", "Deal"))
     return _hash(*(each.casefold() for each in (*told, " ".join(result))))
 
 
 def costs_kept(store: Store) -> Mapping[str, Mapping[str, float]]:
-    """Return by game, and by seat in lower case, what a choice has cost in the mean.
+    """Return the mean cost of a choice, by game and by seat in lower case.
 
-    These are the games that were reviewed; of several reviews the last one counts.
+    Only reviewed games have one; of several reviews the last one counts.
     """
     found: dict[str, dict[str, float]] = {}
     for key, text in store.texts(COSTS).all().items():

@@ -1,7 +1,7 @@
-"""Who has won how often: reckoned anew from the saved games each time, people beside bots.
+"""Scores: how often each person has won, computed from the saved games each time, bots included.
 
-A person is a name, whatever its case. A game counts once, however often it was saved: what
-everybody could see of it tells whether two are the same.
+A person is a name, whatever its case. A game counts once, however often it was saved: two records
+are the same game if everybody could see the same in them.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .store import Store, Summary
 from .texts import ALL, PEOPLE
 
 MORNING = timedelta(hours=6)
-"""An evening may go on behind midnight: a day ends when the next morning begins."""
+"""The hour at which the next day begins, so that an evening may go on after midnight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over. `scores` are empty where all win or lose together; `bots` played too.
+    """A finished game. `scores` are empty if all win or lose together; `bots` are players too.
 
-    `costs` are what a choice has cost, by player in lower case, as far as it was reviewed.
+    `costs` are the mean costs of a choice, by player in lower case, if it was reviewed.
     """
 
     id: int
@@ -44,7 +44,7 @@ class Finished:
     def places(self) -> Mapping[str, int]:
         """The place of each player: winners are first, the others behind them by points.
 
-        Who lost together has no place.
+        Players who lost together have no place.
         """
         if not self.scores and not self.winners:
             return {}
@@ -61,14 +61,14 @@ class Finished:
 
 @dataclass(frozen=True)
 class People:
-    """What people are called: `names` by the casefolded name of a record, `forgotten` likewise."""
+    """What people are called: `names` by case-folded name in records, and the names `forgotten`."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     forgotten: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, store: Store) -> People:
-        """Return what is known of people, nothing at first; what is damaged is told."""
+        """Return what is kept about people, empty at first; damaged data is reported."""
         text = store.texts(PEOPLE).get(ALL)
         if text is None:
             return cls()
@@ -85,20 +85,20 @@ class People:
             return cls()
 
     def write(self, store: Store) -> None:
-        """Keep what is known of people; raises StoreError."""
+        """Save this; raises StoreError."""
         data = {"names": dict(self.names), "forgotten": sorted(self.forgotten)}
         store.texts(PEOPLE)[ALL] = json.dumps(data)
 
     def key(self, name: str) -> str:
-        """Return who `name` is: the same for all names of one person."""
+        """Return the key of a person: the same for all their names."""
         return _folded(self.called(name))
 
     def called(self, name: str) -> str:
-        """Return what the person of this name is called."""
+        """Return what a person with this name is called."""
         return self.names.get(_folded(name), name)
 
     def renamed(self, old: str, new: str) -> People:
-        """Return people after one is renamed, with all earlier names; raises BadRequest."""
+        """Return people after a change of name, earlier names included; raises BadRequest."""
         if not new.strip() or not old.strip():
             raise BadRequest(say("expected OLD=NEW, two names"))
         was, new = self.key(old), "_".join(new.split())
@@ -106,19 +106,19 @@ class People:
         return replace(self, names={**kept, _folded(old): new})
 
     def without(self, name: str) -> People:
-        """Return people after one is forgotten: no sheet names that person any more."""
+        """Return people with one forgotten: no score sheet names that person any more."""
         return replace(self, forgotten=self.forgotten | {self.key(name)})
 
     def remembering(self, name: str) -> People:
-        """Return people after one is not forgotten any more."""
+        """Return people with one no longer forgotten."""
         return replace(self, forgotten=self.forgotten - {self.key(name)})
 
 
 @dataclass
 class Points:
-    """What a person has got in the games of one kind: `won` of so many, and the points.
+    """The results of a person in one game: how many `games`, how many `won`, and the points.
 
-    `costs` are what a choice has cost in the mean, in those games that were reviewed.
+    `costs` are the mean costs of a choice in the games that were reviewed.
     """
 
     games: int = 0
@@ -129,10 +129,10 @@ class Points:
 
 @dataclass
 class Person:
-    """What the finished games say of a person, in the order in which they ended.
+    """A person's results in the finished games, in the order in which they ended.
 
-    `streak` are games won in a row until now, `longest` is the longest such row; `course` has the
-    games won by the number of each game.
+    `streak` is the present number of games won in a row, `longest` the longest ever; `course` has
+    the number of games won after each counted game.
     """
 
     name: str
@@ -145,7 +145,7 @@ class Person:
     course: list[tuple[int, float]] = field(default_factory=list)
 
     def add(self, number: int, game: Finished, player: str) -> None:
-        """Count `game`, the one of this number among those counted, in which `player` was this."""
+        """Count `game`, number `number` of those counted, in which this person was `player`."""
         won, of_kind = player in game.winners, self.by_game.setdefault(game.game, Points())
         self.games += 1
         self.won += won
@@ -164,10 +164,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Scores:
-    """The games counted, in the order in which they ended, and the people, who has won most first.
+    """The games counted, in the order in which they ended, and the people, most wins first.
 
-    `unread` are the numbers of games that could not be read, `practice` those of games that were
-    only that: none of these is counted.
+    `unread` are the numbers of unreadable games, `practice` those of practice games: neither is
+    counted.
     """
 
     games: Sequence[Finished]
@@ -184,7 +184,7 @@ def scores(
 ) -> Scores:
     """Return the scores of the games that ended from `first` on, and before `last`.
 
-    The store also has what the choices of some have cost.
+    Costs of choices come from the store, if games were reviewed.
     """
 
     def is_asked_for(when: datetime | None) -> bool:
@@ -210,7 +210,7 @@ def scores(
 
 
 def day_of(when: datetime) -> date:
-    """Return the day that counts for what ended at `when`: until six it is the day before."""
+    """Return the day to which `when` belongs: until six in the morning it is the day before."""
     return (when.astimezone() - MORNING).date()
 
 
@@ -220,7 +220,7 @@ def begin_of(day: date) -> datetime:
 
 
 def _is_over(summary: Summary) -> bool:
-    """Tell whether a game is over, or cannot be read so that nobody knows."""
+    """Tell whether a game is over, or unreadable."""
     return summary.outline is None or summary.outline.result is not None
 
 
@@ -229,7 +229,7 @@ def _once(
     unread: list[int],
     costs: Mapping[str, Mapping[str, float]],
 ) -> list[Finished]:
-    """Return the games of `over`, each once, the earliest copy; note those that cannot be read."""
+    """Return the finished games of `over`, each once, the earliest copy; note unreadable ones."""
     found: dict[object, Finished] = {}
     for summary in over:
         outline = summary.outline
@@ -257,7 +257,7 @@ def _folded(name: str) -> str:
 
 
 def data(found: Scores, people: People) -> dict[str, Any]:
-    """Return the scores as docs/json.md has them."""
+    """Return the scores as docs/json.md describes them."""
 
     def shown(player: str, game: Finished) -> bool:
         return player in game.bots or people.key(player) not in people.forgotten

@@ -1,4 +1,4 @@
-"""Who may sit where: a secret address a seat, spent by whoever sits down, and what they keep.
+"""Seats: a secret address for each place, spent by whoever sits down, and a key they then keep.
 
 An address and the key that a phone keeps are 128 random bits each. Only hashes of both are saved,
 so neither a copy of the saved games nor anything printed opens a seat that is taken.
@@ -16,22 +16,22 @@ from ..models.event import TABLE
 from .ledger import Ledger
 
 BYTES = 16
-"""Of a secret: 128 bits."""
+"""Bytes of a secret: 128 bits."""
 WATCH = "-watch"
-"""The place of those who look on: any number of them, and what they know everybody knows.
+"""The place of those who look on. Any number may, and they see what everybody sees.
 
-Nobody can be called so.
+No player can have this name.
 """
 WATCHING = 64
-"""So many may look on at once; who came first has to come again."""
+"""Most people looking on at once; beyond that, the earliest has to come in again."""
 NAME = "name"
-"""What the name of a table is kept by."""
+"""The key under which the table's name is kept."""
 _KEY = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Somebody has sat down at `place`; the `key` opens it again, whoever has it."""
+    """Somebody has sat down at `place`; whoever has the `key` can open it again."""
 
     place: str
     key: str
@@ -40,14 +40,14 @@ class Sat:
 class Seats:
     """The places of one table: one for each of `players`, the table's own, and those looking on.
 
-    Whoever opens the game again opens the page of the table again, whatever opened it before.
+    Whoever opens the game again gets the table's page, whoever had it before.
     """
 
     def __init__(self, ledger: Ledger, players: Sequence[str]) -> None:
         self.places = (*players, TABLE)
         self._ledger = ledger
         self._taken, self._spent = self._kept("seat"), self._kept("link")
-        """By place that is taken, what the key and the spent secret of its phone hash to."""
+        """For each taken place, the hashes of its phone's key and of the spent secret."""
         free = [place for place in self.places if place not in self._taken]
         self._secrets = {place: new_secret() for place in dict.fromkeys((*free, TABLE, WATCH))}
         self._watching: list[str] = []
@@ -61,14 +61,14 @@ class Seats:
 
     @property
     def name(self) -> str:
-        """What sets this table apart from all others, also of other saved games.
+        """A name that sets this table apart from all others, also from other saved games.
 
-        Empty where phones sat down before tables had names.
+        Empty if phones sat down before tables had names.
         """
         return self._ledger.apart.get(NAME, "")
 
     def secret(self, place: str) -> str | None:
-        """Return what opens `place` to whoever has it first, None once it is taken."""
+        """Return the secret that opens `place` to the first who uses it, None once it is taken."""
         return self._secrets.get(place)
 
     def is_taken(self, place: str) -> bool:
@@ -81,17 +81,17 @@ class Seats:
         return next((p for p, known in self._secrets.items() if _hashed(known) == wanted), None)
 
     def spent_for(self, secret: str) -> str | None:
-        """Return the place that somebody sits at who has spent `secret` for it, None if none."""
+        """Return the place for which `secret` was spent by whoever sits there, None if none."""
         return _place(self._spent, secret)
 
     def invite(self, place: str) -> None:
-        """Let `place` have a secret; whoever sits there stays until somebody has spent it."""
+        """Give `place` a secret; whoever sits there stays until somebody spends it."""
         self._secrets.setdefault(place, new_secret())
 
     def sit(self, secret: str, key: str = "") -> Sat | None:
-        """Spend `secret` for the place that it opens, None if there is none (any more).
+        """Spend `secret` and sit down at its place, None if it opens none (any more).
 
-        A phone that has a `key` keeps it, and leaves the place that it has opened so far.
+        A phone that has a `key` keeps it, and leaves the place that the key opened before.
         """
         place = self.opened_by(secret)
         if place is None:
@@ -116,7 +116,7 @@ class Seats:
         return WATCH if _hashed(key) in self._watching else _place(self._taken, key)
 
     def unseat(self, place: str) -> None:
-        """Let whoever has the new secret of `place` sit there instead."""
+        """Free `place` and give it a new secret."""
         for what, known in (("seat", self._taken), ("link", self._spent)):
             self._ledger.keep_apart(f"{what} {place}", None)
             known.pop(place, None)
@@ -124,12 +124,12 @@ class Seats:
 
 
 def new_secret() -> str:
-    """Return what opens a place, or a key for a phone to keep."""
+    """Return a random secret: an address for a place, or a key for a phone."""
     return token_urlsafe(BYTES)
 
 
 def is_key(text: str) -> bool:
-    """Tell whether `text` can be a key that was given to a phone."""
+    """Tell whether `text` has the form of a key."""
     return _KEY.fullmatch(text) is not None
 
 

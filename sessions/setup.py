@@ -1,4 +1,4 @@
-"""Who plays, and how: from what people ask for to the header of a record."""
+"""Setting up a game: from what people ask for to the header of a record."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def blank(
 
 
 def once_more(record: Record) -> Record:
-    """Return the record of another game between those of `record`, as they agreed; BadRequest.
+    """Return the record of another game of the same people and settings; raises BadRequest.
 
-    They sit as they sat; the next one is named first, who begins where the rules leave it open.
+    They sit as they sat; if the rules leave open who begins, the next player is named first.
     """
     first, *others = record.setup.players
     told = dict(record.tags)
@@ -51,14 +51,14 @@ def once_more(record: Record) -> Record:
 
 
 def help_asked(players: Sequence[str], asked: str | None) -> str:
-    """Return how much a new game may be helped, as its header has it; raises BadRequest."""
+    """Return the help of a new game as its header has it; raises BadRequest."""
     if asked is None:
         return ALL
     return written({**dict.fromkeys(players, ALL), **read_help(asked, players)})
 
 
 def players_of(text: str) -> tuple[str, ...]:
-    """Read "Ana,Bo,Mary Ann"; a space in a name is written `_`. Raises BadRequest."""
+    """Read "Ana,Bo,Mary Ann"; a space in a name becomes `_`. Raises BadRequest."""
     players = tuple("_".join(name.split()) for name in text.split(","))
     if not all(players):
         raise BadRequest(say("--players wants names with commas between them, such as Ana,Bo,Cy"))
@@ -66,9 +66,9 @@ def players_of(text: str) -> tuple[str, ...]:
 
 
 def house_settings(game: Game, house: House, language: str | None) -> tuple[str, ...]:
-    """Return how `game` is played here unless people say otherwise, as NAME=VALUE.
+    """Return the default settings of `game` here, as NAME=VALUE.
 
-    By the rules of the house; else in the edition of the `language` that people play in.
+    By the rules of the house; otherwise the edition of the `language` that people play in.
     """
     for setting in game.settings:
         if setting.name == EDITION and language and setting.value.read(language):
@@ -77,9 +77,9 @@ def house_settings(game: Game, house: House, language: str | None) -> tuple[str,
 
 
 def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) -> dict[str, str]:
-    """Read `NAME=VALUE` settings, those that are not the default; raises BadRequest.
+    """Read `NAME=VALUE` settings and return those that are not the default; raises BadRequest.
 
-    Of several values for one setting the last one holds.
+    Of several values for one setting the last one counts.
     """
     if edition is not None:
         asked = (*asked, f"{EDITION}={edition}")
@@ -107,7 +107,7 @@ def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) ->
 
 
 def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict[str, str]:
-    """Return the settings with the card set of `file`, which is kept; raises BadRequest."""
+    """Return the settings with the card set of `file`, which is copied; raises BadRequest."""
     if file is None:
         return dict(chosen)
     for setting in game.settings:
@@ -143,7 +143,7 @@ def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:
 
 
 def seat_of(players: Sequence[str], seat: str | None) -> str:
-    """Return the viewer of a table session, the table itself unless a player is named."""
+    """Return the viewer of a table session: the table itself unless a player is named."""
     if seat is None:
         return TABLE
     found = player_named((*players, TABLE), seat)

@@ -1,6 +1,6 @@
-"""What somebody has solved, and the puzzles that are open, kept in the file of the saved games.
+"""Solved and open puzzles, kept in the file of the saved games.
 
-What is open is saved at every key; puzzles that are open side by side leave each other alone.
+Open puzzles are saved at every key; several open puzzles do not affect each other.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ VERSION = 1
 STRENGTH: Mapping[str, Rating] = {
     level: Rating(1200 + 300 * number, 50) for number, level in enumerate(LEVELS)
 }
-"""How strong a puzzle of each level is, once and for all."""
+"""The fixed rating of a puzzle of each level."""
 LOST = 0.25
-"""What every mistake, check or hint takes from a win."""
+"""What each mistake, check or hint subtracts from a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedPuzzle:
-    """One puzzle that was solved: what it was, when (seconds since 1970), and at what price."""
+    """A solved puzzle: what it was, when it was solved (seconds since 1970), with what effort."""
 
     key: str
     name: str
@@ -54,7 +54,7 @@ class SolvedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A puzzle that is open: the code that holds it, where one stands, since when."""
+    """An open puzzle: its code, the progress on it, and when it was last changed."""
 
     code: str
     solving: Solving
@@ -63,14 +63,14 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """All puzzles of one person: `open` by their key, and `solved`, each the oldest first."""
+    """All puzzles of one person: `open` by key, and `solved`; the oldest first in both."""
 
     open: Mapping[str, Open] = field(default_factory=dict)
     solved: tuple[SolvedPuzzle, ...] = ()
 
     @property
     def rating(self) -> Rating:
-        """How strong the person is; only the first time that a puzzle is solved counts."""
+        """The person's rating; only the first solution of each puzzle counts."""
         mine, seen = Rating(), set[str]()
         for each in self.solved:
             if each.key not in seen and each.level in STRENGTH:
@@ -80,7 +80,7 @@ class Desk:
 
 
 def desk(store: Store) -> Desk:
-    """Return what was saved, an empty desk at first; what cannot be read is told and left out."""
+    """Return what was saved, an empty desk at first; unreadable entries are reported, left out."""
     there = dict[str, Open]()
     for key, text in store.texts(OPEN).all().items():
         if (found := _opened(text)) is not None:
@@ -91,14 +91,14 @@ def desk(store: Store) -> Desk:
 
 
 def standing(store: Store, puzzle: Puzzle) -> Solving:
-    """Return where one stands with `puzzle`, at its beginning where that cannot be read."""
+    """Return the progress on `puzzle`, an empty one if it cannot be read."""
     text = store.texts(OPEN).get(key_of(puzzle))
     found = None if text is None else _opened(text)
     return Solving() if found is None else found.solving
 
 
 def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
-    """Save where one stands with `puzzle`, of which `when` is now; raises StoreError.
+    """Save the progress on `puzzle` at the time `when`; raises StoreError.
 
     A solved one is closed.
     """
@@ -128,24 +128,24 @@ def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
 
 
 def line(store: Store, puzzle: Puzzle) -> str:
-    """Return what stood on the line that was typed last, not entered yet; raises StoreError."""
+    """Return the last typed line that was not entered; raises StoreError."""
     return store.texts(LINES).get(key_of(puzzle), "")
 
 
 def keep_line(store: Store, puzzle: Puzzle, text: str) -> None:
-    """Save what stands on the line; raises StoreError."""
+    """Save the typed line that is not entered yet; raises StoreError."""
     store.texts(LINES)[key_of(puzzle)] = text
 
 
 def erase(store: Store) -> None:
-    """Forget all that was solved and all that is open; raises StoreError."""
+    """Forget all solved and all open puzzles; raises StoreError."""
     with store.at_once():
         for room in (OPEN, LINES, SOLVED):
             store.texts(room).clear()
 
 
 def key_of(puzzle: Puzzle) -> str:
-    """Return what a puzzle is known by, whatever it is called."""
+    """Return the key of a puzzle, which does not depend on its title."""
     from ..puzzles.code import code_of
 
     return packing.key_of(code_of(puzzle))

@@ -1,7 +1,7 @@
-"""One puzzle on the way to its answer: marks, notes, and what was asked for, as values.
+"""One puzzle on the way to its answer: marks, notes, and help asked for, as values.
 
-Nothing tells whether a mark is right until the answer is whole, or a check is asked for: so a guess
-costs what it is worth.
+Nothing tells whether a mark is right until the answer is complete, or a check is asked for: so
+guessing has its price.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_NOTES = 50
 IDLE = 300.0
-"""Seconds between two lines that count at most: who went to dinner did not think."""
+"""Most seconds that count between two lines: somebody who went to dinner was not thinking."""
 Pair = tuple[int, str]
 """The number of a row, and one of its options."""
 
@@ -40,7 +40,7 @@ class Sheet:
     notes: tuple[str, ...] = ()
 
     def with_mark(self, row: int, option: str, mark: OptionMark | None) -> Sheet:
-        """Return the sheet with one mark; whatever is sure in a row, nothing else is."""
+        """Return the sheet with one mark; at most one option of a row is sure."""
         marks = {key: each for key, each in self.marks.items() if key != (row, option)}
         if mark is OptionMark.SURE:
             marks = {k: m for k, m in marks.items() if k[0] != row or m is not OptionMark.SURE}
@@ -54,17 +54,17 @@ class Sheet:
         return sure or tuple(o for o in options if (row, o) not in self.marks)
 
     def answer(self, rows: tuple[AnswerRow, ...]) -> Answer | None:
-        """Return the answer, None as long as more than one option of some row is left."""
+        """Return the answer, None while some row has more than one option left."""
         left = [self.left(number, row.options) for number, row in enumerate(rows)]
         return tuple(each[0] for each in left) if all(len(each) == 1 for each in left) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """Where somebody stands with one puzzle.
+    """The progress on one puzzle.
 
-    `undone` and `done_before` are the sheets to go back and forth to; `told` counts how much of
-    each step of the way was told, as hints.
+    `done_before` and `undone` are the sheets for undo and redo; `told` counts how much of each step
+    of the solution was told as hints.
     """
 
     sheet: Sheet = Sheet()
@@ -78,11 +78,11 @@ class Solving:
     solved: bool = False
 
     def changed(self, sheet: Sheet) -> Solving:
-        """Return it with another sheet; the one before can be taken back."""
+        """Return the progress with a new sheet; the change can be undone."""
         return replace(self, sheet=sheet, done_before=(*self.done_before, self.sheet), undone=())
 
     def undo(self) -> Solving:
-        """Return it one change earlier; the same if there is none."""
+        """Return the progress before the last change; the same if there is none."""
         if not self.done_before:
             return self
         *before, last = self.done_before
@@ -91,7 +91,7 @@ class Solving:
         )
 
     def redo(self) -> Solving:
-        """Return it with the change that was taken back last; the same if there is none."""
+        """Return the progress with the last undone change; the same if there is none."""
         if not self.undone:
             return self
         *rest, last = self.undone
@@ -100,9 +100,9 @@ class Solving:
         )
 
     def marked(self, puzzle: Puzzle, pairs: Iterable[Pair], mark: OptionMark | None) -> Solving:
-        """Return it with one mark on every option of a row in `pairs`, as one change.
+        """Return the progress with `mark` on every option in `pairs`, as one change.
 
-        An answer that is whole now is judged, and may be a mistake.
+        If the answer is complete now it is judged, and may be a mistake.
         """
         sheet = self.sheet
         for row, option in pairs:
@@ -116,12 +116,12 @@ class Solving:
         return replace(after, mistakes=after.mistakes + 1)
 
     def noted(self, text: str) -> Solving:
-        """Return it with a note more."""
+        """Return the progress with one more note."""
         notes = (*self.sheet.notes, text)[-MOST_NOTES:]
         return self.changed(replace(self.sheet, notes=notes))
 
     def checked(self, puzzle: Puzzle) -> tuple[Solving, int]:
-        """Return it with a check counted, and how many marks are wrong: each is a mistake."""
+        """Return the progress with a check counted, and how many marks are wrong (mistakes)."""
         wrong = sum(
             (puzzle.answer[row] == option) != (mark is OptionMark.SURE)
             for (row, option), mark in self.sheet.marks.items()
@@ -130,9 +130,9 @@ class Solving:
         return after, wrong
 
     def hinted(self, puzzle: Puzzle) -> tuple[Solving, Words]:
-        """Return it with a hint counted, and the hint: the first step that is not marked yet.
+        """Return the progress with a hint counted, and the hint: the first step not marked yet.
 
-        First what kind of step it is, then the step in full; after that the next one.
+        The first time it tells the kind of step, the second time the full step; then the next one.
         """
         for number, thought in enumerate(puzzle.way.thoughts):
             told = self.told.get(number, 0)
@@ -164,7 +164,7 @@ class Solving:
         return found
 
     def _has(self, puzzle: Puzzle, claim: Claim) -> bool:
-        """Tell whether the marks say what is claimed."""
+        """Tell whether the marks say what `claim` says."""
         pair = _pair(puzzle, claim)
         if pair is None:
             return False
@@ -173,7 +173,7 @@ class Solving:
         return left == (option,) if claim.holds else option not in left
 
     def data(self) -> dict[str, Any]:
-        """Return it as it is saved; `from_data` reads it."""
+        """Return the progress as it is saved; `from_data` reads it."""
         return {
             "sheets": [_sheet_data(each) for each in (*self.done_before, self.sheet)],
             "undone": [_sheet_data(each) for each in self.undone],
@@ -183,7 +183,7 @@ class Solving:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Solving:
-        """Return what `data` has saved; raises KeyError, TypeError and ValueError."""
+        """Return the progress saved in `data`; raises KeyError, TypeError and ValueError."""
         *before, sheet = map(_sheet_of, data["sheets"])
         return cls(
             sheet,
@@ -204,7 +204,7 @@ _PLAIN: Mapping[str, Any] = {
 
 
 def _pair(puzzle: Puzzle, claim: Claim) -> Pair | None:
-    """Return the option of which row a claim speaks, None if it is not asked for."""
+    """Return the row and option that a claim is about, None if it is not asked for."""
     for number, row in enumerate(puzzle.rows):
         for subject, option in ((claim.item, claim.place), (claim.place, claim.item)):
             if row.subject == subject and option in row.options:

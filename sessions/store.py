@@ -1,7 +1,7 @@
 """Saved games: one SQLite file, in which a line is safe before anybody is told that it stands.
 
-A game is kept as the text of its record, which is the truth. The rest of what is kept says who of
-the players is a program, what the game is drawn from, and what lists show of it.
+A game is kept as the text of its record, which is the truth. Beside it are kept the bots, the seed
+from which the game is drawn, and what lists show of it.
 """
 
 from __future__ import annotations
@@ -67,21 +67,21 @@ __all__ = [
 ]
 
 _MOST = 2**63
-"""Numbers of SQLite lie below."""
+"""SQLite's integers are below this."""
 _YEARS = range(1971, 9999)
-"""In which every clock of the world can tell a time."""
+"""Years that every clock in the world can show."""
 _COLUMNS = ", ".join((*TABLES["games"], "sum"))
 _AT_ONCE = 50
-"""Outlines that are made before they are saved together; of more of them, people are told."""
+"""How many outlines are saved together; if there are more, people are told of the wait."""
 
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: the rows of its record, who is played by which bot, what it is drawn from.
+    """A saved game: the rows of its record, its bots, and the deal it is drawn from.
 
     `players` names the bots as "Bo=greedy Cy=random". `changes` counts how often the game was
-    written: whoever has counted less has an old copy. `changed` is for show, None if not known.
-    A game that is not `sound` is not as it was written.
+    written: whoever has counted less has an old copy. `changed` is the time to be shown, None if
+    not known. `sound` tells whether the game is as it was written.
     """
 
     id: int
@@ -108,18 +108,18 @@ class Saved:
 
     @property
     def over(self) -> bool:
-        """Whether the result is written, also of a game that cannot be read."""
+        """Whether the result is written; works for unreadable games too."""
         return any(row.split()[:1] == [RESULT] for row in self.rows)
 
     @property
     def open_hands(self) -> bool:
-        """Whether the record shows hands that are still played, also if it cannot be read."""
+        """Whether the record shows hands that are still in play; works for unreadable games too."""
         seat = next((row for row in self.rows if row.startswith("[Seat ")), None)
         return not self.over and seat in (None, f'[Seat "{HANDS}"]')
 
     @property
     def text(self) -> str:
-        """The record as it may leave the store: once it is over, with what it was dealt from."""
+        """The record as it may leave the store; once the game is over, with its deal."""
         from ..solver.play.deal import SEED
 
         seal, *opening = (f'[{name} "{value}"]' for name, value in self.deal.tags)
@@ -143,9 +143,9 @@ class Summary:
 
 @contextmanager
 def opened(path: Path | None = None) -> Iterator[Store]:
-    """Open the saved games for a while, made if there are none yet; raises StoreError.
+    """Open the saved games for the block, creating the file if need be; raises StoreError.
 
-    What was lost of them meanwhile is told.
+    If changes have been lost, people are told.
     """
     path = path or default_path()
     if path.exists() and not writable(path):
@@ -166,9 +166,9 @@ def opened(path: Path | None = None) -> Iterator[Store]:
 
 @contextmanager
 def opened_to_read(path: Path | None = None) -> Iterator[Store]:
-    """Open the saved games to look at them only, also where nothing can be written.
+    """Open the saved games for reading only, even if nothing can be written.
 
-    SQLite cannot read a log without writing beside it: where that is not possible, a copy is read.
+    SQLite cannot read a log without writing beside it: if that is not possible, a copy is read.
     """
     path = path or default_path()
     is_old = writable(beside(path, MARKS)) or waiting(path)
@@ -182,7 +182,10 @@ def opened_to_read(path: Path | None = None) -> Iterator[Store]:
 
 @contextmanager
 def opened_to_keep() -> Iterator[Store]:
-    """Open the saved games to keep what can be found again: for nobody if they are out of reach."""
+    """Open the saved games to keep what can be computed again.
+
+    If they are out of reach, a temporary file takes it.
+    """
     from tempfile import TemporaryDirectory
 
     with ExitStack() as stack:
@@ -196,7 +199,7 @@ def opened_to_keep() -> Iterator[Store]:
 
 @contextmanager
 def opened_copy(path: Path | None = None) -> Iterator[Store]:
-    """Open a copy of the saved games: nothing is mended, made or told, and nothing written back."""
+    """Open a copy of the saved games: nothing is mended, created, reported or written back."""
     path = path or default_path()
     from shutil import copyfile
     from tempfile import TemporaryDirectory
@@ -226,16 +229,16 @@ class Store:
             self._marks = Marks(path, name_of(connection))
         self._marked = any(self._marks)
         self._kept: dict[int, Match] = {}
-        """The game that was kept last, by its number, with what everybody sees of it."""
+        """The last game that was kept, by its number, with everybody's view of it."""
 
     def games(self) -> list[Saved]:
-        """Return all games, the one used last first."""
+        """Return all games, the last used first."""
         return list(map(_saved, self._all()))
 
     def summaries(self) -> list[Summary]:
-        """Return what lists show of all games, the one used last first.
+        """Return what lists show of all games, the last used first.
 
-        Nothing is replayed but what was saved before there were outlines, once.
+        Only games saved before there were outlines are replayed, once.
         """
         rows = self._all()
         found = {row[0]: _summary(row) for row in rows}
@@ -261,9 +264,9 @@ class Store:
         bots: Mapping[str, str] | None = None,
         deal: Deal | None = None,
     ) -> Saved:
-        """Save a game that is new here, with its bots (player to bot).
+        """Save a new game with its bots (player to bot).
 
-        What is still to be drawn comes from `deal`, else from one that nobody can foretell.
+        What is still to be drawn comes from `deal`, or else from a new random one.
         """
         from ..solver.play.deal import new_deal
 
@@ -282,8 +285,8 @@ class Store:
     def keep(self, saved: Saved, record: Record) -> Saved:
         """Make `record` the record of `saved`, whatever was added to it or taken back.
 
-        Returned means safe: what is told to the players is told after this. Refused if another
-        window has gone on with the game meanwhile.
+        When it returns the change is safe, and players may be told. It is refused if another window
+        has changed the game meanwhile.
         """
         outline = self._outline(saved.id, record)
         after = replace(
@@ -303,21 +306,21 @@ class Store:
         return after
 
     def marked_later(self) -> AbstractContextManager[None]:
-        """Within the block, let nobody wait for a mark: what it marks is safe without it.
+        """Write marks in the background within the block: changes are safe without them.
 
-        Where many hear of a change they do not wait for the disk twice.
+        If many people hear of a change, they need not wait for the disk twice.
         """
         return self._marks.later()
 
     def use(self, saved: Saved) -> None:
-        """Take note that `saved` is the game that is gone on with."""
+        """Note that `saved` was used last."""
         with self._writing():
             found = self._row(saved.id)
             if found and is_sound(found):
                 self._put((*found[:-2], self._later()))
 
     def apart(self, saved: Saved) -> dict[str, str]:
-        """Return what is kept of a game apart from its record, by name."""
+        """Return what is kept of a game beside its record, by name."""
         with store_errors(self.path):
             found = self._connection.execute(
                 "SELECT game, name, text, sum FROM apart WHERE game = ?", (saved.id,)
@@ -327,9 +330,9 @@ class Store:
         return {str(name): str(text) for _, name, text, _ in found}
 
     def keep_apart(self, saved: Saved, name: str, text: str | None) -> None:
-        """Keep `text` apart from the record, or (None) forget what was kept by this `name`.
+        """Keep `text` beside the record, or (None) forget what was kept under this `name`.
 
-        Returned means safe.
+        When it returns the change is safe.
         """
         with self._writing():
             self._connection.execute(
@@ -340,11 +343,11 @@ class Store:
                 self._connection.execute("INSERT INTO apart VALUES (?, ?, ?, ?)", summed(row))
 
     def texts(self, room: str) -> Texts:
-        """Return what is kept beside the games in a room of this name, by name."""
+        """Return the texts of a room, which are kept beside the games, by name."""
         return Texts(self.path, self._connection, self.at_once, room)
 
     def lost(self) -> list[Words]:
-        """Return what to say of changes that were confirmed and are gone, not why; said once."""
+        """Return messages about confirmed changes that are gone, each only once."""
         # Marks come first: a window that writes meanwhile counts up before it marks.
         marks = [mark for mark in self._marks if mark != THERE]
         with store_errors(self.path):
@@ -397,7 +400,7 @@ class Store:
     def at_once(self) -> Iterator[None]:
         """Keep all texts of the block or none of them; raises StoreError.
 
-        Of what is kept beside the games the marks tell only that it is there.
+        The marks tell only that something is kept beside the games, not how much.
         """
         with self._writing():
             yield
@@ -416,7 +419,7 @@ class Store:
         return row
 
     def _outline(self, id: int, record: Record) -> str:
-        """Return the outline of the record of game `id`, which mostly goes on by a line."""
+        """Return the outline of the record of game `id`, which has usually grown by a line."""
         from ..models.core import TABLE
         from ..models.match import Match
 
@@ -428,7 +431,7 @@ class Store:
             return ""
 
     def _outlined(self, rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Summary]]:
-        """Return games that were saved without an outline with one, and save it."""
+        """Make and save the outlines of games saved without one; return them."""
         found, made = [], []
         for row in rows:
             saved = _saved(row)
@@ -462,14 +465,14 @@ class Store:
         )
 
     def _later(self) -> int:
-        """Return what a game is used last by, whatever the clock says."""
+        """Return the next number for the order of use, which does not depend on the clock."""
         (used,) = self._connection.execute("SELECT coalesce(max(used), 0) FROM games").fetchone()
         return _count(used) + 1
 
 
 @contextmanager
 def _unsaved(id: int) -> Iterator[None]:
-    """Say of a line that cannot be saved in the block that it is not, and what to do."""
+    """Add to an error in the block that a line was not saved, and what to do."""
     try:
         yield
     except Unusable as error:
@@ -498,7 +501,7 @@ def _saved(row: Sequence[Any]) -> Saved:
 
 
 def _summary(row: Sequence[Any]) -> Summary | None:
-    """Return what lists show of a game, None where its outline is still to be made."""
+    """Return what lists show of a game, None if its outline is still to be made."""
     id, _, written, bots, _, _, _, changed, *_ = row
     if not is_sound(row):
         return Summary(id, _time(changed), {}, None, damaged(id))
@@ -512,7 +515,7 @@ def _summary(row: Sequence[Any]) -> Summary | None:
 
 
 def damaged(id: int) -> Words:
-    """Return what is said of a game that is not as it was written."""
+    """Return the message about a game that is not as it was written."""
     return say(
         "game {id} is damaged: it is not as it was written; `aparte export {id}` prints what is"
         " there, `aparte import` saves it again once it is put right",
@@ -530,7 +533,7 @@ def _bots(told_bots: str, players: Iterable[str]) -> Mapping[str, str]:
 
 
 def _runs(numbers: Sequence[int]) -> list[str]:
-    """Return ascending numbers, those that follow each other as one: 1, 3-7."""
+    """Return ascending numbers as ranges: 1, 3-7."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -551,7 +554,7 @@ def _text(rows: Sequence[str]) -> str:
 
 
 def _time(written: object) -> datetime | None:
-    """Return a time of the store; None for one that no clock tells."""
+    """Return a time of the store; None if it is no possible time."""
     try:
         time = datetime.fromisoformat(str(written))
     except ValueError:

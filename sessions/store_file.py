@@ -1,8 +1,8 @@
-"""The file of saved games: made, brought up to date, kept to its owner, and left alone if not ours.
+"""The file of saved games: created, upgraded, private to its owner, untouched if not ours.
 
-The file is written ahead and synchronised at every change (WAL, synchronous=FULL), so that
-whatever stops the program loses no line. Every row ends with a checksum of the others of its
-columns: SQLite has none of its own. `mending.py` takes over what can be read of a damaged file.
+The file has a write-ahead log and is synchronised at every change (WAL, synchronous=FULL), so that
+no crash loses a line. Every row ends with a checksum of its other columns, since SQLite has none.
+`mending.py` takes over what can be read of a damaged file.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     import sqlite3
 
 HOME = "APARTE_HOME"
-"""Set in the environment, it names the folder of the saved games."""
+"""The environment variable that names the folder of the saved games."""
 FILE = "games.sqlite3"
 BESIDE = ("-wal", "-shm", MARKS)
-"""What may lie beside the file, by the end of its name: the write-ahead log, its index, `Marks`."""
+"""Suffixes of files that may be beside it: the write-ahead log, its index, `Marks`."""
 APPLICATION = int.from_bytes(b"Apar")
-"""Marks the file as ours, in the header that SQLite leaves to its users for this."""
+"""Marks the file as ours, in the application id of SQLite's header."""
 
 _UPGRADES = (
     (
@@ -87,17 +87,17 @@ _UPGRADES = (
         ) WITHOUT ROWID""",
     ),
 )
-"""What makes a file of each version out of one of the version before; 0 is an empty file."""
+"""The statements that upgrade a file of each version to the next; version 0 is an empty file."""
 VERSION = len(_UPGRADES)
 _SIGNED = 4
-"""From this version on rows have checksums."""
+"""The version from which on rows have checksums."""
 TABLES: Mapping[str, tuple[str, ...]] = {
     "store": ("name",),
     "games": (*("id", "record", "outline", "bots", "seed", "salt", "changes", "changed", "used"),),
     "apart": ("game", "name", "text"),
     "kept": ("room", "name", "text"),
 }
-"""The columns of each table that its last one, `sum`, is the checksum of."""
+"""The columns of each table that the checksum in its last column, `sum`, covers."""
 
 
 class StoreError(TableError):
@@ -107,7 +107,7 @@ class StoreError(TableError):
 
 
 class Unusable(StoreError):
-    """The file of saved games is sound, as far as is known, but out of reach."""
+    """The file of saved games cannot be reached; as far as is known it is sound."""
 
 
 class Damaged(StoreError):
@@ -115,7 +115,7 @@ class Damaged(StoreError):
 
 
 def sum_of(values: Sequence[Any]) -> int:
-    """Return the checksum of a row: of the values in its columns, in the order of `TABLES`."""
+    """Return the checksum of a row: of its values in the order of `TABLES`."""
     from json import dumps
     from zlib import crc32
 
@@ -147,7 +147,7 @@ def writable(path: Path) -> bool:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells the file at `path` from every other one, None where there is none."""
+    """Return what identifies the file at `path`, None if there is none."""
     with suppress(OSError):
         found = path.stat()
         return found.st_dev, found.st_ino
@@ -155,7 +155,7 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file that its owner alone can read, whole or not at all; an OSError names it."""
+    """Write a private file, whole or not at all; an OSError names it."""
     new = beside(path, f".{os.getpid()}")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -172,7 +172,10 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """Return a connection to the file, made if there is none; raises what `told` tells, Damaged."""
+    """Return a connection to the file, created if need be.
+
+    Raises as `store_errors`, and Damaged.
+    """
     import sqlite3
 
     check_header(path)
@@ -202,7 +205,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _upgrade(connection: sqlite3.Connection) -> None:
-    """Bring the file to this version, all at once; another window may have been faster."""
+    """Upgrade the file to this version, all at once; another window may have been faster."""
     with transaction(connection, "BEGIN IMMEDIATE"):
         before = _version(connection)
         for upgrade in _UPGRADES[before:]:
@@ -227,7 +230,7 @@ def _sign(connection: sqlite3.Connection, table: str, columns: Sequence[str]) ->
 
 
 def name_of(connection: sqlite3.Connection) -> str:
-    """Return what tells this file from others; raises DatabaseError where that is damaged."""
+    """Return the inner name of this file; raises DatabaseError if that is damaged."""
     import sqlite3
 
     found = connection.execute("SELECT name, sum FROM store").fetchone()
@@ -251,7 +254,7 @@ def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 
 def _keep_to_owner(path: Path) -> None:
-    """Let nobody else read the games, also where an older program let them."""
+    """Make the file private, even if an older program let others read it."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     for each in (path, *(beside(path, ending) for ending in BESIDE)):
@@ -269,7 +272,7 @@ def _narrow(path: Path, mode: int) -> None:
 
 
 def _is_shared(folder: Path) -> bool:
-    """Tell whether more than our data is meant to lie here: a folder such as /tmp, or the home."""
+    """Tell whether a folder is meant for other data too, such as /tmp or the home folder."""
     with suppress(OSError, RuntimeError):
         return bool(folder.stat().st_mode & stat.S_ISVTX) or folder.samefile(Path.home())
     return False
@@ -278,8 +281,8 @@ def _is_shared(folder: Path) -> bool:
 def check_header(path: Path) -> None:
     """Raise StoreError for a file that is not ours, before SQLite may touch it.
 
-    Where the marks beside it tell of games, it was ours: then, or where it is gone, raises Damaged.
-    The header is described in "Database File Format" of the SQLite documentation, 1.3.
+    If the marks beside it know of games, it was ours: then, or if it is gone, raises Damaged. The
+    header is described in "Database File Format" of the SQLite documentation, 1.3.
     """
     header = b""
     with suppress(FileNotFoundError), path.open("rb") as file:
@@ -310,7 +313,7 @@ def check_header(path: Path) -> None:
 
 @contextmanager
 def store_errors(path: Path) -> Iterator[None]:
-    """Turn what goes wrong with the file into one message: raises StoreError, mostly Damaged."""
+    """Turn errors about the file into one message: raises StoreError, mostly Damaged."""
     import sqlite3
 
     try:
@@ -332,7 +335,7 @@ def _damaged(path: Path, error: Exception) -> Words:
 
 
 def unusable(path: Path, reason: object) -> Words:
-    """Return what is said of a file that is sound, but out of reach."""
+    """Return the message about a sound file that cannot be reached."""
     return say(
         "the saved games in {path} cannot be used ({reason}); what was saved before is safe",
         path=path,

@@ -1,8 +1,8 @@
 """One game with real pieces, noted for one viewer as people type what happens.
 
 Lines that show this viewer nothing (another hand that is dealt) and lines that follow from the
-rules (the result) are added without being typed. After each line it is checked that all lines can
-be true together; one that cannot is kept only if the table insists.
+rules (the result) are added by themselves. After each line it is checked that all lines can be true
+together; one that cannot is kept only if the table insists.
 """
 
 from __future__ import annotations
@@ -46,24 +46,24 @@ if TYPE_CHECKING:
     from ..solver.engine.repair import Repairs
 
 LEFT_OUT = "-"
-"""What stands behind `fix N` where line N should not be there."""
+"""Typed after `fix N` when line N should be left out."""
 REPAIRING = SECOND
-"""Steps of work for what would repair a line: somebody waits for it."""
+"""Steps of work to find repairs of a line: somebody waits for them."""
 
 GUESSED = 16
-"""Words up to which it is guessed what a line may mean that cannot be read: more take too long."""
+"""Up to this many words, the meaning of an unreadable line is guessed: more take too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The `lines` with these numbers are new: the one that was typed, and what follows it."""
+    """The `lines` with these numbers are new: the one that was typed, and what follows from it."""
 
     lines: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Doubtful:
-    """`record` ends with a line that cannot be true beside those of the `conflict`."""
+    """`record` ends with a line that contradicts others: see `conflict`."""
 
     record: Record
     conflict: Contradiction
@@ -71,7 +71,7 @@ class Doubtful:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The lines `gone` are gone; those with the numbers `lines` came again by themselves."""
+    """The lines `gone` were taken back; those with the numbers `lines` came again by themselves."""
 
     gone: tuple[Line, ...]
     lines: tuple[int, ...]
@@ -79,7 +79,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """While an earlier line is fixed: this `line` does not fit any more, and `words` tell why."""
+    """While an earlier line is fixed, this `line` does not fit any more; `words` tell why."""
 
     line: Line
     words: Words
@@ -96,7 +96,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A line is refused as line `line` breaks an obligation if it is true; `words` tell which.
+    """A line is refused: if it is true, the earlier line `line` broke an obligation (see `words`).
 
     One of the two can be fixed, or the earlier one let stand.
     """
@@ -108,8 +108,8 @@ class Breach:
 class Table:
     """One game at a real table, noted for one viewer: a player, or the table itself.
 
-    `doubtful` is the line that is neither kept nor left out yet; `fixing` is a correction for
-    which somebody is to say what becomes of a line that does not fit any more.
+    `doubtful` is a line that is neither kept nor left out yet. `fixing` is a correction that waits:
+    somebody must say what becomes of a line that no longer fits.
     """
 
     def __init__(self, ledger: Ledger, tell: Tell = str) -> None:
@@ -120,15 +120,16 @@ class Table:
         self.fixing: Fixing | None = None
         self._fixed = 0
         self._pending = ""
-        """What was refused because of an earlier line."""
+        """The text that was refused because of an earlier line."""
         self._listed = -1
-        """The last line when choices were listed, whose numbers can be typed till there is more."""
+        """The last line when choices were listed: their numbers can be typed until another line is
+        noted."""
         self._undone: list[Record] = []
-        """What `redo` goes back to, the latest last."""
+        """The records for `redo`, the latest last."""
         self._insisted: tuple[int, ...] = ()
-        """The lines of a conflict that the table wants to keep."""
+        """The lines of the conflict that the table insists on."""
         self._wrong: tuple[Attempt, TableError] | None = None
-        """The lines with those that are doubtful, or refused, and what is wrong with them."""
+        """The record with a doubtful or refused line, and the error."""
 
     @property
     def record(self) -> Record:
@@ -136,7 +137,7 @@ class Table:
         return self._ledger.record
 
     def begin(self) -> Kept:
-        """Add what need not be typed; a conflict that is there already is known."""
+        """Add the lines that come by themselves; a conflict that is there already is accepted."""
         conflict = self.conflict()
         self._insisted = conflict.lines if conflict else ()
         return self._keep(self.record)
@@ -144,7 +145,7 @@ class Table:
     def typed(self, text: str) -> Kept | Doubtful | Breach | Refused:
         """Add a line, or several, unless something is wrong with one of them.
 
-        Then `repairs` tells what would repair it.
+        In that case `repairs` returns what would repair it.
         """
         self._pending, self._wrong = "", None
         try:
@@ -166,7 +167,7 @@ class Table:
             return refusal(error)
 
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
-        """Return what is said of a line that shows that an earlier one broke a rule."""
+        """Return the answer to a line which shows that an earlier one broke a rule."""
         self._remember(error)
         breach, verbs = error.breach, self.record.game.verbs
         found = [number for number, event in self.record.events if event == breach]
@@ -176,13 +177,16 @@ class Table:
         return Breach(error.message, found[-1])
 
     def _remember(self, error: IllegalAction) -> None:
-        """Remember what was refused, if it comes next: lines before it stand nowhere yet."""
+        """Keep a refused line for repairs, if it would have been the next one.
+
+        A refused line behind others has no number yet.
+        """
         line = Line(self.record.last + 1, error.refused)
         if error.refused is not None and error.lines[-1:] == (line.number,):
             self._wrong = Attempt(self.record, (line,)), error
 
     def _broken(self, text: str, error: IllegalAction) -> Refused:
-        """Return what is said of a line that is forbidden, but may have been played."""
+        """Return the answer to a forbidden line that may have been played all the same."""
         try:
             stands = events_of(self.record, f"{text} {STANDS}", self._tell)
         except TableError:
@@ -195,17 +199,17 @@ class Table:
         return Refused(words)
 
     def insist(self, doubtful: Doubtful) -> Kept:
-        """Keep a line that cannot be true."""
+        """Keep a line although it contradicts others."""
         self.doubtful = None
         self._insisted = doubtful.conflict.lines
         return self._keep(doubtful.record)
 
     def leave_out(self) -> None:
-        """Forget the line that is doubtful."""
+        """Drop the doubtful line."""
         self.doubtful = self._wrong = None
 
     def undo(self, begin: str) -> TakenBack | Refused:
-        """Take back the last line that was typed, or all from the one with the number `begin`."""
+        """Take back the last typed line, or all lines from the number `begin` on."""
         number = number_in(begin)
         if begin and number is None:
             return Refused(say("expected the number of a line, or nothing for the last one"))
@@ -236,9 +240,9 @@ class Table:
     # a breach that is found late
 
     def let_stand(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
-        """Mark a line as a breach with which the table plays on, if the rules know such.
+        """Mark a line as a breach with which the table plays on, if the rules know such a breach.
 
-        What was refused because of it is tried again behind it.
+        What was refused because of it is tried again after it.
         """
         number = number_in(text)
         line = next((each for each in self.record.lines if each.number == number), None)
@@ -273,11 +277,10 @@ class Table:
     # a line that is corrected behind others
 
     def fix(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
-        """Replace a line by what is typed behind its number, and replay all that follows it.
+        """Replace a line by what is typed after its number, and replay all lines after it.
 
-        `LEFT_OUT` stands for no line at all.
-        A line that is doubtful, or was refused last, is the last that follows: it finds its place
-        if the correction makes it true. One that could not be read is only replaced.
+        `LEFT_OUT` stands for no line at all. A doubtful or refused line comes last: it is kept if
+        the correction makes it true. A line that could not be read is only replaced.
         """
         first, _, rest = text.partition(" ")
         number = number_in(first)
@@ -317,7 +320,7 @@ class Table:
         return self._fixing_on(Fixing(begun, behind, gone).replayed())
 
     def _typed(self) -> tuple[Record, Sequence[Noted]]:
-        """Return the record and its lines, with those typed last that are doubtful, or refused."""
+        """Return the record and its lines, with a doubtful or refused one at the end."""
         if self._wrong is None:
             return self.record, list(noted(self.record))
         attempt, _ = self._wrong
@@ -325,7 +328,7 @@ class Table:
         return attempt.record, [*noted(attempt.record), *refused]
 
     def fix_with(self, text: str) -> Fixed | Unfit | Doubtful | Refused:
-        """Put a line where the one that does not fit stood, in its place if it is of its kind."""
+        """Put a line before the one that does not fit; one of its kind replaces it."""
         assert self.fixing is not None
         try:
             events = events_of(self.fixing.record, text, self._tell)
@@ -336,7 +339,7 @@ class Table:
             return refusal(error)
 
     def fix_without(self, rest: bool = False) -> Fixed | Unfit | Doubtful:
-        """Leave out the line that does not fit, with the `rest` also all behind it."""
+        """Leave out the line that does not fit; with `rest`, all lines after it too."""
         assert self.fixing is not None
         fixing = self.fixing
         return self._fixing_on(fixing.without_rest() if rest else fixing.without())
@@ -363,11 +366,10 @@ class Table:
         return Fixed(self._fixed, tuple(dict.fromkeys((*changed, *lines))), fixing.left_out)
 
     def repairs(self, work: Work) -> Repairs | None:
-        """Return what would repair the line that was refused last, or is doubtful.
+        """Return repairs of the line that was refused last, or is doubtful.
 
-        It takes no more of `work` than somebody waits for.
-        None where nothing is known of such a line, as lines came since, or it says nothing that is
-        like a line; or where no help with deductions is agreed on.
+        It uses no more of `work` than somebody would wait for. None if there is no such line any
+        more, if it is like no line at all, or if no help with deductions is agreed on.
         """
         from ..solver.engine.repair import repairs_of
 
@@ -382,15 +384,15 @@ class Table:
         return None if (found.found or unread) and not kept else replace(found, found=kept)
 
     def conflict(self) -> Contradiction | None:
-        """Return why not all lines can be true, None if they can."""
+        """Return why the lines cannot all be true, None if they can."""
         return _conflict(self.record)
 
     def kinds(self) -> Sequence[str]:
-        """Return the verbs that can come next; none twice."""
+        """Return the verbs that can come next, each once."""
         return list(dict.fromkeys(each.verb for each in awaited(self.record))) or ["end"]
 
     def expected(self) -> Sequence[Words]:
-        """Tell what can come next, an example of each kind of line."""
+        """Return what can come next, with an example of each kind of line."""
         game, coming = self.record.game, turn(self.record)
         if not isinstance(coming, tuple):
             about = game.verbs[coming.event.verb].about
@@ -405,11 +407,11 @@ class Table:
         return [_example(self.record, event) for event in firsts(coming)]
 
     def set_up(self) -> tuple[Dealt, ...]:
-        """Return what is drawn before anybody chooses; none once the game has begun."""
+        """Return the draws before the first choice; none once the game has begun."""
         return set_up(self.record)
 
     def choices(self) -> Sequence[Event]:
-        """List what can be chosen now: its number can be typed, until another line is noted."""
+        """Return the present choices; their numbers can be typed until another line is noted."""
         self._listed = self.record.last
         return self._choices()
 
@@ -425,7 +427,7 @@ class Table:
         return self._choices()[number - 1 : number] if number else ()
 
     def _choices(self) -> tuple[Event, ...]:
-        """Return the choices that can be listed: those that say all, and bring no outcome."""
+        """Return the choices that can be listed: those without hidden pieces and outcomes."""
         coming = turn(self.record)
         shown = [self.record.shown(event) for event in coming] if isinstance(coming, tuple) else ()
         verbs = self.record.game.verbs
@@ -436,7 +438,7 @@ class Table:
         )
 
     def _added(self, events: Sequence[Event]) -> Kept | Doubtful:
-        """Add `events`, unless they cannot be true; raises IllegalAction."""
+        """Add `events`, unless they contradict other lines; raises IllegalAction."""
         after = self.record
         for event in events:
             after = continued(after).plus(event)
@@ -448,7 +450,7 @@ class Table:
         return self.doubtful
 
     def agree(self, levels: Mapping[str, str]) -> None:
-        """Change how much players are helped, to which all have agreed."""
+        """Change how much players are helped, after all have agreed."""
         self._ledger.keep(with_help(self.record, levels))
         self._undone.clear()
 
@@ -462,7 +464,7 @@ class Table:
 
 
 def _untyped(record: Record) -> Record:
-    """Return `record` without the last line that was typed, and what followed by itself."""
+    """Return `record` without the last typed line and what followed from it."""
     lines = record.lines
     while lines:
         last, lines = lines[-1], lines[:-1]
@@ -478,7 +480,7 @@ _AGREED = say("what all have agreed on is changed by asking them: {level}", leve
 
 
 def _note(text: str) -> str:
-    """Return a note as it is kept; raises BadRequest for one that others would take as agreed."""
+    """Return a note as it is kept; raises BadRequest if it looks like an agreement on help."""
     note = " ".join(text.strip().split("\t"))
     if " ".join(note.split()).startswith(AGREED.strip()):
         raise BadRequest(_AGREED)

@@ -1,4 +1,4 @@
-"""What is kept beside the games, in their file: texts by name, in rooms."""
+"""Texts kept beside the games in their file, by room and name."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
 OPEN, LINES, SOLVED = "open puzzles", "lines of puzzles", "solved puzzles"
 JUDGED, STARTS, COSTS = "judged choices", "starts", "costs"
 PEOPLE = "people"
-"""The rooms. Puzzles and choices are named by their keys; of people there is one text, `ALL`."""
+"""The rooms. Puzzles and judged choices are named by their keys; about people there is one text,
+`ALL`."""
 ALL = "all"
 PUT = "INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?)"
-"""The statement that keeps a row of `summed`: room, name and text."""
+"""The SQL statement that writes a row of `summed`: room, name and text."""
 
 
 class Texts(MutableMapping[str, str]):
     """The texts of one room, by name; each is safe once it is written. Raises StoreError.
 
-    What is not as it was written is told, and is as if it were not there.
+    A damaged text is reported, and counts as missing.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Texts(MutableMapping[str, str]):
         return self._found("room = ?")
 
     def clear(self) -> None:
-        """Forget all of them at once."""
+        """Delete all of them at once."""
         with self._writing():
             self._connection.execute("DELETE FROM kept WHERE room = ?", (self._room,))
 

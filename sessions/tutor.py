@@ -1,4 +1,4 @@
-"""A word on a move that was just made: only where it has cost something beyond doubt."""
+"""The tutor: a word about a move just made, if it surely cost something."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..solver.play.coach import NOTHING, Budget, choices, play_of
 from ..solver.play.judging import Judged, Task, judged
 
 BUDGET = Budget(seconds=0.4)
-"""How long a move is looked at, so that play goes on."""
+"""How long a move is judged, so that play goes on."""
 LOOKED = Budget(iterations=60, quick=False)
 """How long the reason for the better move is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A move that has a mark, in the `unit` of its game, and why the best one is better."""
+    """A move that got a mark, in the `unit` of its game, and why the best one is better."""
 
     found: Judged
     unit: Words
@@ -26,9 +26,9 @@ class Lesson:
 
 
 def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
-    """Return what the tutor says to the viewer of `own` of the next move of theirs in `record`.
+    """Return the tutor's lesson about the viewer's next move in `record`, None if there is none.
 
-    It is judged from `own`, the view before it, and nothing else; None where nothing is to be said.
+    The move is judged from `own`, the view before it, and nothing else.
     """
     made = next((line for line in record.lines if line.number > own.last and line.event), None)
     judge = play_of(own.game.name).judge
@@ -45,7 +45,7 @@ def lesson(own: View, record: Record, budget: Budget = BUDGET) -> Lesson | None:
 
 
 def _why(own: View, best: Event) -> Words | None:
-    """Return the reason that the coach gives for `best`, None where it did not look at it."""
+    """Return the coach's reason for `best`, None if it did not look at that move."""
     advise = play_of(own.game.name).advise
     if advise is None:
         return None

@@ -1,12 +1,12 @@
-"""What people type, in as few keys as they like, read as the lines that can come next.
+"""Reads what people type, in as few keys as they like, as one of the lines that can come next.
 
-A line may leave out what nobody needs to be told (who acts where one player only can, the verb,
-small words, `=`, an outcome that follows by itself), shorten words to their beginning, and have its
-pieces stand without a space: what fits the rules in one way only is taken. A line that fits in
-several ways is asked back, and a power that can be used only once has to be named.
+A line may leave out what is obvious (the actor if only one player can act, the verb, small words,
+`=`, an outcome that follows by itself), shorten words to their beginning, and write pieces without
+a space. It is read if it fits the rules in one way only. If it fits in several ways, people are
+asked; a power that can be used only once has to be named.
 
-It is read by what its reader sees alone. Where the program deals it is the move of one seat,
-without its outcome; at a real table outcomes are told, and several lines may stand on one.
+Only what the reader sees is used. Where the program deals, the line is the move of one seat,
+without its outcome; at a real table outcomes are typed, and several lines may stand on one.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from .fixing import continued
 from .lines import LEAVE_OUT, NO_BREACH, number_in, unsigned
 
 MOST = 80
-"""How many beginnings of lines are tried before several on one line are given up."""
+"""How many beginnings of lines are tried before reading several lines is given up."""
 CUTS = 12
-"""In how many ways a word is taken apart."""
+"""Most ways in which a word is taken apart."""
 WORK = 4_000
-"""How many words are gone over for one line, over and over, before it is given up."""
+"""Most words compared for one line, counting repetitions, before it is given up."""
 SPELLINGS = 64
-"""How many ways to spell out shortened pieces are tried."""
+"""Most ways to spell out shortened pieces that are tried."""
 NAMED = 4
 """How many lines a message names."""
 
 Judge = Callable[[Record, Event], object]
-"""Holds an event to what can be done next; raises TableError."""
+"""Checks whether an event can come next; raises TableError."""
 
 
 def chosen(view: View, moves: Sequence[Event], text: str, tell: Tell, judge: Judge) -> Event:
-    """Return what the viewer of `view` chooses with `text`, where the program deals.
+    """Return the choice that the viewer makes with `text`, where the program deals.
 
-    It is the number of one of the `moves`, or a line that `judge` allows. Raises TableError.
+    It is the number of one of `moves`, or a line that `judge` allows. Raises TableError.
     """
     number = number_in(text)
     if number is not None and 0 < number <= len(moves):
@@ -72,9 +72,9 @@ def public_move(table: View, player: str, text: str, tell: Tell) -> Event | None
 
 
 def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
-    """Read what is typed behind `record`: one line, or several that come one after the other.
+    """Read what is typed after `record`: one line, or several that follow each other.
 
-    `;` stands between lines that could be read otherwise. Raises BadNotation, IllegalAction.
+    `;` separates lines that could be read differently. Raises BadNotation, IllegalAction.
     """
     events: list[Event] = []
     parts = [part for part in text.split(";") if part.strip()]
@@ -97,7 +97,7 @@ def events_of(record: Record, text: str, tell: Tell) -> tuple[Event, ...]:
 
 
 def is_readable(record: Record, text: str, tell: Tell) -> bool:
-    """Tell whether each word of `text` is one of the notation, or shortens or joins some."""
+    """Tell whether each word of `text` is in the notation, or shortens or joins words of it."""
     reader = Reader(record, tell, _Effort(text))
     try:
         words = spelled(record, text.replace(";", " "), tell).split()
@@ -130,16 +130,16 @@ def _part(reader: Reader, part: str) -> tuple[Event, ...]:
 
 
 class _Effort:
-    """How many words may still be gone over to find what `text` is, in all that it is read as."""
+    """How many words may still be compared to read one text, over all readings of it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.left = WORK
         self.spoken: dict[str, tuple[str, ...]] = {}
-        """What may be typed for words, as far as that was asked."""
+        """A cache of what may be typed for each word."""
 
     def spend(self, words: int) -> None:
-        """Go over so many more. Raises BadNotation."""
+        """Count `words` more. Raises BadNotation when there are too many."""
         self.left -= words
         if self.left < 0:
             raise BadNotation(
@@ -153,13 +153,13 @@ class _Effort:
 
 @dataclass(frozen=True)
 class _Stop:
-    """Where reading came to its end: `words` are no line behind what was read before."""
+    """Where reading stopped: `words` continue no line that was read before."""
 
     reader: Reader
     words: tuple[str, ...]
 
     def wrong(self) -> TableError:
-        """Return what the rules say to the longest line there, else what is not understood."""
+        """Return what the rules say about the longest line there, or what is not understood."""
         if self.reader.moves is not None:
             return self.reader.wrong(self.words)
         for end in range(len(self.words), 0, -1):
@@ -188,7 +188,7 @@ class _Search:
 def _several(
     reader: Reader, words: tuple[str, ...], search: _Search
 ) -> Iterator[tuple[Event, ...]]:
-    """Yield the ways to read `words` as legal lines that come one after the other."""
+    """Yield the ways to read `words` as legal lines that follow each other."""
     if not words:
         yield ()
         return
@@ -218,7 +218,7 @@ def _ambiguous(record: Record, part: str, ways: Sequence[tuple[Event, ...]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a line that can come next: a `needed` one has to be typed, another may be."""
+    """A word of a line that can come next; it must be typed if it is `needed`."""
 
     text: str
     needed: bool
@@ -226,7 +226,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A line that can come next; a `once` line has to be typed with its verb, and its actor."""
+    """A line that can come next; a `once` line must be typed with its verb and its actor."""
 
     event: Event
     actor: str
@@ -238,8 +238,8 @@ class _Choice:
 class Reader:
     """Reads what is typed as the next line of `record`.
 
-    With `moves` it is one of them, or like them, and what comes of it is not typed; else its
-    outcome is told, as at a real table.
+    With `moves` it reads one of them, or one like them, without its outcome; otherwise the outcome
+    is typed too, as at a real table.
     """
 
     def __init__(
@@ -257,7 +257,7 @@ class Reader:
         self._judge = judge
 
     def to_the_letter(self, words: tuple[str, ...]) -> Event | None:
-        """Return the line that `words` are with nothing left out but who acts, if it is legal."""
+        """Return the line that `words` spell out, perhaps without its actor, if it is legal."""
         if self._is_bare_power(words):
             return None
         line = " ".join(words)
@@ -265,9 +265,10 @@ class Reader:
         return next((event for each in whole if (event := self._read(each)) is not None), None)
 
     def by_its_verb(self, words: tuple[str, ...]) -> Event | None:
-        """Return the only line that `words` can be as one whose verb they say, not a letter of it.
+        """Return the only legal line that `words` mean, if they name its verb.
 
-        It is not taken for several lines that would say less of each.
+        Three letters of the verb are enough. It is preferred to several lines with fewer words
+        each.
         """
         verbs = dict.fromkeys(event.verb for event in self._coming)
         heads = [word for word in words[:2] if len(word) > 2]
@@ -276,7 +277,7 @@ class Reader:
         return found[0] if len(found) == 1 and found[0].verb in said else None
 
     def single(self, words: tuple[str, ...]) -> tuple[Event, ...]:
-        """Return the legal lines that `words` can be, those that fit best; none is told twice."""
+        """Return the legal lines that `words` can mean, only those that fit best, each once."""
         if self._is_bare_power(words):
             return ()
         with suppress(BadNotation):
@@ -288,16 +289,16 @@ class Reader:
         return meant if self.moves is not None else meant or self._in_notation(words)
 
     def names_a_verb(self, words: tuple[str, ...]) -> bool:
-        """Return whether `words` begin as a line of the notation does."""
+        """Tell whether `words` begin with a verb of the notation."""
         behind = words[1:] if words[0] in self.record.setup.players else words
         return bool(behind) and behind[0] in self.record.game.verbs
 
     def wrong(self, words: tuple[str, ...]) -> TableError:
-        """Return what is wrong with `words`, which are no line that can come next."""
+        """Return the error about `words`, which cannot come next."""
         return self.refusal(words) or BadNotation(self._unknown(words))
 
     def refusal(self, words: tuple[str, ...]) -> TableError | None:
-        """Return what the rules or the notation say to `words`, None where they are no line."""
+        """Return the error of the rules or the notation about `words`, None if they are no line."""
         text = " ".join(words)
         if self._is_bare_power(words):
             return BadNotation(self._asked_back(words))
@@ -317,7 +318,7 @@ class Reader:
         return None
 
     def _too_much(self, words: tuple[str, ...]) -> BadNotation | None:
-        """Return why nothing belongs behind the move with which `words` begin, where one does."""
+        """Return why nothing may follow the move with which `words` begin, if they do."""
         if self.moves is None:
             return None
         if "=" in words:
@@ -337,7 +338,7 @@ class Reader:
         return None
 
     def forbidden(self, ways: Iterable[tuple[str, ...]]) -> TableError | None:
-        """Return what the rules say to the line that `ways` shorten, None if they fit several."""
+        """Return the error of the rules about the line that `ways` shorten, None if several fit."""
         for words in ways:
             if not self._is_bare_power(words):
                 found = dict.fromkeys(islice(self.shortened(words), SPELLINGS))
@@ -348,7 +349,7 @@ class Reader:
         return None
 
     def cut(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Yield `words` with those taken apart that are pieces without a space between them."""
+        """Yield `words` with those split that are several pieces without a space between them."""
         ways = [self._pieces(word) if self._is_unknown(word) else [(word,)] for word in words]
         if all(len(way) == 1 and len(way[0]) == 1 for way in ways):
             return
@@ -385,7 +386,7 @@ class Reader:
 
     @cached_property
     def _silent(self) -> tuple[str, ...]:
-        """Who need not be named: the only player who can act, else whose seat this is."""
+        """Who need not be named: the only player who can act, or else the viewer."""
         actors = tuple(dict.fromkeys(event.actor for event in self._coming if event.actor))
         seat = () if self.record.viewer == TABLE else (self.record.viewer,)
         return actors if len(actors) == 1 else seat
@@ -399,7 +400,7 @@ class Reader:
         return _Choice(event, event.actor, event.verb, words, verb.once)
 
     def _chosen(self, words: tuple[str, ...]) -> tuple[Event, ...]:
-        """Return the choices that `words` say, with the outcome that is said or follows."""
+        """Return the choices that `words` mean, with the outcome that is typed or follows."""
         found: dict[Event, int] = {}
         for choice in self._choices:
             for cost, used in self._matches(choice, words):
@@ -410,7 +411,7 @@ class Reader:
         return tuple(event for event, cost in found.items() if cost == best)
 
     def _matches(self, choice: _Choice, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-        """Yield how well `choice` says the first of `words`, and how many: 0 is to the letter."""
+        """Yield how well `choice` matches the first of `words` (0 is exactly), and how many."""
         starts: list[tuple[int, int, bool]] = []
         if not choice.actor or choice.actor in self._silent:
             starts.append((0, 0, False))
@@ -436,7 +437,7 @@ class Reader:
             yield from self._rest(tuple(rest), words, cost + 1, at)
 
     def _with_outcome(self, event: Event, words: tuple[str, ...]) -> Event | None:
-        """Return `event` with the outcome that `words` say, or that follows by itself."""
+        """Return `event` with the outcome in `words`, or the one that follows by itself."""
         record, line = self.record, write_event(self.record.game, event)
         if self.moves is not None or "=" not in record.game.verbs[event.verb].grammar:
             return event if not words and self._is_legal(event) else None
@@ -461,7 +462,7 @@ class Reader:
     # what nobody chooses
 
     def _drawn(self, words: tuple[str, ...]) -> tuple[Event, ...]:
-        """Return the draw, the roll or the line that must come, with the pieces that are said."""
+        """Return the draw, roll or forced line that must come, with the pieces in `words`."""
         coming = turn(self.record)
         assert not isinstance(coming, tuple)
         head = write_event(self.record.game, replace(coming.event, outcome=())).split()
@@ -475,12 +476,12 @@ class Reader:
         return tuple(found)
 
     def _is_head(self, head: Sequence[str], words: Sequence[str]) -> bool:
-        """Return whether `words` stand in this order in the head of the line."""
+        """Tell whether `words` stand in this order in the head of the line."""
         rest = iter(head)
         return all(any(self._fit(each, word) is not None for each in rest) for word in words)
 
     def _completed(self, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Yield the outcome, also with what stands in it by rule, or is the only piece left."""
+        """Yield the outcome, also with the pieces added that are certain by rule."""
         coming = turn(self.record)
         if not isinstance(coming, Draw):
             yield from self._spellings(words, self._next_words)
@@ -500,13 +501,13 @@ class Reader:
     def _spellings(
         self, words: tuple[str, ...], allowed: Sequence[str]
     ) -> Iterator[tuple[str, ...]]:
-        """Yield what `words` can be that may begin those of `allowed`."""
+        """Yield what `words` can mean as beginnings of `allowed` words."""
         said = {word: self._best(allowed, word) or (word,) for word in dict.fromkeys(words)}
         return islice(product(*(said[word] for word in words)), SPELLINGS)
 
     @cached_property
     def _next_words(self) -> tuple[str, ...]:
-        """What can stand first behind the head of the line that must come."""
+        """The words that can come first after the head of the line that must come."""
         coming = turn(self.record)
         assert not isinstance(coming, tuple)
         head = replace(coming.event, outcome=())
@@ -515,14 +516,14 @@ class Reader:
     # any line of the notation, where the viewer cannot tell what may be chosen
 
     def _in_notation(self, words: tuple[str, ...]) -> tuple[Event, ...]:
-        """Return the legal lines of those whose turn it is that `words` shorten."""
+        """Return the legal lines of the players to act that `words` shorten."""
         actors = dict.fromkeys(event.actor for event in self._coming if event.actor)
         verbs = [verb for verb in self.record.game.verbs.values() if verb.actor]
         found = self._spelled_out(words, actors, [verb for verb in verbs if not verb.closing], 2)
         return tuple(dict.fromkeys(event for event in found if self._is_legal(event)))
 
     def shortened(self, words: tuple[str, ...]) -> Iterator[Event]:
-        """Yield the lines that `words` shorten of what can come now, whoever acts, legal or not."""
+        """Yield the lines now possible that `words` shorten, by any actor, legal or not."""
         verbs = dict.fromkeys(event.verb for event in self._coming if event.actor)
         kinds = [self.record.game.verbs[verb] for verb in verbs]
         yield from self._spelled_out(words, self.record.setup.players, kinds, 1)
@@ -530,7 +531,7 @@ class Reader:
     def _spelled_out(
         self, words: tuple[str, ...], actors: Iterable[str], verbs: Sequence[Verb], least: int
     ) -> Iterator[Event]:
-        """Yield the lines that `words` shorten; no verb is guessed from less than `least` words."""
+        """Yield the lines that `words` shorten; a verb is guessed from `least` words or more."""
         for actor in actors:
             starts = [words] if actor in self._silent else []
             starts += [words[1:]] if self._fit(actor, words[0]) is not None else []
@@ -547,7 +548,7 @@ class Reader:
             yield from self._along(begun, words)
 
     def _along(self, begun: str, words: tuple[str, ...], small: int = 0) -> Iterator[Event]:
-        """Yield the lines that go on from `begun` with `words`, small ones put between."""
+        """Yield the lines that continue `begun` with `words`, with small words added in between."""
         self.effort.spend(len(begun.split()))
         if not words:
             with suppress(BadNotation):
@@ -572,7 +573,7 @@ class Reader:
         return tuple(dict.fromkeys(word for token in tokens for word in token.words))
 
     def _fit(self, word: str, typed: str) -> int | None:
-        """Return how well `typed` says `word`: 0 as it is written, 2 by its begin, None not."""
+        """Return how well `typed` matches `word`: 0 exactly, 2 as its beginning, else None."""
         if typed.casefold() == word.casefold() or word in self._read_as(typed):
             return 0
         return 2 if any(each.startswith(bare(typed)) for each in self._long(word)) else None
@@ -587,12 +588,12 @@ class Reader:
         return known[word]
 
     def _among(self, allowed: Iterable[str], typed: str) -> str | None:
-        """Return the one of `allowed` that is `typed`, or the only one that begins so."""
+        """Return the word of `allowed` that `typed` is, or that alone begins with it."""
         best = self._best(allowed, typed)
         return best[0] if len(best) == 1 else None
 
     def _best(self, allowed: Iterable[str], typed: str) -> tuple[str, ...]:
-        """Return those of `allowed` that `typed` says best."""
+        """Return the words of `allowed` that `typed` matches best."""
         fits = {word: fit for word in allowed if (fit := self._fit(word, typed)) is not None}
         return tuple(word for word, fit in fits.items() if fit == min(fits.values()))
 
@@ -605,7 +606,7 @@ class Reader:
         return {}
 
     def _read_as(self, typed: str) -> frozenset[str]:
-        """Return what the words of the notation make of `typed`."""
+        """Return what each token of the notation reads `typed` as."""
         if typed not in self._cache:
             tokens = self.record.vocabulary.values()
             found = (token.read(typed) for token in tokens)
@@ -613,7 +614,7 @@ class Reader:
         return self._cache[typed]
 
     def reads(self, word: str) -> bool:
-        """Return whether `word` is one of the notation, the begin of one, or several as one."""
+        """Tell whether `word` is in the notation, begins such a word, or joins several."""
         verbs = self.record.game.verbs
         small = (each for verb in verbs.values() for each in re.findall(r"[a-z/]+", verb.grammar))
         known = (*self._sayable, *verbs, *small)
@@ -625,14 +626,14 @@ class Reader:
         return len(word) > 1 and word not in known and not self._read_as(word)
 
     def _is_piece(self, text: str) -> bool:
-        """Return whether `text` can stand in a line, or is the first letter of a name."""
+        """Tell whether `text` can stand in a line, or is the first letter of a player."""
         if self._read_as(text):
             return not re.fullmatch(r"\d\d+", text)
         initials = {bare(name[0]) for name in self.record.setup.players}
         return text == "/" or bare(text) in initials
 
     def _pieces(self, word: str) -> list[tuple[str, ...]]:
-        """Return the ways to take `word` apart into pieces of the notation, the shortest first."""
+        """Return the ways to split `word` into pieces of the notation, the shortest first."""
         tokens = self.record.vocabulary.values()
         longest = max((len(each) for token in tokens for each in token.words), default=1)
 
@@ -654,7 +655,7 @@ class Reader:
         return tuple(dict.fromkeys(legal))
 
     def _readings(self, text: str) -> Iterator[Event]:
-        """Yield what `text` is with a verb and a `=` that it lacks, legal or not."""
+        """Yield the events of `text` with a missing verb or `=` added, legal or not."""
         for line in self._headed(text):
             words = line.split()
             understood = len(words)
@@ -668,7 +669,7 @@ class Reader:
                     yield read_words(self.record, each)
 
     def _headed(self, text: str) -> Iterator[str]:
-        """Yield the line as it is typed, then with what it may lack at the begin.
+        """Yield the line as it is typed, then with what may be missing at its beginning.
 
         A verb that can be used only once is never guessed.
         """
@@ -690,11 +691,11 @@ class Reader:
             yield f"{actor} {text}"
 
     def _parsed(self, line: str) -> Event:
-        """Return the event of a whole line, legal or not; raises BadNotation."""
+        """Return the event of a complete line, legal or not; raises BadNotation."""
         return read_words(self.record, line, outcome=self.moves is None)
 
     def _read(self, line: str) -> Event | None:
-        """Return the event of a whole line if it is legal."""
+        """Return the event of a complete line if it is legal."""
         with suppress(BadNotation):
             event = self._parsed(line)
             return event if self._is_legal(event) else None
@@ -720,9 +721,9 @@ class Reader:
         return BadNotation(self.awaited)
 
     def _is_bare_power(self, words: tuple[str, ...]) -> bool:
-        """Return whether one word would spend what can be used only once.
+        """Tell whether a single word would use what can be used only once.
 
-        Where the program deals it is asked whether that is meant, if the word is whole.
+        Where the program deals, people are asked if they mean it, when the word is complete.
         """
         if len(words) != 1:
             return False
@@ -743,7 +744,7 @@ class Reader:
         )
 
     def _is_due(self, words: tuple[str, ...]) -> bool:
-        """Return whether the words begin as one of the lines does that can come next."""
+        """Tell whether `words` begin like one of the lines that can come next."""
         head = [word for word in words[:2] if word not in self.record.setup.players]
         return bool(head) and head[0] in {event.verb for event in self._coming}
 
@@ -778,9 +779,9 @@ class Reader:
 
 
 def _with_equals(words: list[str], understood: int) -> Iterator[str]:
-    """Yield the line with the `=` that was left out, wherever it may belong.
+    """Yield the line with a missing `=` added, wherever it may belong.
 
-    It does not belong behind the first `understood` words, where the notation comes to its end.
+    It can only belong within the first `understood` words: the notation ends there.
     """
     if "=" not in words:
         for at in range(min(understood, len(words) - 1), 0, -1):

@@ -1,8 +1,8 @@
-"""A side line: how a game could go on, in a world that fits what one seat has seen.
+"""Side lines: how a game could go on, in a world that fits what one seat has seen.
 
-Nothing of it is kept, and nothing in it is told that the seat does not know: the world is drawn
-from its view alone, and what is dealt later has nothing to do with the game that goes on. Of a
-game that lies open, such as a finished one, the side line is played with its own cards.
+Nothing of it is saved, and it tells nothing that the seat does not know: the world is drawn from
+its view alone, and what is dealt later has nothing to do with the game that goes on. If the game is
+open, such as a finished one, the side line is played with its own cards.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from .play import Play
 
 WHATIF = say("whatif")
 WORK = 20 * SECOND
-"""Steps of work for a world where there are too many to be counted."""
+"""Steps of work to find a world if there are too many to count."""
 
 
 def side_line(own: View, asked: str, tell: Tell) -> Play:
-    """Return a game from here on, in a world that fits; bots are the others.
+    """Return a game that goes on from here, in a world that fits; bots play the others.
 
-    What is `asked` for can be the number of a line, from which on it is played, and who plays:
-    `40`, `40 Bo`. A seat plays for itself. A whole record is played as it was; another one in a
-    world that fits all of it, or what was seen until there, if that leaves less open. Unless
-    somebody is named, whoever acts there plays. What is drawn later is drawn anew. Raises
-    BadRequest, and Contradiction where no world fits.
+    `asked` may give a line number to start from, and a player: `40`, `40 Bo`. A seat plays for
+    itself. A whole record is played with its own cards. A record with holes is played in a world
+    that fits all of it, or what was seen until there, if that leaves less open. If nobody is named,
+    the player to act there plays. Later draws are new. Raises BadRequest, and Contradiction if no
+    world fits.
     """
     number, named = _asked(own, asked)
     if own.viewer == TABLE and not own.closed:
@@ -57,13 +57,13 @@ def side_line(own: View, asked: str, tell: Tell) -> Play:
 
 
 def _holes(record: Record) -> int:
-    """Count the words that are not known: no world tells of rounds that are counted."""
+    """Return the number of unknown words: no world tells about rounds already scored."""
     words = (word for _, event in record.events for word in (*event.words, *event.outcome))
     return sum(HOLE in word for word in words)
 
 
 def _asked(own: View, asked: str) -> tuple[int | None, str]:
-    """Return the number of a line and the player that are asked for, None and empty for none."""
+    """Return the line number and the player in `asked`; None and empty if they are missing."""
     first, _, rest = asked.partition(" ")
     number = number_in(first)
     name = rest if number is not None else asked
@@ -80,7 +80,7 @@ def _asked(own: View, asked: str) -> tuple[int | None, str]:
 
 
 def _next(own: View, begun: Record) -> str:
-    """Return who acted next behind `begun` in the game as it was, else who may act."""
+    """Return who acted next after `begun` in the real game, or else who may act."""
     later = [line.event for line in own.lines if line.number > begun.last]
     acts = [event.actor for event in later if event is not None]
     coming = turn(begun)
@@ -89,7 +89,7 @@ def _next(own: View, begun: Record) -> str:
 
 
 def _world(own: View) -> World:
-    """Return a world that fits: drawn from all, or one that is found where they are too many."""
+    """Return a world that fits: a random one, or any one if they are too many to count."""
     from ..solver.engine.count import Counter, TooManyStates
     from ..solver.engine.cpsat import Translation
     from ..solver.engine.fitting import possible

@@ -1,4 +1,4 @@
-"""What a move is worth to whoever is advised, in words: the same at the terminal and on phones."""
+"""The value of a move in words, for the terminal and for phones alike."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def worth(advice: Advice) -> Words:
 
 
 def cost(value: float, error: float, chance: bool) -> Words:
-    """Return what a choice has cost, or several, with the standard error: a chance or an amount."""
+    """Return the cost of choices with its standard error, in words: a chance or an amount."""
     if not chance:
         return say("{amount} ± {error}", amount=figure(value, ".2f"), error=figure(error, ".2f"))
     amounts = {"value": figure(100 * value, ".1f"), "error": figure(100 * error, ".1f")}
@@ -40,5 +40,5 @@ def cost(value: float, error: float, chance: bool) -> Words:
 
 
 def percent(chance: Fraction | None) -> str:
-    """Return `chance` in whole percent; only what is certain is 0 or 100, `?` is not known."""
+    """Return `chance` in whole percent; only certainties are 0 or 100, `?` is unknown."""
     return "?" if chance is None else str(in_100(chance))

@@ -1,8 +1,8 @@
-"""How a phone comes in, at a table and at the puzzles: a secret is spent for a place, once.
+"""How a phone comes in, at a table or at the puzzles: by a secret that is spent once.
 
-To look at an address spends nothing, since messengers look at what they pass on, but gives a key;
-who presses the button sits down, and the key, a cookie, opens the place from then on. So pressing
-twice, or where the answer is lost, does no harm.
+Looking at an address spends nothing, since messengers look at the links that they pass on; it only
+gives the phone a key. Whoever presses the button sits down, and the key, a cookie, opens the place
+from then on. So pressing twice, or losing the answer, does no harm.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ YEAR = 365 * 24 * 3600
 FRESH = {"cache-control": "no-store"}
 REFUSED = Response("no seat", 403, media_type="text/plain", headers=FRESH)
 LANGUAGES = [(str(Language.ENGLISH), "English"), (str(Language.FRENCH), "Français")]
-"""What a phone can choose, each in its own language."""
+"""The languages that a phone can choose, each named in itself."""
 LONGEST_SECRET = 64
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 class Door(ABC):
-    """Lets phones in at `seats` and remembers them by `cookie`; pages behind it derive from it.
+    """Lets phones in at `seats` and remembers them by `cookie`.
 
-    What they have of their own is told by `home`, `invitation`, `sat_down` and `page`.
+    Subclasses define `home`, `invitation`, `sat_down` and `page`.
     """
 
     wrong = say("This code opens nothing (any more).")
-    """What is said of a secret that opens nothing."""
+    """The message about a secret that opens nothing."""
     spent = say("A phone has sat down with this code already.")
-    """What is said of a secret that another phone has spent."""
+    """The message about a secret that another phone has spent."""
 
     def __init__(self, seats: Seats, cookie: str, secure: bool) -> None:
         self._seats = seats
@@ -54,7 +54,7 @@ class Door(ABC):
         self.files = {path.name: path for path in (HERE / "static").iterdir()}
 
     def app(self, routes: list[Route], names: tuple[str, ...]) -> App:
-        """Return what answers to the door and to `routes`; it may be called by `names`."""
+        """Return the web application for the door and `routes`, reachable under `names`."""
         doors = [
             Route("/", self.home),
             Route("/sit/{secret}", self.door),
@@ -66,7 +66,7 @@ class Door(ABC):
         return Guard(found, names, self._place_of)
 
     def _place_of(self, scope: Scope) -> str | None:
-        """Return where the phone sits that sends a request; who looks on sits nowhere."""
+        """Return the place of the phone that sends a request; who looks on has none."""
         place = self.reader(Request(scope)).place
         return None if place == WATCH else place
 
@@ -74,15 +74,15 @@ class Door(ABC):
 
     @abstractmethod
     async def home(self, request: Request) -> Response:
-        """Answer whoever asks for nothing in particular."""
+        """Answer a request for the start page."""
 
     @abstractmethod
     def invitation(self, place: str) -> Words | None:
-        """Return what stands on the button that leads to `place`, None if it is not let to."""
+        """Return the text of the button that leads to `place`, None if nobody may sit there."""
 
     @abstractmethod
     def sat_down(self, place: str) -> str:
-        """Do what has to be done when somebody sits down at `place`; return its address."""
+        """Do what is to be done when somebody sits down at `place`; return its address."""
 
     @abstractmethod
     def page(
@@ -93,7 +93,7 @@ class Door(ABC):
     # to come in
 
     async def door(self, request: Request) -> Response:
-        """Show what one can sit down at; nothing is spent."""
+        """Show the place that a secret opens; nothing is spent."""
         reader, secret = self.reader(request), request.path_params["secret"]
         answer = await self._turned_away(request, reader, secret)
         if answer is None:
@@ -103,9 +103,9 @@ class Door(ABC):
         return answer
 
     async def sit(self, request: Request) -> Response:
-        """Spend the secret of a place, for whoever has it first.
+        """Spend the secret of a place for whoever comes first.
 
-        Whoever has another place is asked first whether to leave it.
+        A phone with another place is asked first whether to leave it.
         """
         reader, fields = self.reader(request), sent(request)
         secret = fields.get("secret", "")
@@ -123,7 +123,7 @@ class Door(ABC):
     async def _turned_away(
         self, request: Request, reader: PageReader, secret: str
     ) -> Response | None:
-        """Return what answers a `secret` that `reader` cannot sit down with, None if they can."""
+        """Return the answer to a `secret` that `reader` cannot sit down with, None if they can."""
         known = len(secret) <= LONGEST_SECRET
         place = self._seats.opened_by(secret) if known else None
         led = place or (self._seats.spent_for(secret) if known else None)
@@ -142,7 +142,7 @@ class Door(ABC):
         return None
 
     def _asked(self, reader: PageReader, secret: str, status: int = 200) -> Response:
-        """Return the page with the button that sits down, and what is left by that."""
+        """Return the page with the button to sit down, and what is left by that."""
         place = self._seats.opened_by(secret)
         assert place is not None
         values: dict[str, Any] = {"sit": self.invitation(place), "secret": secret, "leaves": ""}
@@ -180,7 +180,7 @@ class Door(ABC):
     # what all pages share
 
     async def language(self, request: Request) -> Response:
-        """Keep the language that is chosen on this phone."""
+        """Keep the language chosen on this phone."""
         chosen = sent(request).get("language", "")
         answer = RedirectResponse("/", 303)
         if chosen in list(Language):
@@ -188,7 +188,7 @@ class Door(ABC):
         return answer
 
     async def nothing(self, request: Request, _: Exception | None = None) -> Response:
-        """Answer for what is not there."""
+        """Answer that there is nothing at this address."""
         return self.notice(self.reader(request), say("There is nothing here."), 404)
 
     async def static(self, request: Request) -> Response:
@@ -203,23 +203,23 @@ class Door(ABC):
         return Response(path.read_bytes(), media_type=_TYPES[path.suffix], headers=kept)
 
     def reader(self, request: Request) -> PageReader:
-        """Return who asks."""
+        """Return who sends a request."""
         return PageReader(self._seats, self._cookie, request)
 
     def notice(
         self, reader: PageReader, words: Words, status: int = 200, back: str = ""
     ) -> Response:
-        """Return a page that says `words`, with a way `back`."""
+        """Return a page that says `words`, with a link `back`."""
         return self.page(reader, "told.html", status, words=words, back=back, kind="told")
 
 
 def fresh(page: str, status: int = 200) -> Response:
-    """Return a page that is not kept by anybody."""
+    """Return a page that browsers must not cache."""
     return HTMLResponse(page, status, headers=FRESH)
 
 
 def sent(request: Request) -> dict[str, str]:
-    """Return what was sent along, by name; nothing if that cannot be read."""
+    """Return the form fields of a request; nothing if they cannot be read."""
     body: bytes = request.scope["state"]["body"]
     try:
         return dict(parse_qsl(body.decode(), True, max_num_fields=10, errors="strict"))

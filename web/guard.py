@@ -1,7 +1,7 @@
-"""What stands before every page: who may ask, from where, how much, and what is sent along.
+"""The guard before every page: who may ask, from where, how often, and what may be sent.
 
-The address that was called must be one of this table's own, or else a page of somebody else's has
-been pointed at it (DNS rebinding). What changes something must come from a page of this table.
+The address called must be one of this table's own; otherwise somebody else's page may have been
+pointed at it (DNS rebinding). What changes something must come from a page of this table.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST = 4_096
-"""Bytes that may be sent to us with a request."""
+"""Most bytes in the body of a request."""
 PATIENCE = 5.0
-"""Seconds to send them in."""
+"""Seconds in which the body must arrive."""
 LONGEST_PATH = 300
 PLACE = "aparte.place"
-"""By what name the scope of a request has the place of the phone that asks, None for strangers."""
+"""The key in the scope of a request for the place of its phone, None for strangers."""
 
 POLICY = "; ".join(
     [
@@ -52,10 +52,10 @@ HEADERS = (
 
 
 class Guard:
-    """Lets nothing through to `app` that does not belong, and has answers carry `HEADERS`.
+    """Refuses requests that do not belong here before `app`, and adds `HEADERS` to answers.
 
-    `names` are what this table may be called besides the address that is listened on; `place_of`
-    tells where the phone sits that sends a request.
+    `names` are other names of this table beside the address listened on; `place_of` returns the
+    place of the phone that sends a request.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Guard:
             faults.report(fault)  # what has been answered says nothing of it
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
-        """Return the status and the word of a refusal, None if there is nothing wrong."""
+        """Return the status and the text of a refusal, None if nothing is wrong."""
         headers: dict[str, list[str]] = {}
         for name, value in scope["headers"]:
             headers.setdefault(name.decode("latin-1"), []).append(value.decode("latin-1"))
@@ -122,7 +122,7 @@ class Guard:
         return None
 
     def _own(self, scope: Scope) -> set[str]:
-        """Return what this server is called by whoever has reached it at this address."""
+        """Return the names and addresses under which this server was reached."""
         host, port = scope["server"]
         bare = f"[{host}]" if ":" in host else host
         names = {bare, *self._names}
@@ -133,12 +133,12 @@ class Guard:
 
 
 def _navigates(headers: Mapping[str, list[str]]) -> bool:
-    """Tell whether a link was followed to here: to look at a page from elsewhere is allowed."""
+    """Tell whether somebody followed a link: looking at a page from elsewhere is allowed."""
     return headers.get("sec-fetch-mode", [""])[0] == "navigate"
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """Return what was sent along, None if it is too much."""
+    """Return the body of a request, None if it is too large."""
     body = b""
     while True:
         message = await receive()
@@ -163,7 +163,7 @@ async def _answer(send: Send, status: int, word: str) -> None:
 
 
 class Slowly:
-    """Lets whoever has given a wrong secret wait, longer each time."""
+    """Makes whoever gives a wrong secret wait, longer each time."""
 
     FIRST, LONGEST, ADDRESSES, AT_ONCE = 0.1, 5.0, 1024, 4
 
@@ -172,7 +172,7 @@ class Slowly:
         self._waiting: Counter[str] = Counter()
 
     def is_crowded(self, address: str) -> bool:
-        """Tell whether so many of `address` wait that no more may wait."""
+        """Tell whether too many requests of `address` are waiting already."""
         return self._waiting[address] >= self.AT_ONCE
 
     async def wrong(self, address: str) -> None:

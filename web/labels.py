@@ -1,4 +1,4 @@
-"""What stands on buttons and above lists."""
+"""The texts of buttons and of headings above lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..models.words import Words, say
 
 
 class Label:
-    """The words of the pages, by the name that templates have for them."""
+    """The words of the pages, by the names that templates use."""
 
     again = say("Choose again")
     alone = say(
@@ -70,4 +70,4 @@ ASK: dict[str, Words] = {
     "chances": say("Chances"),
     "best": say("Best moves"),
 }
-"""What a seat can ask to be told."""
+"""What a seat can ask for."""

@@ -1,4 +1,4 @@
-"""How a table is opened: where it is listened for, and who sits at the laptop meanwhile."""
+"""Opening a table: where it listens, and how the laptop acts on it meanwhile."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ U = TypeVar("U")
 HERE_ALONE = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 SOON = 30.0
-"""Seconds in which the table does what the laptop asks for."""
+"""Seconds in which the table must do what the laptop asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a table is listened for; at `port` 0 at the one that it had before, or any free one.
+    """Where a table listens; port 0 means the port it had before, or any free one.
 
     `name` is what phones call this machine, for a `certificate` that names it.
     """
@@ -49,7 +49,7 @@ class Where:
     key: Path | None = None
 
     def listening(self, before: int = 0) -> socket.socket:
-        """Return what is listened on, at the port `before` if that is free; raises BadRequest."""
+        """Return the listening socket, at port `before` if that is free; raises BadRequest."""
         from .server import listening
 
         if not self.port and before:
@@ -65,7 +65,7 @@ class Where:
             ) from None
 
     def origin(self, port: int) -> str:
-        """Return the begin of all addresses."""
+        """Return the beginning of all addresses."""
         from .server import network_address
 
         scheme = "https" if self.certificate else "http"
@@ -77,7 +77,7 @@ class Where:
 
 
 class Opened:
-    """A table that is open, as whoever sits at the laptop has it: all happens on its own loop."""
+    """An open table as the laptop uses it; everything happens on the table's own loop."""
 
     def __init__(self, live: Live, loop: asyncio.AbstractEventLoop) -> None:
         self._live = live
@@ -85,12 +85,12 @@ class Opened:
 
     @property
     def hosting(self) -> Hosting:
-        """The game with all its seats; to be used within `do`."""
+        """The game with all its seats; use it only within `do`."""
         return self._live.hosting
 
     @property
     def seats(self) -> Seats:
-        """Who may sit where; to be used within `do`."""
+        """Who may sit where; use it only within `do`."""
         return self._live.seats
 
     @property
@@ -99,12 +99,12 @@ class Opened:
         return self._live.hosting.version, tuple(map(seats.secret, seats.places))
 
     def address(self, place: str) -> str | None:
-        """Return what lets one phone sit down at `place`, None where one sits."""
+        """Return the address that lets one phone sit down at `place`, None if it is taken."""
         secret = self._live.seats.secret(place)
         return f"{self._live.origin}/sit/{secret}" if secret else None
 
     def addresses(self) -> Mapping[str, str]:
-        """Return all addresses that programs are told; of a seat that is taken its page."""
+        """Return all addresses for programs; for a seat that is taken, its page."""
         hosting, origin = self._live.hosting, self._live.origin
         people = [player for player in hosting.players if player not in hosting.bots]
         found = {player: self.address(player) or f"{origin}/seat" for player in people}
@@ -112,9 +112,9 @@ class Opened:
         return {**found, TABLE: table, WATCH: self.address(WATCH) or ""}
 
     def do(self, act: Callable[[], T]) -> T:
-        """Do something where all of the table happens, and let phones see what came of it.
+        """Run `act` on the table's loop, and show phones the result.
 
-        Raises Late; what has not begun by then is left undone.
+        Raises Late; what has not begun by then is not done.
         """
         late = Late(
             say("The table is too busy to answer: look whether it was done, and try again.")
@@ -139,9 +139,9 @@ class Opened:
         return doing.result()
 
     def settled(self, ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
-        """Return what is answered in the end, to be asked as in `do`.
+        """Return the final answer to `ask`, which runs as in `do`.
 
-        What has to be thought out first is thought out here, where no phone waits for it.
+        If something has to be thought out first, that happens here, where no phone waits for it.
         """
         answer = self.do(ask)
         while isinstance(answer, Deferred):
@@ -150,7 +150,7 @@ class Opened:
 
 
 def _again(first: Deferred[T], found: T, ask: Callable[[], U]) -> Callable[[], U]:
-    """Return what asks again, once it is learnt what was to be thought out first."""
+    """Return a function that asks again, with what was found by thinking."""
 
     def asked() -> U:
         first.learnt(found)
@@ -168,8 +168,7 @@ def serve(
 ) -> None:
     """Serve the saved game `id` until the people leave; `told` is called once it is open.
 
-    With a `laptop` the table is served beside what people do there, until that is left. Raises
-    TableError, and OSError.
+    With `laptop`, the table is served until that function returns. Raises TableError and OSError.
     """
     serving = _Serving(id, where, tell, told)
     if laptop is None:
@@ -190,7 +189,7 @@ def serve(
 
 
 class _Serving:
-    """Serves one table in the thread that it is called in."""
+    """Serves one table in the thread that calls it."""
 
     def __init__(self, id: int, where: Where, tell: Tell, told: Callable[[Opened], None]) -> None:
         self._id = id
@@ -203,7 +202,7 @@ class _Serving:
         self.fault: Exception | None = None
 
     def run_apart(self) -> None:
-        """Serve, and keep what goes wrong for whoever waits."""
+        """Serve, and keep any error for whoever waits."""
         try:
             self.run()
         except Exception as fault:
@@ -212,7 +211,7 @@ class _Serving:
             self.ready.set()
 
     def stop(self) -> None:
-        """Let the serving come to its end."""
+        """Ask the server to stop."""
         if self._server is not None:
             self._server.should_exit = True
 

@@ -1,4 +1,4 @@
-"""The collection of puzzles on one's phone: the list, and a puzzle that is solved by tapping.
+"""The collection of puzzles on one phone: the list, and a puzzle that is solved by tapping.
 
 One phone sits down, with a secret as at a table. Every tap is saved where `aparte puzzle` saves, so
 a puzzle begun at the terminal goes on here. Pages work without scripts: each mark is a button.
@@ -37,17 +37,17 @@ from .reader import PageReader
 from .shown import templates
 
 SEAT = "puzzles"
-"""The one place there is."""
+"""The only place."""
 LEVEL: Mapping[str, Words] = dict(
     zip(LEVELS, (say("easy"), say("medium"), say("hard"), say("fiendish")), strict=True)
 )
 SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·", None: ""}
 _NEXT = {None: OptionMark.SURE, OptionMark.SURE: OptionMark.NOT, OptionMark.NOT: None}
-"""What a tap makes of a mark."""
+"""The mark after a tap, by the mark before."""
 
 
 class PuzzleLabel:
-    """The words of the pages, by the name that templates have for them."""
+    """The words of the pages, by the names that templates use."""
 
     title = say("Puzzles")
     all = say("All puzzles")
@@ -73,13 +73,13 @@ class PuzzleDesk:
         self._done: set[str] = set()
 
     def standing(self, puzzle: Puzzle) -> Solving:
-        """Return where somebody stands with `puzzle`."""
+        """Return the progress on `puzzle`."""
         self._since.setdefault(solved.key_of(puzzle), time())
         with opened() as store:
             return solved.standing(store, puzzle)
 
     def keep(self, puzzle: Puzzle, solving: Solving, said: Words | None = None) -> None:
-        """Save it with the time since the last tap; `said` is told on the next pages."""
+        """Save the progress with the time since the last tap; pages then say `said`."""
         key, now = solved.key_of(puzzle), time()
         passed = min(max(0.0, now - self._since.get(key, now)), IDLE)
         self._since[key] = now
@@ -93,7 +93,7 @@ class PuzzleDesk:
             self._done.add(key)
 
     def said(self, puzzle: Puzzle) -> Words | None:
-        """Return what came of the last tap."""
+        """Return what the last tap led to."""
         return self._said.get(solved.key_of(puzzle))
 
     def is_done(self, puzzle: Puzzle) -> bool:
@@ -101,20 +101,20 @@ class PuzzleDesk:
         return solved.key_of(puzzle) in self._done
 
     def begin_anew(self, puzzle: Puzzle) -> None:
-        """Tell no more of what came before."""
+        """Forget the messages about earlier taps."""
         self._said.pop(solved.key_of(puzzle), None)
         self._done.discard(solved.key_of(puzzle))
 
 
 @lru_cache(maxsize=8)
 def bundled(name: str) -> Puzzle | None:
-    """Return the puzzle that an address names, by its game and its own name."""
+    """Return the puzzle that an address names as GAME.NAME."""
     game, _, own = name.partition(".")
     return next((puzzle_in(each) for each in puzzles(game) if each.name == own), None)
 
 
 def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> App:
-    """Return what serves the puzzles to whoever sits down; `names` are those of a table."""
+    """Return the web application of the puzzles for whoever sits down; `names` as for a table."""
     pages = PuzzlePages(seats, secure)
     routes = [
         Route("/puzzle/{name}", pages.puzzle),
@@ -125,7 +125,7 @@ def app_of(seats: Seats, names: tuple[str, ...] = (), secure: bool = False) -> A
 
 
 class PuzzlePages(Door):
-    """What is answered to each request."""
+    """Answers each request."""
 
     def __init__(self, seats: Seats, secure: bool) -> None:
         super().__init__(seats, f"aparte-puzzles-{seats.name}", secure)
@@ -133,11 +133,11 @@ class PuzzlePages(Door):
         self._one = asyncio.Lock()
 
     def invitation(self, place: str) -> Words | None:
-        """Return what stands on the button that leads to the puzzles."""
+        """Return the text of the button that leads to the puzzles."""
         return PuzzleLabel.sit if place == SEAT else None
 
     def sat_down(self, place: str) -> str:
-        """Lead to the list."""
+        """Return the address of the list."""
         return "/"
 
     # pages
@@ -194,7 +194,7 @@ class PuzzlePages(Door):
     # what is done
 
     async def do(self, request: Request) -> Response:
-        """Do what is asked of a puzzle, and lead back to it."""
+        """Do what a request asks of a puzzle, and lead back to it."""
         reader, name = self.reader(request), request.path_params["name"]
         puzzle, fields = bundled(name), sent(request)
         if reader.place != SEAT:
@@ -251,7 +251,7 @@ Deed = Callable[[Solving, Puzzle, Mapping[str, str]], tuple[Solving, Words | Non
 
 
 def _mark(solving: Solving, puzzle: Puzzle, fields: Mapping[str, str]) -> tuple[Solving, None]:
-    """Change the mark of an option: its row and its number are told."""
+    """Change the mark of an option, given by its row and its number."""
     row, _, option = fields.get("mark", "").partition(" ")
     if not (row.isdecimal() and option.isdecimal()) or len(row) + len(option) > 8:
         return solving, None
@@ -300,7 +300,7 @@ _DEEDS: Mapping[str, Deed] = {
 
 
 def _listed(reader: PageReader) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return the puzzles by game, the easiest first, with what has been done of them."""
+    """Return the puzzles by game, the easiest first, with the progress on each."""
     with opened() as store:
         mine = solved.desk(store)
     done = {each.key for each in mine.solved}
@@ -322,7 +322,7 @@ def _listed(reader: PageReader) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _rows(puzzle: Puzzle, solving: Solving) -> list[dict[str, Any]]:
-    """Return what is asked for, each option with its mark."""
+    """Return the rows of the question, each option with its mark."""
     marks = solving.sheet.marks
     return [
         {
@@ -342,14 +342,14 @@ def _rows(puzzle: Puzzle, solving: Solving) -> list[dict[str, Any]]:
 
 
 def _drawn(macro: Callable[..., Markup], *values: object) -> Markup:
-    """Draw a part of a board, which a table would keep for its next page."""
+    """Draw a part of a board; unlike a table, nothing is cached for the next page."""
     return macro(*values)
 
 
 def serve(where: Where, told: Callable[[str], None]) -> None:
     """Serve the puzzles to one phone until Ctrl-C; `told` gets the address that lets it in.
 
-    Raises BadRequest where nothing can be listened for.
+    Raises BadRequest if it cannot listen.
     """
     from .server import server_of
 

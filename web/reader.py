@@ -1,4 +1,4 @@
-"""Who asks for a page: the place that they have, and the language that they read."""
+"""The reader of a page: the place that they have, and the language that they read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..sessions.languages import Language, catalogue
 from ..sessions.seats import WATCH, Seats
 
 LANGUAGE = "aparte-language"
-"""The cookie of the language that is chosen on a phone."""
+"""The cookie for the language chosen on a phone."""
 
 
 class PageReader:
-    """Who looks at a page: the place they have, None outside, and the language they read."""
+    """Who looks at a page: their place, None if they have none, and their language."""
 
     def __init__(self, seats: Seats, name: str, request: Request) -> None:
         self.key = request.cookies.get(name, "")
@@ -27,12 +27,12 @@ class PageReader:
 
     @property
     def home(self) -> str:
-        """The page of this place."""
+        """The name of the page for this place."""
         return {None: "", TABLE: "table", WATCH: "watch"}.get(self.place, "seat")
 
     @property
     def viewer(self) -> str:
-        """Whose view is shown."""
+        """The viewer whose view is shown."""
         return self.place if self.home == "seat" and self.place else TABLE
 
 

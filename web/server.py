@@ -1,4 +1,4 @@
-"""Listens for phones: on one address, for so many of them, and not for ever to a slow one."""
+"""Listens for phones on one address, with a limited number of connections and time for each."""
 
 from __future__ import annotations
 
@@ -17,31 +17,32 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from .guard import PLACE, App, Scope
 
 SILENCE = 20.0
-"""Seconds in which a request has to come whole, and the next one behind it."""
+"""Seconds in which a whole request has to come, and then the next one."""
 MOST, MOST_OF_ONE = 200, 96
 """Connections at once: in all, and from one address."""
 AT_A_TIME = 64
-"""Connections that are taken before any is asked to go."""
+"""Connections that are accepted at once, before any is closed."""
 FILES = 4096
-"""Files that this process may have open, connections among them, where the system lets it."""
+"""The wanted limit of open files in this process, connections included, if the system allows it."""
 LONGEST_HEADERS = 8_192
-"""Bytes."""
+"""Most bytes of headers."""
 SOMEWHERE = "192.0.2.1"
-"""An address that nobody has (RFC 5737): nothing is sent to find out which way it would go."""
+"""An address that nobody has (RFC 5737): nothing is sent, only the route to it is looked up."""
 
 
 class Room:
-    """The connections that are open, the oldest first; where they are too many, one has to go.
+    """The open connections, the oldest first; if they are too many, one is closed.
 
-    Whoever comes gets in, or a few addresses could keep all others out. It is a stranger who goes,
-    of the address with the most of them: so a flood pushes out itself, not the phones that sit.
+    A newcomer always gets in, or a few addresses could keep all others out. A stranger's connection
+    is closed, from the address with the most: so a flood pushes out itself, not the phones that
+    sit.
     """
 
     def __init__(self) -> None:
         self._open: dict[Bounded, None] = {}
 
     def enter(self, connection: Bounded) -> None:
-        """Let `connection` in, and another one go if need be."""
+        """Let `connection` in, and close another one if need be."""
         before = list(self._open)
         near = [each for each in before if each.address == connection.address]
         self._open[connection] = None
@@ -51,7 +52,7 @@ class Room:
             self._drop_one(before)
 
     def leave(self, connection: Bounded) -> None:
-        """Forget `connection`; it may be forgotten already."""
+        """Forget `connection`, if it is still known."""
         self._open.pop(connection, None)
 
     def _drop_one(self, among: Sequence[Bounded]) -> None:
@@ -64,7 +65,7 @@ class Room:
 
 
 class Bounded(H11Protocol):
-    """A connection that has to leave its `room` for others, or if it says nothing for too long."""
+    """A connection that is closed when its `room` is full, or when it is silent for too long."""
 
     def __init__(self, room: Room, *of: Any, **named: Any) -> None:
         super().__init__(*of, **named)
@@ -75,12 +76,12 @@ class Bounded(H11Protocol):
 
     @property
     def place(self) -> str | None:
-        """Where the phone sits that has asked for something last, None for strangers."""
+        """The place of the phone that sent the last request, None for strangers."""
         scope: Scope = self.scope or {}  # type: ignore[assignment]
         return cast("str | None", scope.get(PLACE))
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection."""
+        """Enter the room."""
         super().connection_made(transport)
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else ""
@@ -88,14 +89,14 @@ class Bounded(H11Protocol):
         self._look_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Leave the room."""
         if self._check is not None:
             self._check.cancel()
         self._room.leave(self)
         super().connection_lost(exc)
 
     def _look_again(self) -> None:
-        """Drop a connection that has brought no whole request since the last look."""
+        """Close a connection that has sent no whole request since the last look."""
         waits = self.cycle is None or self.cycle.response_complete
         if waits and self.cycle is self._last:
             self.transport.abort()
@@ -130,7 +131,7 @@ def network_address() -> str | None:
 
 
 def server_of(app: App, certificate: Path | None = None, key: Path | None = None) -> uvicorn.Server:
-    """Return what serves `app`; nothing of a request is logged."""
+    """Return the server of `app`; it logs nothing of a request."""
     _let_many_in()
     config = uvicorn.Config(
         app,
@@ -153,7 +154,7 @@ def server_of(app: App, certificate: Path | None = None, key: Path | None = None
 
 
 def _let_many_in() -> None:
-    """Have room for more connections than there can be: some systems begin with 256 files."""
+    """Raise the limit of open files: some systems begin with 256."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -1,7 +1,7 @@
-"""What takes its time is thought out beside the loop: one thought at a time for each seat.
+"""Long thoughts run outside the loop, one at a time for each seat.
 
-So a seat that asks again and again holds up nobody but itself: what it has asked last is thought
-out next, what it has asked before that is left undone.
+So a seat that asks again and again delays only itself: its latest question is answered next,
+earlier ones that have not begun are dropped.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Stop = Callable[[], bool]
 
 
 class Overtaken(Exception):
-    """Whoever has asked for this has asked for something else before it was begun."""
+    """Whoever asked for this asked for something else before it was begun."""
 
 
 class Thinking:
-    """Thoughts of so many who `think`, each beside those of the others."""
+    """Runs thoughts for several seats (`think` is their number), each seat's in turn."""
 
     def __init__(self, think: int) -> None:
         self._threads = ThreadPoolExecutor(think, thread_name_prefix="thought")
@@ -30,14 +30,15 @@ class Thinking:
         self._newest: dict[str, object] = {}
 
     async def out(self, who: str, thought: Callable[[], T]) -> T:
-        """Return what is thought out for `who`, once all is that was asked for before."""
+        """Return the result of `thought` for `who`, after all their earlier thoughts."""
         async with self._turns[who]:
             return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
 
     async def newest(self, who: str, thought: Callable[[Stop], T]) -> T:
-        """Return what is thought out for `who`; raises Overtaken.
+        """Return the result of `thought` for `who`; raises Overtaken.
 
-        A thought of theirs that has begun is told to stop, one that has not is given up.
+        An earlier thought of theirs is told to stop if it is running, and dropped if it has not
+        begun.
         """
         asked = self._newest[who] = object()
 

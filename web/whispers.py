@@ -1,4 +1,4 @@
-"""What one seat is told in answer to a question of its own, as far as its view tells."""
+"""Answers to the questions of one seat, as far as its view tells."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from ..solver.play.coach import Advice
 
 SECONDS = 2.0
-"""To think about the best moves."""
+"""Seconds to think about the best moves."""
 SHOWN = 8
-"""So many moves are told, the best ones."""
+"""How many of the best moves are shown."""
 Told = tuple[Words, ...]
 
 
 def hinted(view: View, hint: Hint) -> Told:
-    """Return a `hint` in words, as much of it as its level lets out."""
+    """Return as much of a `hint`, in words, as its level allows."""
     face = face_of(view.game.name)
     words = hints.hint_in_words(view, hint, face.region if face else no_region)
     if hint.step is None or hint.level is not Level.WHY:
@@ -41,7 +41,7 @@ def hinted(view: View, hint: Hint) -> Told:
 
 
 def taught(own: View, record: View, tell: Tell) -> Words | None:
-    """Return what the tutor says of the next move behind `own`, None if it says nothing."""
+    """Return what the tutor says about the next move after `own`, None if nothing."""
     found = lesson(own, record)
     if found is None:
         return None
@@ -63,7 +63,7 @@ Row = tuple[str, ...]
 
 
 def chances(view: View, tell: Tell) -> tuple[Row, tuple[Row, ...]]:
-    """Return the head and the rows of a table: where each piece may be, in percent."""
+    """Return the header and the rows of a table: where each piece may be, in percent."""
     from ..solver.engine.solve import solve
 
     solved = solve(view)
@@ -76,14 +76,14 @@ def chances(view: View, tell: Tell) -> tuple[Row, tuple[Row, ...]]:
 
 
 def _percent(chance: Fraction | None) -> str:
-    """Return a chance in whole percent, and marks for what is certain."""
+    """Return a chance in whole percent, or a mark if it is certain."""
     return "·" if chance == 0 else "✔" if chance == 1 else percent(chance)
 
 
 def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words:
-    """Return the best moves with their worth and the reason, or why there are none.
+    """Return the best moves with values and reasons, or why there are none.
 
-    Once it is told to `stop`, they are what there is so far.
+    Once told to `stop`, it returns what it has so far.
     """
     from ..solver.play.coach import NOTHING, Budget, play_of, seed_of
 

@@ -1,4 +1,4 @@
-"""Puzzles of Les Adresses Jaunes: boards at the conclusion, clues left out."""
+"""Puzzles of Les Adresses Jaunes: boards at the conclusion, with some clues left out."""
 
 from .maker import PUZZLES
 

@@ -1,4 +1,4 @@
-"""How puzzles of Les Adresses Jaunes come about."""
+"""Making puzzles of Les Adresses Jaunes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .safe import Safe
 PLAYERS = ("Ana", "Bo", "Cy", "Dai")
 BOX = GAME.box
 GREEDY = 0.5
-"""How many of the games are not played at random: more tiles are found in them."""
+"""The share of games not played at random: more tiles are found in them."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield the boards at the conclusion of one game, as the table and as seats see them."""
+    """Yield the boards at the conclusion of one game, as the table and as each seat sees them."""
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
     if record.state.step is not Step.CONCLUSION:
@@ -38,7 +38,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
 
 def _concluding(players: Sequence[str], rng: Random) -> Record:
-    """Return a game of bots up to its conclusion."""
+    """Return a game played by bots up to its conclusion."""
     head = (("Game", GAME.name), ("Record", "1"), ("Players", " ".join(players)))
     record = drawn(new_record(head), rng)
     bot = bots(GAME.name)["greedy"]() if rng.random() < GREEDY else RandomBot()
@@ -54,7 +54,7 @@ def _in_part(record: Record) -> Record:
 
 
 def clues(view: View) -> Sequence[Clue]:
-    """Return the discs, the first of each player at a target for all, and the tiles named."""
+    """Return the discs, the first at each target for all of one player, and the tiles named."""
     found: dict[Clue, None] = {}
     for _, event in view.events:
         if event.verb == "disc":
@@ -65,7 +65,7 @@ def clues(view: View) -> Sequence[Clue]:
 
 
 def without(view: View, clue: Clue) -> View:
-    """Return `view` without one clue; the tile of a holder goes back into the hand."""
+    """Return `view` without one clue; a found tile goes back into its holder's hand."""
     events = [event for _, event in view.events]
     at = next((i for i, event in enumerate(events) if _is(event, clue)), None)
     if at is None:
@@ -90,7 +90,7 @@ def _is(event: Event, clue: Clue) -> bool:
 
 
 def _held(events: Sequence[Event], holder: str, tile: str) -> Iterator[Event]:
-    """Yield `events` with one tile more in the hand of `holder`, and on the discs that count it."""
+    """Yield `events` with one more tile in the hand of `holder`, and on the discs that count it."""
     empty = not any(event.verb == "deal" and event.words[0] == holder for event in events)
     for event in events:
         if empty and event.verb in ("disc", "conclusion"):
@@ -110,7 +110,7 @@ _BLOCKS = tuple(str(block + 1) for block in range(BOX.columns * BOX.rows))
 
 
 def _turnings() -> Iterator[dict[str, str]]:
-    """Yield how tiles, streets and kinds can be named otherwise: rows, columns and kinds change."""
+    """Yield the symmetries of the board, as new names of tiles, streets and kinds."""
     n = BOX.columns
     ways = [False, True] if BOX.columns == BOX.rows else [False]
     for rows in permutations(range(BOX.rows)):
@@ -134,9 +134,9 @@ LOOSE = ("found", "deal", "disc")
 
 
 def form(view: View) -> Record:
-    """Return the board under the names of streets, kinds and players that make its text least.
+    """Return the board's canonical form: the names of pieces and players that give the least text.
 
-    Of a game that is told from its deal on the players alone get other names.
+    If the view begins with the deal, only the players get other names.
     """
     if not view.setup.position:
         return seated(view)

@@ -1,4 +1,4 @@
-"""The naming that cannot lose: which tile is with whom for sure?"""
+"""The naming that cannot lose: which tile is surely with whom?"""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Safe(Deduced):
         return say("One tile can be named with its holder for sure. Which, and with whom?")
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if one naming is sure."""
+        """Yield one question if exactly one naming is sure."""
         if len(self.left(view, "", Engine.COUNT)[0]) == 1:
             yield ""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return what can be named."""
+        """Return the namings that are possible."""
         hidden = view.game.hidden(view)
         namings = (
             f"{tile} {player}"
@@ -43,7 +43,7 @@ class Safe(Deduced):
         return (AnswerRow(SUBJECT, tuple(namings), ((SUBJECT, say("name it")),)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return what is sure."""
+        """Return the namings that are sure."""
         found = possible(view.game.hidden(view), engine)
         (row,) = self.rows(view, asked)
         sure = {

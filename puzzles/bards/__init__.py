@@ -1,4 +1,4 @@
-"""Puzzles of Battle of the Bards: the turn to play, and the audience to be won in it."""
+"""Puzzles of Battle of the Bards: the best turn, and the audience to win in it."""
 
 from .maker import PUZZLES
 

@@ -1,4 +1,4 @@
-"""What is asked about a turn: the best one, the audience that can be won, the fewest dice."""
+"""Questions about a turn: the best one, the audience that can be won, the fewest dice."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def turns(view: View) -> Turns:
 
 @dataclass(frozen=True, slots=True)
 class Best(ChoiceKind):
-    """What is every die for in the best turn, and what is won?"""
+    """What is every die for in the best turn, and which audiences are won?"""
 
     name: str = "best"
 
@@ -58,7 +58,7 @@ class Best(ChoiceKind):
         )
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if one turn is worth most, and does more than one thing."""
+        """Yield one question if a single turn is worth most, and does more than one thing."""
         plans = turns(view).best()
         roles, _ = deeds(plans[0])
         if len(plans) == 1 and len(roles) > 1 and len(_best(ends_of(view)).lines) > 1:
@@ -76,7 +76,7 @@ class Best(ChoiceKind):
         return (*dice, *(AnswerRow(card, (NOT, WINS), CALLED) for card in in_sight(state)))
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return what the dice are for, and what is won, in the turns worth most."""
+        """Return what the dice are for, and what is won, in the turns that are worth most."""
         rows = self.rows(view, asked)
         found = [self._said(rows, each) for each in self._best(view, engine)]
         return tuple(
@@ -125,7 +125,7 @@ class Winnable(ChoiceKind):
         return say("One audience can be won in this turn. Which, and how?")
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if one of several audiences can be won, and not at once."""
+        """Yield one question if one of several audiences can be won, but not at once."""
         turn = turns(view)
         if len(in_sight(view.state)) > 2:
             cards = turn.winnable()
@@ -137,7 +137,7 @@ class Winnable(ChoiceKind):
         return (AnswerRow(WINS, in_sight(view.state), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return those that can be won."""
+        """Return the audiences that can be won."""
         if engine is Engine.PROOF:
             return (turns(view).winnable(),)
         won = frozenset(card for end in ends_of(view) for card in end.won)
@@ -150,7 +150,7 @@ class Winnable(ChoiceKind):
 
 @dataclass(frozen=True, slots=True)
 class Fewest(ChoiceKind):
-    """With how few dice can an audience be won in this turn?"""
+    """How few dice suffice to win an audience in this turn?"""
 
     name: str = "fewest"
 
@@ -159,7 +159,7 @@ class Fewest(ChoiceKind):
         return say("With how few dice can {card} be won in this turn?", card=asked)
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return the audiences that can be won, with more dice or fewer, but with some."""
+        """Yield the audiences that can be won with different numbers of dice, but not with none."""
         turn = turns(view)
         for card in in_sight(view.state):
             least = turn.fewest(card)
@@ -172,7 +172,7 @@ class Fewest(ChoiceKind):
         return (AnswerRow(DICE, tuple(str(n) for n in range(len(dice) + 1)), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the least number, nothing if it cannot be won."""
+        """Return the least number of dice, nothing if the audience cannot be won."""
         least: int | None
         if engine is Engine.PROOF:
             least = turns(view).fewest(asked)
@@ -182,23 +182,23 @@ class Fewest(ChoiceKind):
         return (() if least is None else (str(least),),)
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return how it is won with so few."""
+        """Return how it is won with the fewest dice."""
         return _way(view, _fewest(view, asked))
 
 
 def _best(found: Iterable[End]) -> End:
-    """Return a turn of the most worth."""
+    """Return a turn of the highest worth."""
     return max(found, key=lambda end: end.worth)
 
 
 def _fewest(view: View, card: Card) -> End:
-    """Return the turn that wins `card` with the fewest dice, the one worth most of those."""
+    """Return the turn that wins `card` with the fewest dice; among those, the one worth most."""
     found = (end for end in ends_of(view) if card in end.won)
     return min(found, key=lambda end: (len(end.roles), -end.worth, sorted(end.roles)))
 
 
 def _way(view: View, end: End, first: Collection[Trait] = ()) -> Solution:
-    """Return the lines of a turn, with what makes each action hard to see, `first` that of all."""
+    """Return the lines of a turn, each with what makes it hard to see; `first` counts for all."""
     told: list[tuple[Words, set[Trait]]] = []
     before: list[Event] = []
     for at, event in enumerate(end.lines, start=1):
@@ -229,14 +229,14 @@ def _told(view: View, event: Event) -> Words:
 
 
 def _rivalled(view: View, best: End, found: Iterable[End]) -> bool:
-    """Tell whether a turn that wins another audience brings at least half as much."""
+    """Tell whether a turn that wins another audience is at least half as good."""
     here = worth(view.state.box, view.state, view.state.actor)
     rivals = (end.worth - here for end in found if end.won - best.won)
     return 2 * max(rivals, default=0) >= best.worth - here > 0
 
 
 def _bait(view: View, end: End) -> bool:
-    """Tell whether the single action that brings most at once is none of the turn."""
+    """Tell whether the action that brings most at once is not part of the turn."""
     state: State = view.state
     coming = GAME.turn(state)
     assert isinstance(coming, tuple)

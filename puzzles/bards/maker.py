@@ -1,4 +1,4 @@
-"""How puzzles of Battle of the Bards come about: turns of games of bots, few dice, none alike."""
+"""Making puzzles of Battle of the Bards: turns of bots' games, with few and different dice."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from ..played import turns
 from .kinds import Best, Fewest, Winnable
 
 POSES = 3
-"""Ways in which the dice of one turn are thrown."""
+"""How many times the dice of one turn are rolled anew."""
 DICE = (4, 5, 6)
-"""So many dice at most, one or the other: more are put away before the puzzle is posed."""
+"""The possible maximum numbers of dice: further dice are left out of the puzzle."""
 MELODIES = 1
-"""So many melodies at most."""
+"""The most melodies in a puzzle."""
 LEAST = 3
-"""So many dice at least."""
+"""The fewest dice in a puzzle."""
 MORE = 3
-"""So many performances at most are added, of colours that audiences in sight ask for."""
+"""The most performances that are added, of colours that audiences in sight ask for."""
 _CHANCY = frozenset({"steal", "gather", "explore", "draw", "reroll"})
-"""Icons that let something come, or somebody else choose: no plan counts on them."""
+"""Icons that bring chance or another player's choice: no plan counts on them."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield the boards at the beginnings of turns of one game, as who has the turn sees them.
+    """Yield the boards at the start of turns of one game, as the acting player sees them.
 
-    The dice are thrown anew, and some more has been performed: a turn of the game itself seldom
-    has anything to win.
+    The dice are rolled anew, and some performances added, since real turns seldom have anything to
+    win.
     """
     for seen in turns("bards", (2, 2, 3), ("greedy",), rng, _begins):
         for _ in range(POSES):
@@ -49,7 +49,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
 
 def _begins(seen: View) -> bool:
-    """Tell whether a turn begins in which no chance plays a part."""
+    """Tell whether a turn begins in which chance plays no part."""
     state: State = seen.state
     if state.step is not Step.SHOW or state.duties or state.actor != seen.viewer:
         return False

@@ -1,6 +1,6 @@
-"""What the planner makes of a turn: the dice and what they are for, the audiences won, the fewest.
+"""What the planner finds in a turn: what dice are for, the audiences won, the fewest dice.
 
-CP-SAT chooses; the rules themselves are its witness, see `turn`.
+CP-SAT chooses; its witness is a search by the rules alone, see `turn`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ...solver.games.bards.worth import in_sight
 from .turn import PERFORMS, Role
 
 SEVERAL = 3
-"""Of so many turns that are equally good no more are looked for."""
+"""The search for equally good turns stops at this many."""
 Deeds = tuple[Mapping[Die, Role], frozenset[Card]]
-"""What every die is for (those not in it are kept), and what is won."""
+"""What every die is for (those not in it are kept), and which audiences are won."""
 
 
 def role(column: Column) -> Role:
@@ -38,7 +38,10 @@ def deeds(plan: Plan) -> Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turn of whoever acts in `state`, as the planner sees it. All raise TooManyStates."""
+    """The turn of the acting player in `state`, as the planner sees it.
+
+    All methods raise TooManyStates.
+    """
 
     box: Box
     state: State
@@ -50,11 +53,11 @@ class Turns:
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """The dice to play with, no two alike."""
+        """The dice to play with, no two of which are alike."""
         return self.state.troupes[self.player].dice
 
     def best(self) -> list[Plan]:
-        """Return the turns of the most worth that do different things, SEVERAL at most."""
+        """Return the turns of the highest worth that do different things, SEVERAL at most."""
         found: list[Plan] = []
         while len(found) < SEVERAL:
             plan = self._with(self._other_than(found))
@@ -64,7 +67,7 @@ class Turns:
         return found
 
     def winning(self, card: Card, dice: int | None = None, least: int = 0) -> Plan | None:
-        """Return the best turn that wins `card` with so many `dice` at most, so many at `least`."""
+        """Return the best turn that wins `card` with at most `dice` and at least `least` dice."""
 
         def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
             model.add(wins[card] == 1)
@@ -81,7 +84,7 @@ class Turns:
         return tuple(card for card in in_sight(self.state) if self.winning(card) is not None)
 
     def fewest(self, card: Card) -> int | None:
-        """Return with how few dice `card` can be won; None if it cannot."""
+        """Return the fewest dice with which `card` can be won; None if it cannot."""
         if self.winning(card) is None:
             return None
         return next(n for n in range(len(self.dice) + 1) if self.winning(card, n) is not None)
@@ -93,7 +96,7 @@ class Turns:
         return plan
 
     def _other_than(self, found: Sequence[Plan]) -> Rule:
-        """Allow none of the turns found."""
+        """Return a rule that forbids the turns found."""
 
         def rule(model: Any, columns: Sequence[tuple[Column, Any]], wins: Any) -> None:
             for plan in found:
@@ -105,7 +108,7 @@ class Turns:
     def _literals(
         self, wanted: Deeds, columns: Sequence[tuple[Column, Any]], wins: Mapping[Card, Any]
     ) -> list[Any]:
-        """Return what is 1 where a die is for what is `wanted`, and an audience is won or not."""
+        """Return the variables that are 1 if a die is for what is `wanted`, or an audience won."""
         roles, won = wanted
         found: list[Any] = []
         for die in self.dice:

@@ -1,8 +1,8 @@
 """All ways to play one turn of Battle of the Bards, by the rules alone.
 
-The witness of the planner: it applies every line that the rules allow, and knows nothing of plans.
-As a plan does, it counts on nothing that comes at random: dice to come lie idle, an audience or a
-veteran to come is nobody's.
+It is the witness of the planner: it applies every line that the rules allow, and knows nothing of
+plans. Like a plan, it counts on no chance: dice to come lie idle, and nobody gets an audience or
+veteran to come.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ from ...solver.engine.sweep import TooManyStates
 from ...solver.games.bards.worth import WORTHS, worth
 
 MOST = 4_000
-"""States of a turn that are looked at; beyond them nothing is said."""
+"""Most states of a turn that are searched; beyond them there is no answer."""
 PERFORMS = "performs"
 _AT_RANDOM = ("rolls", "top", "newest")
 
 Role = str
-"""What a die is for: PERFORMS, or the card that it is for."""
+"""What a die is for: PERFORMS, or a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     """A turn that was played: what every die was for (those not in it are kept), what was won.
 
-    `worth` is in hundredths of a point, actions charged; `lines` are those of a shortest way there.
+    `worth` is in hundredths of a point, after the cost of actions; `lines` are a shortest way to
+    get there.
     """
 
     roles: frozenset[tuple[Die, Role]]
@@ -44,10 +45,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class _Here:
-    """A state on the way, and what has been done.
+    """A state on the way, and what has been done so far.
 
-    `lie` are the dice as they lie and as they lay at first, empty where nobody knows; `fresh` those
-    turned since the last action: the next one has to be for them.
+    `lie` pairs each die as it lies with what it showed at first, empty if nobody knows. `fresh` are
+    dice turned since the last action: the next action must use them.
     """
 
     state: State
@@ -60,7 +61,7 @@ class _Here:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the rest of the turn depends on."""
+        """All that the rest of the turn depends on."""
         state = self.state
         troupe = state.troupes[state.actor]
         here = (troupe, state.audiences, state.top_audience, state.line, state.duties)
@@ -68,9 +69,9 @@ class _Here:
 
 
 def ends(game: Bards, state: State) -> list[End]:
-    """Return the ends of the turn of `state` that differ, each with the most that it is worth.
+    """Return the different ends of the turn, each with its highest worth.
 
-    The dice of whoever has the turn must differ. Raises TooManyStates.
+    The dice of the acting player must all differ. Raises TooManyStates.
     """
     player = state.actor
     first = state.troupes[player].audiences
@@ -115,7 +116,7 @@ def _after(game: Bards, here: _Here) -> Iterator[_Here]:
 
 
 def _come(game: Bards, here: _Here) -> _Here:
-    """What comes at random: dice lie idle as they come, cards are nobody's."""
+    """Return the state after chance: dice come and lie idle, cards to come are nobody's."""
     state = here.state
     if state.duties[0].verb != "rolls":
         line = (*state.line, "") if state.duties[0].verb == "newest" else state.line
@@ -134,7 +135,7 @@ def _applied(game: Bards, state: State, event: Event) -> State:
 
 
 def _done(game: Bards, here: _Here, event: Event) -> Iterator[_Here]:
-    """Yield what comes of `event`, for each way to tell dice apart that lie alike."""
+    """Yield the states after `event`, one for each way to tell equal dice apart."""
     dice = [word for word in event.words if word in DICE]
     if event.verb == "takes":
         dice = []
@@ -176,7 +177,7 @@ def _done(game: Bards, here: _Here, event: Event) -> Iterator[_Here]:
 
 
 def _turned(before: State, after: State) -> Die:
-    """Return what a die shows that has been turned."""
+    """Return what the die shows that has been turned."""
     player = before.actor
     gone, come = list(before.troupes[player].dice), []
     for die in after.troupes[player].dice:
@@ -190,7 +191,7 @@ def _turned(before: State, after: State) -> Die:
 def _taken(
     lie: tuple[tuple[Die, Die], ...], dice: list[Die]
 ) -> Iterator[tuple[tuple[Die, Die], ...]]:
-    """Yield the dice that can be meant, none that lies idle."""
+    """Yield the dice that may be meant; none of them lies idle."""
     if not dice:
         yield ()
         return

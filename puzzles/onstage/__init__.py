@@ -1,4 +1,4 @@
-"""Puzzles of onstage: boards within a round, some clues left out."""
+"""Puzzles of Onstage: boards within a round, with some clues left out."""
 
 from .maker import PUZZLES
 

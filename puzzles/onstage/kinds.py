@@ -1,4 +1,4 @@
-"""What is asked at the end of a round: the card that is sure of most, and how much is sure."""
+"""Questions at the end of a round: the card that guarantees most, and how much it does."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .sure import FEW_STATES, by_card, deals, ending, going_on, sure
 PLAYS, BLOSSOMS = "plays", "blossoms"
 CALLED = ((PLAYS, say("play")), (BLOSSOMS, say("blossoms")))
 MOST = 20
-"""Blossoms that are asked for at most."""
+"""The highest number of blossoms that is asked for."""
 
 
 class _Sure(ChoiceKind):
-    """What kinds have in common that ask what is sure, whatever the others hold and play."""
+    """The base of kinds that ask what is guaranteed, whatever the others hold and play."""
 
     __slots__ = ()
 
@@ -31,13 +31,13 @@ class _Sure(ChoiceKind):
         return super().holds(view, asked, answer)
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
-        """Return what is sure with every card, the best one last."""
+        """Return what each card guarantees, the best one last."""
         return _way(view)
 
 
 @dataclass(frozen=True, slots=True)
 class BestPlay(_Sure):
-    """Which card is sure of most?"""
+    """Which card guarantees most?"""
 
     name: str = "play"
 
@@ -49,7 +49,7 @@ class BestPlay(_Sure):
         )
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if one of several cards is sure of more than the others."""
+        """Yield one question if one of several cards guarantees more than the others."""
         if not ending(view):
             return
         found = sorted(by_card(shown(view), Engine.COUNT, FEW_STATES).values())
@@ -62,7 +62,7 @@ class BestPlay(_Sure):
         return (AnswerRow(PLAYS, tuple(cards), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return the cards that are sure of most."""
+        """Return the cards that guarantee most."""
         found = by_card(shown(view), engine)
         most = max(found.values())
         return (tuple(card for card, n in found.items() if n == most),)
@@ -70,7 +70,7 @@ class BestPlay(_Sure):
 
 @dataclass(frozen=True, slots=True)
 class Blossoms(_Sure):
-    """How many blossoms are sure?"""
+    """How many blossoms are guaranteed?"""
 
     name: str = "blossoms"
 
@@ -82,18 +82,18 @@ class Blossoms(_Sure):
         )
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if it depends on the card, or on what the others do."""
+        """Yield one question if the number depends on the card, or on what the others do."""
         if ending(view) and len(view.state.hands[view.viewer]) > 2:
             found = by_card(shown(view), Engine.COUNT, FEW_STATES)
             if len({*found.values()}) > 1 and max(found.values()) <= MOST:
                 yield ""
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
-        """Return the numbers there are."""
+        """Return the row with all numbers."""
         return (AnswerRow(BLOSSOMS, tuple(map(str, range(MOST + 1))), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return how many are sure."""
+        """Return the number of blossoms that is guaranteed."""
         return ((str(max(by_card(shown(view), engine).values())),),)
 
 
@@ -131,7 +131,7 @@ def _way(view: View) -> Solution:
 
 
 def _at_once(view: View, line: Iterable[Event]) -> int:
-    """Return what the viewer claims in this trick."""
+    """Return the blossoms that the viewer claims in this trick."""
     claim = next((event for event in line if event.verb == "claims"), None)
     if claim is None or claim.actor != view.viewer or not claim.words[0][1:].isdigit():
         return 0

@@ -1,4 +1,4 @@
-"""How puzzles of Onstage come about: boards within a round, of which clues are left out."""
+"""Making puzzles of Onstage: boards within a round, from which clues are left out."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .kinds import BestPlay, Blossoms
 from .sure import ending
 
 COMING = 7
-"""Cards that are still to come in a round: of more, most searches are given up."""
+"""Most cards still to be played in a round: with more, most searches are given up."""
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield the boards that seats see in one game of bots, as often as they can be put down.
+    """Yield the boards that seats see in one game of bots, wherever a position can be written.
 
-    Of what is sure it is asked at the end of a round only, of who has the turn.
+    What is guaranteed is asked only at the end of a round, and only of the acting player.
     """
     if kind in SURE:
         yield from map(position, turns("onstage", (3, 4, 4), ("random", "greedy"), rng, _soon_over))
@@ -38,14 +38,14 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
 
 def _soon_over(view: View) -> bool:
-    """Tell whether the viewer has a choice and few cards are still to come in the round."""
+    """Tell whether the viewer has a choice and few cards are still to be played in the round."""
     state: State = view.state
     hand = state.hands[view.viewer]
     return ending(view) and len(hand) * len(state.players) - len(state.trick) <= COMING
 
 
 def clues(view: View) -> Sequence[Clue]:
-    """Return who is void of what, and the lines of what was kept and who played what."""
+    """Return the voids of players, and the lines of what was kept and who played what."""
     found: list[Clue] = []
     for _, event in view.events:
         if event.verb == "void":
@@ -59,7 +59,7 @@ def clues(view: View) -> Sequence[Clue]:
 
 
 def without(view: View, clue: Clue) -> View:
-    """Return `view` without one clue; who played what becomes what was played."""
+    """Return `view` without one clue; "who played what" becomes "what was played"."""
     assert isinstance(clue, tuple)
     if clue not in clues(view):
         raise KeyError(clue)
@@ -86,9 +86,9 @@ LOOSE = ("claimed", "played", "void", "deal")
 
 
 def form(view: View) -> Record:
-    """Return the least text of the board under all ways to name suits, whoever looks seated first.
+    """Return the canonical form: the least text over all names of suits, the viewer seated first.
 
-    The table sees it from every seat.
+    For the table's view, over all seats as well.
     """
     players = view.setup.players
     first = [players.index(view.viewer)] if view.viewer in players else range(len(players))

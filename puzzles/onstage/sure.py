@@ -1,7 +1,8 @@
-"""What is sure at the end of a round: the most blossoms, whatever the others hold and play.
+"""What is guaranteed at the end of a round: the most blossoms, whatever the others do.
 
-All deals that fit are looked at together: whoever chooses knows only what has been seen, so one
-choice has to do for all deals that look alike; all others know every hand, and mean ill.
+All possible deals are searched together: the viewer knows only what has been seen, so it makes one
+choice for all deals that look alike (an information set); all others know every hand, and play
+against the viewer.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from ..kinds import Engine
 
 MOST_DEALS = 60
 MOST_STATES, FEW_STATES = 16_000, 2_000
-"""States that are looked at; beyond them nothing is said. Few of them are tried for new puzzles:
-under other names a search may need a few more."""
+"""Most states that are searched; beyond them there is no answer. New puzzles must be searched
+within the smaller limit: under other names a search may need a few more states."""
 CARDS = 3
-"""Cards that a hand still has when its round can be searched to the end."""
+"""With at most this many cards in a hand, the round can be searched to its end."""
 
 HIGHEST = 99
 """More blossoms than anybody can have."""
@@ -37,7 +38,7 @@ Deal = tuple[tuple[str, frozenset[Card]], ...]
 
 @lru_cache(maxsize=64)
 def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, int]:
-    """Return for each move in the view of `text` how many blossoms of this round are sure then.
+    """Return for each move in the view of `text` how many blossoms of this round it guarantees.
 
     Raises TooManyStates.
     """
@@ -47,7 +48,7 @@ def sure(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Event, i
 
 @lru_cache(maxsize=4)
 def _searched(text: str, deals: tuple[Deal, ...]) -> _Search:
-    """Return the search of the view of `text`, which goes on where it has come to."""
+    """Return the search for the view of `text`, with the results it has so far."""
     return _Search(read(text).viewer, deals)
 
 
@@ -78,7 +79,7 @@ def _counted(hidden: Hidden) -> Iterator[World]:
 
 
 def _proved(hidden: Hidden) -> Iterator[World]:
-    """Yield worlds until there is no other one."""
+    """Yield worlds that differ, until there are no more."""
     model = Translation(hidden, presolve=True)
     because = Because(0, say("another deal"), setup=True)
     for _ in range(MOST_DEALS + 1):
@@ -94,7 +95,7 @@ def _proved(hidden: Hidden) -> Iterator[World]:
 
 
 class _Search:
-    """How many blossoms are sure, from every state that can come."""
+    """How many blossoms are guaranteed, from every state that can come."""
 
     def __init__(self, viewer: str, deals: tuple[Deal, ...]) -> None:
         self._viewer = viewer
@@ -105,9 +106,9 @@ class _Search:
         self._left = self._spent = 0
 
     def moves(self, state: State, most: int) -> Mapping[Event, int]:
-        """Return what is sure with each move of the viewer, `most` states looked at.
+        """Return what each move of the viewer guarantees, within a limit of `most` states.
 
-        Raises TooManyStates, no less where they have been looked at before.
+        Raises TooManyStates for the same questions, even if results are cached.
         """
         if not self._found:
             self._known, self._left = {}, most
@@ -121,7 +122,7 @@ class _Search:
         return self._found
 
     def _most(self, state: State, round: int, guess: int) -> int:
-        """Return the most blossoms that are sure in `state`, tried from a `guess` on."""
+        """Return the most blossoms guaranteed in `state`; the search starts at `guess`."""
         n = guess
         while n and not self._brings(state, round, self._all, n):
             n -= 1
@@ -130,7 +131,7 @@ class _Search:
         return n
 
     def line(self, state: State, move: Event, n: int) -> Iterator[Event]:
-        """Yield how the round can go on with `move`: the others leave no more than `n`."""
+        """Yield a continuation after `move` in which the others leave the viewer only `n`."""
         self.moves(state, MOST_STATES)
         self._left = MOST_STATES
         round_, those = state.round, self._all
@@ -148,7 +149,7 @@ class _Search:
                 return
 
     def _brings(self, state: State, round: int, those: frozenset[int], n: int) -> bool:
-        """Tell whether `n` blossoms are sure in all of `those` deals."""
+        """Tell whether `n` blossoms are guaranteed in all of `those` deals."""
         if state.round != round or state.step not in (Step.PLAY, Step.CLAIM):
             seat = state.players.index(self._viewer)
             return state.scores[-1][seat] >= n
@@ -176,7 +177,7 @@ class _Search:
     def _replies(
         self, state: State, those: frozenset[int]
     ) -> Iterator[tuple[Event, frozenset[int]]]:
-        """Yield what can be done in some of `those` deals, with the deals that allow it."""
+        """Yield each possible move in `those` deals, with the deals that allow it."""
         by_card: dict[Card, frozenset[int]] = {}
         moves = GAME.turn(state)
         assert isinstance(moves, tuple)
@@ -191,7 +192,7 @@ class _Search:
                 yield move, by_card[card]
 
     def _may(self, state: State, deal: int, card: Card) -> bool:
-        """Tell whether who is to play holds `card` in `deal`, and may play it. ON-17"""
+        """Tell whether the player to act holds `card` in `deal`, and may play it. ON-17"""
         hand = self._hands[deal][state.to_play] - state.played
         hand -= {play.card for play in state.trick}
         if card not in hand:
@@ -201,7 +202,7 @@ class _Search:
 
 
 def _key(state: State) -> tuple[object, ...]:
-    """Return what the rest of the round depends on."""
+    """Return all that the rest of the round depends on."""
     claimed = tuple(tuple(sorted(own)) for own in state.claimed.values())
     gone = state.played | {play.card for play in state.trick}
     return (state.step, state.theatre, claimed, state.trick, gone, state.leader, state.won)
@@ -218,13 +219,13 @@ def ending(view: View[State]) -> bool:
 
 
 def going_on(text: str, move: Event, n: int) -> tuple[Event, ...]:
-    """Return how the round of the view of `text` can go on with `move`, which is sure of `n`."""
+    """Return a continuation of the view of `text` after `move`, which guarantees `n`."""
     view: View[State] = read(text)
     return tuple(_searched(text, deals(view, Engine.COUNT)).line(view.state, move, n))
 
 
 def by_card(text: str, engine: Engine, most: int = MOST_STATES) -> Mapping[Card, int]:
-    """Return what is sure with each card that can be played; raises TooManyStates."""
+    """Return what each legal card guarantees; raises TooManyStates."""
     best: dict[Card, int] = {}
     for move, n in sure(text, engine, most).items():
         card = move.words[0]

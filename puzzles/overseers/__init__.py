@@ -1,4 +1,4 @@
-"""Puzzles of overseers: what a seat can work out in the middle of a game."""
+"""Puzzles of Overseers: what a seat can work out in the middle of a game."""
 
 from .maker import PUZZLES
 

@@ -1,4 +1,4 @@
-"""What can lie face down before a player, and who can have most: by counting, and by CP-SAT."""
+"""Which cards can be face down before a player, and who can have most, by counting or CP-SAT."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ...solver.games.overseers.worlds import Worlds
 from ..kinds import Engine, shown
 
 STEPS = 60_000
-"""Steps of the counter beyond which a view is none for puzzles."""
+"""Steps of the counter beyond which a view makes no puzzle."""
 MOST = 40
-"""So many different hands before one player at most, where each of them is reckoned."""
+"""Most different hands before one player if each of them has to be considered."""
 Hand = tuple[Kind, ...]
-"""Cards that lie face down and that the viewer does not know, sorted."""
+"""Face-down cards that the viewer does not know, sorted."""
 
 
 def unknown(view: View, player: str) -> tuple[Laid, ...]:
@@ -36,9 +36,9 @@ def unknown(view: View, player: str) -> tuple[Laid, ...]:
 
 
 def plain(view: View, player: str) -> bool:
-    """Tell whether what `player` has face down can be asked for: all in the bottom row.
+    """Tell whether the face-down cards of `player` can be asked for: all in the bottom row.
 
-    No card is added there from elsewhere, and no power rests on one of them.
+    No card was added there from elsewhere, and no power rests on one of them.
     """
     state: State = view.state
     down = {laid.spot for laid in unknown(view, player)}
@@ -56,7 +56,7 @@ def plain(view: View, player: str) -> bool:
 
 
 def hands(view: View, player: str, engine: Engine) -> tuple[Hand, ...]:
-    """Return what can lie face down before `player`, sorted; raises TooManyStates."""
+    """Return the hands that can be face down before `player`, sorted; raises TooManyStates."""
     by_proof = engine is Engine.PROOF and not _in_sight(view, player)
     found = _proved(shown(view), player) if by_proof else counted(view, player)
     if len(found) > MOST:
@@ -70,7 +70,7 @@ def counted(view: View, player: str) -> tuple[Hand, ...]:
 
 
 def _in_sight(view: View, player: str) -> bool:
-    """Tell whether the viewer knows all that lies before `player`."""
+    """Tell whether the viewer knows all cards before `player`."""
     state: State = view.state
     return bool(state.rows[player]) and not unknown(view, player)
 
@@ -91,7 +91,7 @@ def _counted(text: str, player: str) -> tuple[Hand, ...]:
 
 @lru_cache(maxsize=256)
 def _proved(text: str, player: str) -> tuple[Hand, ...]:
-    """Ask for a world with other cards there until there is none."""
+    """Return the hands by CP-SAT: ask for a world with another hand until there is none."""
     view = read(text)
     hidden = view.game.hidden(view)
     there = hidden.places_of(f"{player}:{'bottom' if view.state.rows[player] else 'hand'}")
@@ -124,7 +124,7 @@ def _known(view: View, player: str) -> Counter[Kind]:
 
 
 def _fewer(lying: Counter[Kind], there: frozenset[Place]) -> Iterator[Count]:
-    """Yield the ways in which other cards would lie there: fewer of some kind."""
+    """Yield the facts that other cards are there: fewer of some kind."""
     because = Because(0, say("other cards lie there"), setup=True)
     for kind, n in lying.items():
         if n:
@@ -147,7 +147,7 @@ def points(view: View, player: str, engine: Engine) -> tuple[int, int]:
 
 
 def highest(view: View, engine: Engine) -> tuple[str, ...]:
-    """Return who can have most points, or as many as whoever has; raises TooManyStates."""
+    """Return who can have the most points, alone or tied; raises TooManyStates."""
     ranges = ranges_of(view, engine)
     least = {player: low for player, (low, _) in ranges.items()}
     return tuple(

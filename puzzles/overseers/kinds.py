@@ -1,4 +1,4 @@
-"""What is asked in a round: a card that must be there, the vote that cannot miss, the answer."""
+"""Questions in a round: a card that must be there, the safe vote, the right answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CALLED = (
 
 @dataclass(frozen=True, slots=True)
 class Must(Deduced):
-    """Which kind of card must be among those that lie face down before somebody?"""
+    """Which kind of card must be among those that are face down before a player?"""
 
     name: str = "which"
 
@@ -52,7 +52,7 @@ class Must(Deduced):
         )
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return the hands and bottom rows in which one kind is certain to be."""
+        """Yield the hands and bottom rows in which one kind must be."""
         for player in _others(view):
             asked = f"{player}:{BOTTOM if view.state.rows[player] else HAND}"
             with suppress(TooManyStates):
@@ -75,11 +75,11 @@ class Must(Deduced):
         return (tuple(kind for kind in kinds if found and all(kind in hand for hand in found)),)
 
     def holds(self, view: View, asked: str, answer: Answer) -> bool:
-        """Tell whether no world is without a card of this kind there: found sooner than counted."""
+        """Tell whether every world has such a card there: a proof is quicker than counting."""
         return certain(view, asked, answer[0])
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
-        """Return that it is there."""
+        """Return the claim that it is there."""
         return (Claim(answer[0], asked),)
 
 
@@ -88,7 +88,7 @@ def _others(view: View) -> Collection[str]:
 
 
 def _askable_of(view: View, player: str) -> bool:
-    """Tell whether `player` holds cards that nobody else knows, or has a whole row of them."""
+    """Tell whether `player` has cards that nobody else knows, in hand or a whole row of them."""
     state: State = view.state
     row = [laid.kind for laid in state.rows[player] if laid.spot[0] == "b"]
     if not row:
@@ -97,7 +97,7 @@ def _askable_of(view: View, player: str) -> bool:
 
 
 class _Most(ChoiceKind):
-    """What kinds have in common that ask who has most."""
+    """The base of kinds that ask who has the most points."""
 
     __slots__ = ()
     steady: ClassVar[bool] = True
@@ -109,7 +109,7 @@ class _Most(ChoiceKind):
 
 @dataclass(frozen=True, slots=True)
 class Vote(_Most):
-    """Who has most, whatever lies face down?"""
+    """Who has the most points, whatever is face down?"""
 
     name: str = "vote"
 
@@ -118,7 +118,7 @@ class Vote(_Most):
         return say("One player has most points, whatever lies face down. For whom do you vote?")
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if one other player is sure to have most."""
+        """Yield one question if one other player surely has most."""
         state: State = view.state
         if state.step is Step.VOTE and view.viewer in state.players and _askable(view):
             found = self.left(view, "", Engine.COUNT)[0]
@@ -136,7 +136,7 @@ class Vote(_Most):
 
 @dataclass(frozen=True, slots=True)
 class Plea(_Most):
-    """Does the accused deny, sure not to have most, or admit, sure to have it?"""
+    """Does the accused deny, surely not having most, or admit, surely having most?"""
 
     name: str = "answer"
 
@@ -148,7 +148,7 @@ class Plea(_Most):
         )
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return one question if it is sure whether the accused has most."""
+        """Yield one question if it is certain whether the accused has most."""
         state: State = view.state
         if state.step is not Step.ANSWER or state.trial.accused != view.viewer:
             return
@@ -160,7 +160,7 @@ class Plea(_Most):
         return (AnswerRow(ANSWER, (DENIES, ADMITS), CALLED),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
-        """Return what may be right: both where the accused may have most, or not."""
+        """Return the answers that may be right: both if the accused may have most, or not."""
         found = highest(view, engine)
         if view.viewer not in found:
             return ((DENIES,),)
@@ -170,7 +170,8 @@ class Plea(_Most):
 
 
 _PAIRS = 10
-"""Where any two of five cards are the dearest, to admit and to be found out cost the same."""
+"""All pairs of five cards: if each can be the penalty, admitting and being found out cost the
+same."""
 
 
 def _askable(view: View) -> bool:
@@ -183,7 +184,7 @@ def _open(view: View) -> bool:
 
 
 def _ways(view: View) -> Solution:
-    """Return for every player what can lie there and what it counts at most and at least."""
+    """Return for every player the possible cards, and the most and least they count."""
     ranges = ranges_of(view, Engine.COUNT)
     most = max(ranges, key=lambda player: ranges[player])
     in_sight = max(ranges, key=lambda player: _in_sight(view, player))
@@ -214,7 +215,7 @@ def _ways(view: View) -> Solution:
 
 
 def _in_sight(view: View, player: str) -> tuple[int, str]:
-    """Return what the cards of `player` that all see count, each by itself."""
+    """Return a rank: the points of the face-up cards of `player` as printed, then the name."""
     state: State = view.state
     kinds = [laid.kind for laid in state.rows[player] if laid.up]
     return state.box.worth(kinds), player

@@ -1,4 +1,4 @@
-"""How puzzles of overseers come about: rounds of bots, as a seat remembers them, less and less."""
+"""Making puzzles of Overseers: bots' rounds as a seat remembers them, with packs forgotten."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .kinds import Must, Plea, Vote
 
 PACKS = ("deal", "gets")
 WHOLE: Clue = "draft"
-"""The clue that is all of the draft: left out once nothing in it is remembered."""
+"""The clue that is the whole draft: it is left out once no pack is remembered."""
 SHARE = 0.3
-"""Of the choices in the draft and after it so many are asked about."""
+"""The share of choices, in the draft and after it, that are asked about."""
 FEW = 2
-"""Cards that a pack has still when the draft is far enough to be asked about."""
+"""The draft is asked about when its packs have this many cards left."""
 _ASKED_AT = {
     "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
     "vote": (Step.VOTE,),
@@ -33,7 +33,7 @@ _ASKED_AT = {
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield what seats see of one game of bots when they vote, answer, or draft the last cards."""
+    """Yield what seats see in one game of bots when they vote, answer, or draft the last cards."""
     steps = _ASKED_AT[kind]
 
     def fits(seen: View) -> bool:
@@ -47,7 +47,7 @@ def views(rng: Random, kind: str) -> Iterator[View]:
 
 
 def _remembered(board: Record) -> View:
-    """Return the round alone: nobody asks for the points of those before."""
+    """Return the round alone: nobody needs the points of earlier rounds."""
     tags = tuple(("From", CLUES) if tag[0] == "From" else tag for tag in board.tags)
     events = []
     for _, event in board.events:
@@ -59,7 +59,7 @@ def _remembered(board: Record) -> View:
 
 
 def clues(view: View) -> Sequence[Clue]:
-    """Return the packs that the viewer remembers, by their number; the draft when there is none."""
+    """Return the packs that the viewer remembers, by number; the draft if there is none."""
     packs = [i for i, (_, event) in enumerate(view.events) if _seen(event)]
     if packs:
         return packs
@@ -72,7 +72,7 @@ def _seen(event: Event) -> bool:
 
 
 def without(seen: View, clue: Clue) -> View:
-    """Return `seen` with one pack forgotten, or without the draft: the rows stand for it."""
+    """Return `seen` with one pack forgotten, or with the rows in place of the whole draft."""
     events = [event for _, event in seen.events]
     if clue != WHOLE:
         assert isinstance(clue, int)
@@ -84,7 +84,7 @@ def without(seen: View, clue: Clue) -> View:
 
 
 def _laid(seen: View, events: Sequence[Event]) -> Iterator[Event]:
-    """Yield the rows in place of the draft, then what came after."""
+    """Yield the rows in place of the draft, then the lines after it."""
     state: State = seen.state
     shown = {e.words[0]: e for e in events if e.verb == "shows"}
     last = max(i for i, event in enumerate(events) if event.verb == "shows")
