@@ -1,4 +1,4 @@
-"""Where `aparte` begins, and `python -m aparte.cli`: it can be interrupted while it is loaded."""
+"""The entry point of `aparte` and `python -m aparte.cli`: interruptible while it loads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .interrupts import interruptible
 
 
 def run() -> None:
-    """Load the command and run it; exits with 130 if it is interrupted."""
+    """Load the command and run it; exit with 130 if it is interrupted."""
     try:
         with interruptible():
             from .main import run

@@ -1,4 +1,4 @@
-"""What several commands take, and the answer to a command line that asks for what cannot be."""
+"""Arguments that several commands share, and errors about command lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ else:
 
 
 def wrong(words: Words) -> typer.BadParameter:
-    """Return the error of a wrong command line: the message, and exit code 2."""
+    """Return the error for a wrong command line: the message, and exit code 2."""
     return typer.BadParameter(tell(words))
 
 
@@ -50,7 +50,7 @@ def _game(name: str) -> Game:
 
 
 def file_or_id(text: str) -> Path | int:
-    """Return the file or the number of a saved game that is meant; raises BadParameter."""
+    """Return the file, or the number of a saved game, that `text` means; raises BadParameter."""
     file = Path(text)
     if file.is_file():
         return file
@@ -60,19 +60,19 @@ def file_or_id(text: str) -> Path | int:
 
 
 def finite(number: float | None) -> float | None:
-    """Return `number`; raises BadParameter for infinity and for what is no number."""
+    """Return `number`; raises BadParameter if it is infinite or not a number."""
     if number is None or isfinite(number):
         return number
     raise wrong(say("{number} is not a finite number", number=number))
 
 
 def saved_ids() -> list[str]:
-    """Return the numbers of the saved games, for a shell to complete; none where none are read."""
+    """Return the numbers of the saved games, for shell completion; none if they are unreadable."""
     return [str(each.id) for each in _saved()]
 
 
 def dealt_ids() -> list[str]:
-    """Return those of finished games that the program dealt, likewise."""
+    """Return the numbers of finished games that the program dealt, for shell completion."""
     return [
         str(each.id)
         for each in _saved()
@@ -140,13 +140,13 @@ Shortest = Annotated[
     ),
 ]
 HALF = 0.5
-"""The strength unless told otherwise."""
+"""The default strength of assumed behaviour."""
 
 
 def seen_by(record: Record, seat: str | None) -> View:
-    """Return `record` as the seat asked for sees it, its keeper where none is.
+    """Return the view of the seat that was asked for, by default that of the record's viewer.
 
-    Raises BadParameter where this record cannot tell.
+    Raises BadParameter if this record does not have it.
     """
     from ..models.core import view
     from ..models.wording import player_named
@@ -194,7 +194,7 @@ Scheduler = Annotated[
 
 
 def cluster_at(scheduler: str) -> str:
-    """Return the address of a cluster; raises BadParameter for none, or without the extra."""
+    """Return the address of a cluster; raises BadParameter if it is bad, or without the extra."""
     from ..solver.play.cluster import where
 
     try:

@@ -1,4 +1,4 @@
-"""What is printed, and where: boards and messages for people, JSON for programs."""
+"""Printing: boards and messages for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ if TYPE_CHECKING:
     from ..models.core import Record
 
 PLAIN = "APARTE_PLAIN"
-"""Set in the environment, it says that every run is as with `--plain`."""
+"""The environment variable that makes every run as with `--plain`."""
 
 LONGEST_WORD, LONGEST_MESSAGE = 200, 4_000
-"""Characters that are told of a word, of a message: what it repeats may be longer."""
+"""Most characters of a word, and of a message, that are printed: what a message repeats may be
+longer."""
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON for programs."))]
 
 
 def plain() -> bool:
-    """Tell whether boxes, colour and the alternate screen are to be left out."""
+    """Tell whether to avoid boxes, colour and the alternate screen."""
     return bool(os.environ.get(PLAIN)) or os.environ.get("TERM") == "dumb"
 
 
 def console(*, stderr: bool = False) -> Console:
     """Return the console to print on; it honours `--plain`, NO_COLOR and COLUMNS.
 
-    Lines are not wrapped in plain form: a screen reader and a pipe want them whole.
+    In plain form lines are not wrapped: screen readers and pipes want them whole.
     """
     return _console()(
         stderr=stderr,
@@ -53,13 +54,14 @@ def console(*, stderr: bool = False) -> Console:
 
 
 _HELD = {0x00A0: 0xFDD0, 0x202F: 0xFDD1}
-"""No-break spaces as Rich is given them, which would break at them: no characters of any text."""
+"""Stand-ins for no-break spaces while Rich wraps, which would break there; no text contains
+them."""
 _FREED = {held: space for space, held in _HELD.items()}
 
 
 @cache
 def _console() -> type[Console]:
-    """Return Rich's console: all that it prints is seen, no line breaks at a no-break space."""
+    """Return a Rich console class: control characters are visible, no-break spaces hold."""
     from rich.console import Console
     from rich.segment import Segment
     from rich.text import Text
@@ -79,7 +81,7 @@ def _console() -> type[Console]:
 
 
 def print_text(text: str, *, stderr: bool = False) -> None:
-    """Print a text for people as it is, without Rich."""
+    """Print a text for people without Rich, its control characters visible."""
     print(visible(text), file=sys.stderr if stderr else sys.stdout)
 
 
@@ -92,7 +94,7 @@ def print_json(data: Any) -> None:
 
 
 def print_record(text: str) -> None:
-    """Print the text of a record: as it is to a file or a pipe, in UTF-8, visible on a screen."""
+    """Print a record: unchanged to a file or pipe, with visible control characters on a screen."""
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None or sys.stdout.isatty():
         print(visible(text), end="")
@@ -109,20 +111,20 @@ def complain(words: Words | str) -> None:
 
 
 def print_wrapped(text: str) -> None:
-    """Print a text on standard error: at a terminal no row breaks within a word, else as it is."""
+    """Print a text on standard error, wrapped between words if that is a terminal."""
     if sys.stderr.isatty():
         text = "\n".join(wrapped(row, console(stderr=True).width) for row in text.split("\n"))
     print_text(text, stderr=True)
 
 
 def wrapped(text: str, columns: int) -> str:
-    """Return `text` in rows of so many columns at most, that break between its words."""
+    """Return `text` in rows of at most `columns`, broken only between words."""
     rows = wrap(text, columns, break_long_words=False, break_on_hyphens=False)
     return "\n".join(rows) or text
 
 
 def in_one_line(text: str) -> str:
-    """Return `text` with a mark for each newline, no longer than people read it."""
+    """Return `text` in one line, with a mark for each newline, and cut to a readable length."""
     shown = text.replace("\n", "\N{SYMBOL FOR NEWLINE}")
     shown = re.sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1…", shown)
     return shown if len(shown) <= LONGEST_MESSAGE else f"{shown[:LONGEST_MESSAGE]}…"
@@ -134,7 +136,7 @@ def print_words(words: Words) -> None:
 
 
 def print_listed(items: Iterable[Words]) -> None:
-    """Print messages as a list, each behind a dash."""
+    """Print messages as a list, each after a dash."""
     from rich.padding import Padding
     from rich.table import Table
 
@@ -149,7 +151,7 @@ def print_listed(items: Iterable[Words]) -> None:
 
 
 def print_terms(terms: Iterable[tuple[str, str]]) -> None:
-    """Print words, each with what it means beside it."""
+    """Print words, each with its meaning beside it."""
     from rich.table import Table
 
     if plain():
@@ -163,7 +165,7 @@ def print_terms(terms: Iterable[tuple[str, str]]) -> None:
 
 
 def print_lines(record: Record, numbers: Collection[int]) -> None:
-    """Print the lines of `record` that have these numbers, as the record has them."""
+    """Print the lines of `record` with these numbers, as they are written."""
     from ..models.record import write_event
 
     for number, event in record.events:
@@ -172,14 +174,14 @@ def print_lines(record: Record, numbers: Collection[int]) -> None:
 
 
 def print_markdown(text: str) -> None:
-    """Print Markdown on standard output, its marks left out in plain form."""
+    """Print Markdown on standard output, without its marks in plain form."""
     from rich.markdown import Markdown
 
     console().print(re.sub(r"```\n|[*]{2}|`|(?m:^#+ )", "", text) if plain() else Markdown(text))
 
 
 def print_columns(cells: Sequence[str]) -> None:
-    """Print `cells` in as many columns as there is room for, one a line in plain form."""
+    """Print `cells` in as many columns as fit; one per line in plain form."""
     room = max(map(len, cells), default=0) + 3
     screen = console()
     columns = 1 if plain() else max(1, screen.width // room)
@@ -190,7 +192,7 @@ def print_columns(cells: Sequence[str]) -> None:
 
 @contextmanager
 def progress(steps: int) -> Iterator[Callable[[int], None]]:
-    """Show on standard error how many of `steps` are done, where that is a terminal."""
+    """Show on standard error how many of `steps` are done, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

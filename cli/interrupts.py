@@ -1,4 +1,4 @@
-"""An interrupt ends what it interrupts, whatever is made of it on the way."""
+"""Makes interrupts reliable: libraries may swallow them, or turn them into other errors."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from types import FrameType
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Raise KeyboardInterrupt for an error of the block if an interrupt came in it.
+    """Raise KeyboardInterrupt for any error of the block if an interrupt came in it.
 
-    A library that is loaded just then makes an ImportError of it. Yields what tells whether one
-    came: some code swallows it.
+    A library that is being loaded may turn it into an ImportError. Yields a function that tells
+    whether one came, since some code swallows it.
     """
     came = False
 

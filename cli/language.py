@@ -1,7 +1,7 @@
-"""The language a person reads: chosen once for a run, and the catalogue of the messages.
+"""The language of a run: how it is chosen, and its message catalogue.
 
-The language of a run stands in the environment (`LANGUAGE`), where gettext looks for it: so
-Typer's own messages come from the same catalogue.
+It stands in the environment (`LANGUAGE`), where gettext looks for it: so Typer's own messages come
+from the same catalogue.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def N_(message: str) -> str:
 
 
 def tell(words: Words) -> str:
-    """Return `words` in the language of this run, every character of them to be seen."""
+    """Return `words` in the language of this run, control characters made visible."""
     return visible(words.text_in(catalogue(language())))
 
 
@@ -59,7 +59,7 @@ def language() -> Language:
 
 
 def not_spoken() -> Words | None:
-    """Return what is told of an APARTE_LANG that is not spoken here, None where it is."""
+    """Return the message if APARTE_LANG names a language that is not spoken here, else None."""
     asked = os.environ.get("APARTE_LANG", "")
     if not asked or asked.casefold().startswith(tuple(Language)):
         return None
@@ -71,9 +71,9 @@ def not_spoken() -> Words | None:
 
 
 def first(arguments: Sequence[str], flags: Sequence[str]) -> tuple[list[str], str | None]:
-    """Return a command line with `--lang` and the `flags` before all else, wherever they stood.
+    """Return a command line with `--lang` and the `flags` moved to its start, and the language.
 
-    Beside it the language that is asked for. What stands behind `--` is left alone.
+    What stands after `--` is left alone.
     """
     ahead, rest, asked = list[str](), list[str](), None
     words = iter(arguments)
@@ -95,9 +95,9 @@ def first(arguments: Sequence[str], flags: Sequence[str]) -> tuple[list[str], st
 
 @contextmanager
 def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
-    """Speak the language `asked` for, until the block is left.
+    """Use the language `asked` in the block.
 
-    Without it that of APARTE_LANG, else the one that the house speaks, else that of the locale.
+    By default that of APARTE_LANG, or else `else_`, the house's, or else that of the locale.
     """
     before = dict(os.environ)
     chosen = asked if asked in tuple(Language) else before.get("APARTE_LANG") or else_
@@ -115,12 +115,12 @@ def spoken(asked: str | None, else_: str | None = None) -> Iterator[None]:
 
 
 def number(n: int) -> str:
-    """Return `n` with its thousands set apart, as they are in the language of this run."""
+    """Return `n` with a thousands separator of the language of this run."""
     return f"{n:,}".replace(",", "\u202f") if language() is Language.FRENCH else f"{n:,}"
 
 
 def decimal(value: float, digits: int = 2, sign: bool = False) -> str:
-    """Return `value` with so many digits behind the point, which is a comma in French."""
+    """Return `value` with so many decimal digits; the decimal point is a comma in French."""
     text = f"{value:{'+' if sign else ''}.{digits}f}"
     if not text.strip("+-0."):
         text = text.lstrip("+-")

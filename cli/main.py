@@ -1,8 +1,8 @@
 """The `aparte` command: a table of commands, each loaded when it is called.
 
-A command is one function in a module of `commands/`, or a Typer app where it has commands of its
-own; a line of `COMMANDS` names it. Help texts are marked with `N_`; they are translated here,
-when the command is built.
+A command is one function in a module of `commands/`, or a Typer app if it has commands of its own;
+a line of `COMMANDS` names it. Help texts are marked with `N_`; they are translated here, when the
+command is built.
 """
 
 from __future__ import annotations
@@ -76,21 +76,21 @@ COMMANDS = {
 }
 """The commands that serve every game."""
 EVERYWHERE = ("lang", "plain")
-"""Options that stand before a command or behind it."""
+"""Options that may stand before or after a command."""
 SELDOM = 20_000
-"""Objects made until Python looks for garbage: at its own 700 that takes a fifteenth of a short
-command, in which nearly all that is made stays."""
+"""How many objects are made before Python collects garbage. Its own 700 costs a fifteenth of a
+short command, in which nearly all objects stay alive."""
 
 
 def _commands() -> Mapping[str, Command]:
-    """Return all commands, those that games bring last."""
+    """Return all commands, those that games add last."""
     brought = (games.entry(name).commands for name in games.names())
     others = {name: found for each in brought for name, found in each.items()}
     return {**COMMANDS, **{name: others[name] for name in others if name not in COMMANDS}}
 
 
 def _titled(name: str) -> str:
-    """Return what people call a game, and what else may be typed for it."""
+    """Return what people call a game, and its other names."""
     game = games.listing(name)
     least, most = game.seats[0], game.seats[-1]
     words = say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
@@ -99,7 +99,7 @@ def _titled(name: str) -> str:
 
 
 class Commands(GroupClass):
-    """The commands that serve every game, then those that games bring."""
+    """The commands that serve every game, then those that games add."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(_commands())
@@ -139,7 +139,7 @@ class Commands(GroupClass):
 
 
 def _house() -> tuple[House, Words | None]:
-    """Return what the house wants; and why nothing, if its file cannot be understood."""
+    """Return the house's defaults; if its file cannot be understood, none and the reason."""
     try:
         return read_house(), None
     except BadRequest as error:
@@ -161,7 +161,7 @@ def _loaded(name: str, entry: Command) -> Any:
 
 
 def _at_the_edge(run: Callable[[], Any]) -> NoReturn:
-    """Run and exit; what went wrong is told in one message. Exit codes: docs/commands.md."""
+    """Run and exit; any error becomes one message. docs/commands.md lists the exit codes."""
     try:
         with interruptible():
             code = run()
@@ -183,7 +183,7 @@ def _at_the_edge(run: Callable[[], Any]) -> NoReturn:
 
 
 def _print_no_more() -> None:
-    """Drop what could not be printed: Python tries again when it ends, and complains."""
+    """Drop what could not be printed: Python would try again at exit, and complain."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -191,7 +191,7 @@ def _print_no_more() -> None:
 
 
 def _unreachable(error: OSError) -> Words:
-    """Return what is said of a file; one without a name is what is printed to."""
+    """Return the message about a file error; without a file name it is about standard output."""
     reason = error.strerror or str(error)
     if error.filename is None:
         return say("what was to be printed could not be written: {reason}", reason=reason)
@@ -199,7 +199,7 @@ def _unreachable(error: OSError) -> Words:
 
 
 def _answered(error: Exception) -> int:
-    """Tell what is wrong with the command line, or that we are; return the exit code."""
+    """Print what is wrong, with the command line or in Aparté itself; return the exit code."""
     if isinstance(error, typer.TyperException):
         complain_of(error)
         return 2

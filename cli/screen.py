@@ -1,7 +1,8 @@
-"""What a screen can show: no character that steers it, its letters alone, and a sensible width.
+"""Safe output on any screen: no control characters, its own characters only, a sensible width.
 
-What people read may hold text of others: notes of a record, titles of cards, names of files. A
-terminal obeys some characters instead of showing them; here each gets a visible mark.
+What people read may contain other people's text: notes of a record, titles of cards, names of
+files. A terminal obeys control characters instead of showing them; here each becomes a visible
+mark.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from io import TextIOWrapper
 from shutil import get_terminal_size
 
 NARROWEST, WIDEST = 20, 1000
-"""Columns: narrower than that nothing can be laid out, wider is no screen."""
+"""Limits in columns: nothing can be laid out on less, and no screen is wider."""
 
 # C0 but for tab and newline, DEL and C1; what turns the direction of writing or ends a line
 # (Unicode Standard Annex 9, 2.1 and 2.2; 5.8 of the standard); halves of surrogate pairs, which
@@ -39,7 +40,7 @@ _PLAINER = {
 
 
 def visible(text: str) -> str:
-    """Return `text` with a mark such as `␛` or `\\x9b` for each character that steers a screen.
+    """Return `text` with a mark such as `␛` or `\x9b` for each control character.
 
     Newlines and tabs stay.
     """
@@ -47,7 +48,7 @@ def visible(text: str) -> str:
 
 
 def escaped(json: str) -> str:
-    """Return the same JSON, in which such characters are escaped."""
+    """Return `json` with its control characters escaped."""
     return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", json)
 
 
@@ -61,7 +62,7 @@ def _mark(character: str) -> str:
 
 
 def is_utf8(encoding: str | None) -> bool:
-    """Tell whether `encoding` has every character."""
+    """Tell whether `encoding` can represent every character."""
     try:
         return codecs.lookup(encoding or "").name in ("utf-8", "utf-16", "utf-32")
     except LookupError:
@@ -69,12 +70,12 @@ def is_utf8(encoding: str | None) -> bool:
 
 
 def at_a_terminal() -> bool:
-    """Tell whether people sit here, and read what is printed."""
+    """Tell whether standard input and output are a terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def plainer(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Stand in for what an encoding lacks: `...` for an ellipsis, `e` for `é`, else `\\u2654`.
+    """Replace characters that an encoding lacks: `...` for an ellipsis, `e` for `é`, else `\u2654`.
 
     An error handler as `codecs.register_error` wants it.
     """
@@ -101,7 +102,7 @@ def _fits(text: str, encoding: str) -> bool:
 
 
 def be_legible() -> None:
-    """Let standard output and error write what their encoding lacks as well as it can."""
+    """Make standard output and error replace the characters that their encoding lacks."""
     codecs.register_error("aparte.plainer", plainer)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -109,9 +110,9 @@ def be_legible() -> None:
 
 
 def be_sized(most: str | None = None, environment: MutableMapping[str, str] = os.environ) -> None:
-    """Leave only a sensible COLUMNS and LINES in `environment`: the screen is asked otherwise.
+    """Leave only sensible COLUMNS and LINES in `environment`; without them the screen is asked.
 
-    No more columns than `most` are used of it, where that is given.
+    If `most` is given, at most so many columns are used.
     """
     for name in ("COLUMNS", "LINES"):
         said = environment.get(name, "")

@@ -1,7 +1,7 @@
-"""What Typer says of a command line, in the language of the run.
+"""Typer's messages about a command line, in the language of the run.
 
-Typer's sentences are fixed English; those that people meet are listed here as templates, found
-again in what Typer says, and told from the catalogue.
+Typer's sentences are fixed English. Those that people meet are listed here as templates, recognised
+in what Typer says, and translated from the catalogue.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ SENTENCES = (
     N_("Install completion for the current shell."),
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
-"""The first that fits is meant; a `reason` is a sentence again."""
+"""The first template that matches is used; its `reason` may be such a sentence again."""
 
 
 class _InOurWords:
-    """Help in the language of the run."""
+    """A mixin for help in the language of the run."""
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
         pieces = " ".join(self.collect_usage_pieces(ctx))
@@ -61,7 +61,10 @@ class _InOurWords:
 
 
 class CommandClass(_InOurWords, TyperCommand):
-    """A command; given to Typer as its `cls`. What cannot be asked for is a wrong command line."""
+    """A command; given to Typer as its `cls`.
+
+    A request that cannot be met is a wrong command line.
+    """
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -71,11 +74,11 @@ class CommandClass(_InOurWords, TyperCommand):
 
 
 class GroupClass(_InOurWords, TyperGroup):
-    """A command with commands of its own; given to Typer as its `cls`."""
+    """A command with subcommands; given to Typer as its `cls`."""
 
 
 def translate(command: Any) -> None:
-    """Put the help texts of `command` and of those below it into the language of this run."""
+    """Translate the help texts of `command` and its subcommands."""
     command.help = command.help and _(command.help)
     for param in command.params:
         param.help = getattr(param, "help", None) and _(param.help)

@@ -1,1 +1,1 @@
-"""Answers as they are printed, to commands and in sessions alike."""
+"""How answers are printed, by commands and in sessions alike."""

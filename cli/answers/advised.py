@@ -1,4 +1,4 @@
-"""Advice as people read it, and as JSON: moves of a seat, each with its worth and the reason."""
+"""Advice for people and as JSON: moves of a seat, each with its value and the reason."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def move_of(view: View, advice: Advice) -> str:
-    """Return the record line of the move that `advice` is about, without its actor."""
+    """Return the line of the move in `advice`, without its actor."""
     return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
 
 
@@ -28,7 +28,7 @@ def _worded(view: View, advice: Advice) -> str:
 
 
 def data(view: View, advice: Advice) -> dict[str, Any]:
-    """Return `advice` as docs/json.md has it."""
+    """Return `advice` as docs/json.md describes it."""
     return {
         "move": move_of(view, advice),
         "value": advice.value if advice.valued else None,
@@ -60,7 +60,7 @@ def show(view: View, advice: Sequence[Advice]) -> None:
 
 
 def told_lesson(view: View, lesson: Lesson) -> Words:
-    """Return what the tutor says of a move, from the view before it."""
+    """Return what the tutor says about a move, given the view before it."""
     found = lesson.found
     lines = {
         name: worded(view, write_event(view.game, move).removeprefix(f"{view.viewer} "))

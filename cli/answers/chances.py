@@ -1,4 +1,4 @@
-"""Chances of one piece, or of one place, as people read them."""
+"""The chances of one piece, or of one place, for people."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def show_chances(solved: Solved, item: str, place: str) -> None:
-    """Print where `item` can be, or what can be at `place`: whichever is named, likeliest first."""
+    """Print the places of `item`, or the pieces at `place`, whichever is given, likeliest first."""
     if item:
         pairs = [(item, each, tell(solved.called(each))) for each in solved.places_of(item)]
     else:

@@ -18,7 +18,7 @@ from .stepped import steps_data, tell_steps
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The fact follows: `proof` has the fewest lines, `chain` the easiest steps if wanted."""
+    """The fact follows: `proof` has the fewest lines, `chain` the easiest steps if asked for."""
 
     proof: Proof
     chain: Chain | None
@@ -26,7 +26,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Disproved:
-    """The fact is false: `proved` is its opposite, `refuted` a world that fits the view."""
+    """The fact is false: `proved` proves its opposite, `refuted` is a world that fits the view."""
 
     refuted: Refuted
     proved: Proved
@@ -36,9 +36,9 @@ Explained = Proved | Disproved | Refuted | Undecided
 
 
 def explained(view: View, claim: Claim, *, shortest: bool = False) -> Explained:
-    """Return whether `claim` follows and, where it does not, whether it can be true.
+    """Return a proof of `claim`; if it does not follow, tell whether it can be true.
 
-    Proved by the easiest steps, or with `shortest` by the fewest lines only.
+    The proof has the easiest steps, or with `shortest` the fewest lines only.
     """
     found = why(view, claim)
     if isinstance(found, Proof):
@@ -92,7 +92,7 @@ def _tell_refuted(view: View, refuted: Refuted) -> None:
 
 
 def _hands(view: View, world: World) -> dict[str, list[str]]:
-    """Return what lies at each place in `world`, pieces that a line shows left out."""
+    """Return what is at each place in `world`, except pieces that a line shows."""
     hidden = view.game.hidden(view)
     hands: dict[str, list[str]] = {name: [] for name in hidden.names if name != view.viewer}
     shown = hidden.shown

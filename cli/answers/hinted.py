@@ -12,7 +12,7 @@ from ..views.told import print_sentences
 
 
 def tell_hint(view: View, hint: Hint) -> None:
-    """Print a `hint`, with its lines where it tells them."""
+    """Print a `hint`; at the level of reasons, with the lines it refers to."""
     for words in hint_in_words(view, hint):
         print_words(words)
     if hint.step is not None and hint.level is Level.WHY:
@@ -20,5 +20,5 @@ def tell_hint(view: View, hint: Hint) -> None:
 
 
 def hint_in_words(view: View, hint: Hint) -> list[Words]:
-    """Return a `hint` in words, as much of it as its level lets out."""
+    """Return as much of `hint`, in words, as its level allows."""
     return hints.hint_in_words(view, hint, look_of(view).region)

@@ -21,7 +21,7 @@ def row(summary: Summary) -> str:
 
 
 def brief(summary: Summary) -> Words:
-    """Return what game it is, who plays, and how it stands."""
+    """Return which game it is, who plays, and how it stands."""
     outline = summary.outline
     assert outline is not None
     players = listed(

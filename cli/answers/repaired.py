@@ -1,4 +1,4 @@
-"""What would repair a record, for people and for programs."""
+"""Repairs of a record, for people and for programs."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from ...solver.engine.repair import Repair, Repairs
 
 SHOWN = 3
-"""How many repairs people are shown."""
+"""How many repairs are shown to people."""
 
 
 def repaired(record: Record, found: Repairs) -> dict[str, Any]:
-    """Return `found` as JSON: the likeliest first, a line left out with no text."""
+    """Return `found` as JSON, the likeliest first; a line left out has no text."""
     return {
         "repairs": [{"line": each.line, "text": each.text(record)} for each in found.found],
         "repaired_until": found.until if found.found else None,

@@ -1,4 +1,4 @@
-"""A review as people read it: in a terminal, as a picture, as a page; and as JSON."""
+"""A review for people, in a terminal, as a picture or as a page; and as JSON."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from ...solver.play.judging import Judged
 
 ROOM = 60
-"""So wide is a chart at most, in a terminal."""
+"""The greatest width of a chart in a terminal, in columns."""
 
 
 def data(review: Review) -> dict[str, Any]:
-    """Return a review as docs/json.md has it, in the unit of the game."""
+    """Return a review as docs/json.md describes it, in the unit of the game."""
     team = review.team
     found: dict[str, Any] = {
         "game": review.record.game.name,
@@ -75,14 +75,14 @@ def _share(share: Share) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ReviewStopped:
-    """A review that was stopped when so many choices were `done` of those `todo`."""
+    """A review that was stopped when `done` of `todo` choices had been judged."""
 
     done: int
     todo: int
 
     @property
     def message(self) -> Words:
-        """That it was, and that nothing is lost."""
+        """The message that it was stopped, and that nothing is lost."""
         return say_n(
             "interrupted after {n} choice of {todo}; the next review goes on behind it",
             "interrupted after {n} choices of {todo}; the next review goes on behind them",
@@ -94,7 +94,7 @@ class ReviewStopped:
 def gone_through(
     steps: Generator[tuple[int, int], None, Review], stop: Callable[[], bool] = lambda: False
 ) -> Review | ReviewStopped:
-    """Return the review that `steps` lead to, and show how far it is; unless somebody stops it."""
+    """Run `steps` with a progress display and return the review, or that it was stopped."""
     done, todo = 0, 0
     try:
         done, todo = next(steps)
@@ -111,14 +111,14 @@ def gone_through(
 
 
 def show_whole(review: Review, source: str) -> None:
-    """Print what the numbers of a review are, and the review."""
+    """Print what the numbers of a review mean, and the review."""
     for words in told_head(review):
         print_words(words)
     show(review, source)
 
 
 def show(review: Review, source: str) -> None:
-    """Print a review for people; `source` is what it is of: a file, or the number of a game."""
+    """Print a review for people; `source` is its file, or the number of its game."""
     print_rows(_head(review), _shares(review))
     for words in _sums(review):
         print_words(words)
@@ -135,7 +135,7 @@ def show(review: Review, source: str) -> None:
 
 
 def _behind(review: Review, each: Judged, source: str) -> Iterator[Words]:
-    """Yield how a mistake can be tried otherwise, and what was where, which nobody could know."""
+    """Yield how to try a mistake differently, and where the pieces were that nobody could know."""
     yield say(
         "    what if: `aparte replay {file} --line {line}`, and the key w",
         file=source,
@@ -152,7 +152,7 @@ def _hindsight(review: Review, each: Judged) -> Sequence[Words]:
 
 
 def told_head(review: Review) -> Sequence[Words]:
-    """Return what the numbers of a review are, in sentences."""
+    """Return what the numbers of a review mean, in sentences."""
     return (
         say("Values: {unit}.", unit=review.judge.unit),
         say("They are what comes of it if {usual}.", usual=review.judge.usual),
@@ -164,7 +164,7 @@ def told_head(review: Review) -> Sequence[Words]:
 
 
 def svg(review: Review) -> str:
-    """Return the expectations by line as a picture."""
+    """Return the expectations, line by line, as a picture."""
     names = tell(_title(review)), tell(say("line")), tell(review.judge.unit)
     figure = _percent if review.judge.chance else chart.plain_number
     return chart.svg(courses(review), names, figure)
@@ -206,7 +206,7 @@ def html(review: Review) -> str:
 
 
 def courses(review: Review) -> Sequence[chart.Course]:
-    """Return what each seat could expect, by line, with the marks of its choices."""
+    """Return what each seat could expect, line by line, with the marks of its choices."""
     return [
         chart.Course(
             called(seat),
@@ -246,7 +246,7 @@ def _numbers(review: Review, share: Share) -> Sequence[str]:
 
 
 def _sums(review: Review) -> Sequence[Words]:
-    """Return the sum that each result is, in a sentence."""
+    """Return for each result, in a sentence, the start, luck and skill that it is the sum of."""
     rows = [(called(seat), review.share(seat)) for seat in review.seats]
     if review.team is not None:
         rows = [(tell(say("the team")), review.team)]
@@ -280,7 +280,7 @@ def _counts(review: Review) -> Sequence[Sequence[str]]:
 
 
 def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
-    """Return what a choice has cost, and what was better."""
+    """Return what a choice has cost, and what would have been better."""
     return say(
         "  line {line}: {move} {mark} cost {cost}; better was {best}",
         line=each.line,
@@ -292,7 +292,7 @@ def told_mistake(record: Record, judge: Judge, each: Judged) -> Words:
 
 
 def amount(judge: Judge, value: float, sign: bool = True) -> str:
-    """Return a value or a difference in the unit of the game: chances in percent."""
+    """Return a value or a difference as text: chances in percent, others in the game's unit."""
     if judge.chance:
         return f"{decimal(100 * value, 1, sign)} %"
     return decimal(value, 2, sign)
@@ -307,7 +307,7 @@ def _best(record: Record, each: Judged) -> str:
 
 
 def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, in plain form a sentence for each row."""
+    """Print a table; in plain form, a sentence for each row."""
     from rich.table import Table
 
     if plain():
@@ -341,7 +341,7 @@ def _chart(review: Review) -> None:
 
 
 def print_courses(courses: Sequence[chart.Course]) -> None:
-    """Print courses as rows of bars; nothing in plain form, where the tables have to do."""
+    """Print courses as rows of bars; nothing in plain form, where tables are enough."""
     if plain():
         return
     screen = console()

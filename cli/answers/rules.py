@@ -33,7 +33,7 @@ def show_rules(game: Game, ruling: str | None = None) -> None:
 def rules_of(game: Game) -> str:
     """Return the rules of `game` as refereed, in the language of this run, as Markdown.
 
-    Those in English where no others are written, and a sentence where none are.
+    In English if they are not translated; a sentence if the game has none.
     """
     for spoken in (language(), Language.ENGLISH):
         page = game.page(spoken)
@@ -43,7 +43,7 @@ def rules_of(game: Game) -> str:
 
 
 def rulings(text: str) -> dict[str, str]:
-    """Return the paragraphs of rules that begin with the id of a ruling, by it."""
+    """Return the paragraphs of rules that begin with the id of a ruling, by that id."""
     paragraphs = re.split(r"\n\s*\n", text)
     found = ((_RULING.match(paragraph.lstrip("- ")), paragraph) for paragraph in paragraphs)
     named = {match[1]: paragraph for match, paragraph in found if match}

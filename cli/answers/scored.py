@@ -1,4 +1,4 @@
-"""Scores as people read them: tables and a chart, in a terminal and as a page."""
+"""Scores for people: tables and a chart, in a terminal and as a page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def show(found: Scores, people: People, title: Words, sheet: bool) -> None:
-    """Print the scores; with a `sheet` of the single games."""
+    """Print the scores; with `sheet`, every single game too."""
     print_words(title)
     if not found.games:
         return
@@ -47,7 +47,7 @@ def html(found: Scores, people: People, title: Words) -> str:
 
 
 def title(found: Scores, first: str, last: str) -> Words:
-    """Return what the scores are of."""
+    """Return the title of the scores: which games and days they cover."""
     n = len(found.games)
     if first and first == last:
         return say_n("{n} game on {day}", "{n} games on {day}", n, day=first)
@@ -78,7 +78,7 @@ def _row(found: Scores, people: People, game: Finished) -> Sequence[str]:
 
 
 def _titled(game: str) -> str:
-    """Return what people call a game, the name in its records where it is there no more."""
+    """Return what people call a game; its name in records if the game is not installed any more."""
     return listing(game).title if is_game(game) else game
 
 
@@ -144,7 +144,7 @@ def _cost_of(game: str, cost: float) -> str:
 
 
 def practice(found: Scores) -> Words:
-    """Say which games were practice, of which there are some."""
+    """Return the message which games were practice; there must be some."""
     return say_n(
         "{n} game of practice is not counted: {ids}",
         "{n} games of practice are not counted: {ids}",
@@ -154,7 +154,7 @@ def practice(found: Scores) -> Words:
 
 
 def unread(found: Scores) -> Words:
-    """Return what is said of games that could not be read."""
+    """Return the message about games that could not be read."""
     return say_n(
         "{n} finished game cannot be read and does not count: {ids}",
         "{n} finished games cannot be read and do not count: {ids}",

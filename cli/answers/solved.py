@@ -29,7 +29,7 @@ Stepped = tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]
 def show_solved(solved: Solved, proved: Stepped | Proofs) -> None:
     """Print the board with its chances, and all that is proved.
 
-    `proved` is one chain of steps with the facts of each claim that it reaches, or the shortest
+    `proved` is one chain of steps with the facts for each claim that it reaches, or the shortest
     proofs.
     """
     if not solved.hidden.is_open:
@@ -154,10 +154,10 @@ def _chain_data(solved: Solved, chain: Chain) -> dict[str, Any]:
 
 
 def _open_alone(solved: Solved, chain: Chain) -> tuple[Claim, ...]:
-    """Return what follows from what lies open alone, as far as somebody would want it told.
+    """Return the conclusions from open cards alone that are worth telling.
 
-    Where a piece is; where one is not only if it is not known where it is, and the place is not
-    closed to all pieces.
+    These are: where a piece is; and where it is not, unless it is known where it is, or no piece
+    can be at that place.
     """
     there = {claim.item for claim in chain.seen if claim.holds}
     shut = {
@@ -185,7 +185,7 @@ def _together(solved: Solved, claims: tuple[Claim, ...]) -> Words:
 
 
 def readings_data(solved: Solved, strength: float) -> Any:
-    """Return what is to be expected as data for programs, also by behaviour of this `strength`."""
+    """Return expectations as data for programs; also by behaviour, if that was assumed."""
     data = {"alike": _reading_data(solved, solved.reading)}
     if solved.assumed is not None:
         data["behaviour"] = {"strength": strength} | _reading_data(solved, solved.assumed)
@@ -212,7 +212,10 @@ def _reading_data(solved: Solved, reading: Expectations | None) -> Any:
 
 
 def _weight(solved: Solved, item: str, place: str) -> int | None:
-    """Return the worlds with `item` at `place`; uncounted, 0 and 1 for what is settled, or None."""
+    """Return the number of worlds with `item` at `place`.
+
+    If worlds were not counted: 0 or 1 if it is settled, else None.
+    """
     return solved.weight(item, place) if solved.exact else solved.settled(item, place)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def tell_steps(chain: Chain) -> None:
-    """Print a chain, its steps numbered from 1 where there are several."""
+    """Print a chain; its steps are numbered from 1 if there are several."""
     if len(chain.steps) == 1 and chain.complete:
         print_words(chain.words[0])
         return
@@ -24,9 +24,10 @@ def tell_steps(chain: Chain) -> None:
 
 
 def tell_clash(chain: Chain | None, told: Collection[int]) -> None:
-    """Print why the lines that have just been `told` cannot all be true, if that was found.
+    """Print why the lines just `told` cannot all be true, if a chain was found.
 
-    Of a single step, whose lines they are, what it counts on beside them.
+    A single step only repeats those lines, so only the open facts that it uses beside them are
+    printed.
     """
     if chain is None or not chain.complete:
         return
@@ -56,7 +57,7 @@ def _step_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
 
 
 def _cases_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
-    """Return the cases of a step; their steps have further reasons, numbered from 0, too."""
+    """Return the cases of a step; their steps have further reasons, numbered from 0 too."""
     if not step.cases:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""`aparte best`: the moves of one seat, ranked, each with its worth and the reason."""
+"""`aparte best`: the moves of one seat, ranked, each with its value and the reason."""
 
 from __future__ import annotations
 

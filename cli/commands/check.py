@@ -1,4 +1,4 @@
-"""`aparte check`: reads a record strictly, says what is wrong in it and what would repair it."""
+"""`aparte check`: reads a record strictly, says what is wrong in it and how to repair it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...solver.engine.steps import Chain
 
 CLASHING = 2 * SECOND
-"""Steps of work for the steps that end in a contradiction."""
+"""Steps of work to find the steps that end in a contradiction."""
 
 
 def check(file: RecordFile, json: AsJson = False) -> None:
@@ -74,7 +74,7 @@ def _tell_fault(attempt: Attempt | None, fault: TableError, json: bool) -> None:
 
 
 def _clash(attempt: Attempt | None, fault: TableError) -> Chain | None:
-    """Return the steps that end in a contradiction, None for another fault or out of time."""
+    """Return the steps that end in a contradiction; None for other faults, or if work ran out."""
     from ...solver.engine.steps import clash
 
     if attempt is None or attempt.error is not None or not isinstance(fault, Contradiction):

@@ -25,7 +25,7 @@ from ..views.names import called
 from . import games as saved_games
 
 FIRST = ("Ana", "Bo", "Cy", "Dai", "Eve", "Flo")
-"""Who plays where nobody has played yet."""
+"""The default names of players before anybody has played."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Wish:
 
 
 def lead() -> Wish | None:
-    """Ask what is to be played, and show the command that does the same; None to stop there."""
+    """Ask what to play, and show the command that does the same; None if people stop there."""
     try:
         with opened() as store:
             saved = store.summaries()
@@ -67,7 +67,7 @@ def _last(store: Store) -> Saved | None:
 
 
 class FrontDoor:
-    """Asks people what they want; `saved` are the games that they have played."""
+    """Asks people what they want; `saved` are their saved games."""
 
     def __init__(self, terminal: Terminal, saved: Sequence[Summary]) -> None:
         self._terminal = terminal
@@ -160,7 +160,7 @@ class FrontDoor:
                 return names
 
     def _bots(self, game: Game, players: Sequence[str]) -> Mapping[str, str]:
-        """Ask which seats are bots; a name alone is played by the best there is."""
+        """Ask which seats are bots; for a name alone, take the best bot there is."""
         there = list(bots(game.name))
         best = "coach" if "coach" in there else "greedy" if "greedy" in there else there[0]
         usual = self._usual_bots(game, players, there)
@@ -216,7 +216,7 @@ class FrontDoor:
         return levels[self._number(told, levels.index(usual) + 1) - 1]
 
     def _number(self, told: Sequence[Words], default: int) -> int:
-        """List what is told, and return the number of one."""
+        """Print a numbered list, and return the number that was typed."""
         for number, words in enumerate(told, start=1):
             print(f"  {number}  {tell(words)}")
         while True:

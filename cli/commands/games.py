@@ -52,7 +52,7 @@ def resume(id: LastId = None) -> None:
 
 
 def go_on(store: Store, saved: Saved) -> None:
-    """Go on with a saved game, at a real table or dealt by the program."""
+    """Resume a saved game, at a real table or dealt by the program."""
     from . import play, table
 
     if saved.record.viewer == HANDS:
@@ -95,7 +95,7 @@ def import_(file: RecordFile) -> None:
 
 
 def _wanted(saved: Saved) -> bool:
-    """Ask whether hands that are still played are to be shown; raises BadParameter in a pipe."""
+    """Ask whether to show hands that are still in play; raises BadParameter in a pipe."""
     terminal = scroll()
     if not terminal.live:
         raise wrong(
@@ -113,7 +113,7 @@ def _wanted(saved: Saved) -> bool:
 
 
 def last_open(store: Store) -> Saved:
-    """Return the game used last that is not over and can be gone on with; raises TableError."""
+    """Return the game used last that can be resumed; raises TableError if there is none."""
     for saved in store.games():
         if saved.over:
             continue

@@ -1,4 +1,4 @@
-"""`aparte hint`: the easiest deduction that has not been drawn yet, told as far as is asked for."""
+"""`aparte hint`: the easiest deduction that has not been drawn yet, as much of it as asked for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIST = "?"
 
 
 def _pattern(text: str) -> Pattern:
-    """Return the pattern of this name; for "?" print all of them, and leave."""
+    """Return the pattern of this name; for "?" print all of them and exit."""
     if text == LIST:
         print_terms([(pattern, tell(pattern.called)) for pattern in Pattern])
         raise typer.Exit

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 PUZZLES = "puzzle"
-"""What stands in the place of a game, for a phone of one's own."""
+"""The word in place of a game that opens the puzzles, for one phone."""
 
 
 def host(
@@ -137,12 +137,12 @@ def _host_puzzles(
 
 
 def _face() -> Any:
-    """Return what serves phones: the two faces do not know each other, but for this door."""
+    """Return the module that serves phones, by name: `cli` must not import `web`."""
     return import_module(f"{__package__.partition('.cli')[0]}.web.opening")
 
 
 class _Wanted:
-    """A new game, as the command line wants it."""
+    """A new game, as the command line describes it."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ class _Wanted:
         self._help = help_level(self._players, helped)
 
     def begun(self, real: bool, seed: int | None) -> int:
-        """Save the game, not begun yet, and return its number."""
+        """Save the new game and return its number."""
         if real and (self._bots or seed is not None):
             raise wrong(say("with real pieces nobody is a bot, and nothing is dealt from a seed"))
         if len(self._bots) == len(self._players):
@@ -182,7 +182,7 @@ class _Wanted:
 
 
 def _asked_address() -> str | None:
-    """Return where to listen if somebody at the terminal lets phones in, None if nobody does."""
+    """Return the network address if somebody at the terminal agrees to let phones in, else None."""
     server = import_module(f"{__package__.partition('.cli')[0]}.web.server")
     found: str | None = server.network_address()
     if found is None:

@@ -1,4 +1,4 @@
-"""`aparte config` and `aparte doctor`: what a house wants, and what it stands on."""
+"""`aparte config` and `aparte doctor`: the defaults of a house, the state of the program."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _show() -> None:
 
 
 def doctor() -> None:
-    """Print what is installed, where things lie, what the terminal can, what is compiled."""
+    """Print what is installed, where files are, what the terminal can do, what is compiled."""
     _tell(say("Versions"))
     python = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
     _row("Aparté", f"{__version__}, {python}")
@@ -89,7 +89,7 @@ LIBRARIES = ("numba", "numpy", "ortools", "prompt_toolkit", "rich", "typer")
 
 
 def _compiled() -> None:
-    """Tell where the compiled coaches lie, and whether any is missing."""
+    """Print where the compiled coaches are, and whether any is missing."""
     from ...solver.play.shelf import shelf
 
     _tell(say("Compiled coaches"))

@@ -1,4 +1,4 @@
-"""`aparte games`: the games that are saved."""
+"""`aparte games`: the list of saved games."""
 
 from __future__ import annotations
 

@@ -111,10 +111,10 @@ def play(
 def settled(
     game: Game, settings: Sequence[str] | None, edition: str | None, peopled: bool
 ) -> Mapping[str, str]:
-    """Return the settings that are not the default, by what is asked for and by the house.
+    """Return the settings that are not the default, from the command line and the house.
 
-    Where people sit at a terminal, the edition is that of their language, and is told. What a
-    seed gives to bots, and to scripts, does not depend on a language or a house.
+    If people sit at a terminal, the edition is that of their language, and they are told. What a
+    seed gives to bots and scripts does not depend on a language or a house.
     """
     if not peopled or not at_a_terminal():
         return settings_of(game, settings or (), edition)
@@ -131,7 +131,7 @@ def settled(
 
 
 def help_level(players: Sequence[str], asked: str | None) -> str:
-    """Return how much a new game may be helped, as its header has it; raises BadParameter."""
+    """Return the help of a new game as its header has it; raises BadParameter."""
     if asked is None and at_a_terminal():
         asked = read_house().get("help")
     try:
@@ -141,7 +141,7 @@ def help_level(players: Sequence[str], asked: str | None) -> str:
 
 
 def _watch(ledger: Ledger) -> None:
-    """Let bots play among themselves; who stops them, or looks away, has the record so far."""
+    """Let bots play among themselves; whoever stops them has the record so far."""
     try:
         _session(ledger, Pipe()).run()
     except KeyboardInterrupt:
@@ -153,7 +153,7 @@ def _watch(ledger: Ledger) -> None:
 
 
 def go_on(store: Store, saved: Saved) -> None:
-    """Go on with a game that the program deals, until it is over or the people leave."""
+    """Resume a game that the program deals, until it is over or the people leave."""
     ledger = SavedLedger(store, saved)
     try:
         with pages() as terminal:
@@ -177,7 +177,7 @@ def go_on(store: Store, saved: Saved) -> None:
 def another(
     store: Store, record: Record, seats: Mapping[str, str], seed: int | None = None
 ) -> Saved:
-    """Save another game between those who sat there, and say who sits where."""
+    """Save another game of the same people, and print who sits where."""
     again, deal = once_more(record), new_deal(seed)
     names = listed(map(called, again.setup.players))
     print_words(say("Again {game}: {names}.", game=again.game.title, names=names))
@@ -194,7 +194,7 @@ def _session(ledger: Ledger, terminal: Terminal) -> PlaySession:
 
 
 def tell_ways_on(record: Record, id: int) -> None:
-    """Print what can be asked of a game that is over."""
+    """Print what can be asked about a finished game."""
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
     if record.tag(SEAL) is not None:
         print_words(say("`aparte verify {id}` draws all cards again from the sealed deal.", id=id))

@@ -1,4 +1,4 @@
-"""`aparte position`: a board put down question by question, as the record of a position."""
+"""`aparte position`: a board entered question by question, saved as the record of a position."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def position(
 
 
 def _tags(record: Record) -> tuple[tuple[str, str], ...]:
-    """Return the header of a record that begins with its board, whose it is last."""
+    """Return the header of a record that begins with its board; its seat comes last."""
     head = tuple(tag for tag in record.tags if tag[0] != "Seat")
     viewer = TABLE if record.viewer in KEEPERS else record.viewer
     return (*head, ("From", POSITION), ("Seat", viewer))

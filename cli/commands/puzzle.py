@@ -1,4 +1,4 @@
-"""`aparte puzzle`: positions with exactly one answer, to be found by deduction alone."""
+"""`aparte puzzle`: positions with exactly one answer, found by deduction alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEVELS = {
     "fiendish": say("fiendish"),
 }
 SEVERAL = 6
-"""Titles that are told at most where more than one is meant."""
+"""Most titles that are listed when several match."""
 Name = Annotated[
     list[str],
     typer.Argument(
@@ -273,7 +273,7 @@ def new(
 
 
 def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Iterator[Puzzle]:
-    """Yield what `make` makes, and show meanwhile how many questions were tried for a puzzle."""
+    """Yield what `make` makes, showing meanwhile how many questions were tried."""
     from ...puzzles.make import TRIES
 
     made = make(lambda tried: shown(tried))
@@ -363,7 +363,7 @@ def _solve(puzzle: Puzzle) -> None:
 
 
 def _shuffled(day: int, n: int) -> int:
-    """Return which of `n` puzzles is that of a day: each comes once in `n` days."""
+    """Return the number of the puzzle of a day: each of `n` puzzles comes once in `n` days."""
     from random import Random
 
     turn, at = divmod(day, n)
@@ -441,19 +441,19 @@ def _named(name: str) -> Puzzle:
 
 
 def _title(game: str, name: str) -> str:
-    """Return the title of a puzzle of this package, else the name that it goes by."""
+    """Return the title of a puzzle of this package, or its name if it is another one."""
     from ...puzzles.bundled import bundled
 
     return next((each.title(language()) for each in bundled(game) if each.name == name), name)
 
 
 def _plain(name: str) -> str:
-    """Return `name` as it is quickly typed: small letters without accents, words apart."""
+    """Return `name` in the form for quick typing: lower case, no accents, words separated."""
     return " ".join(re.findall(r"\w+", unaccented(name.casefold())))
 
 
 def _left_last() -> Puzzle:
-    """Return the open puzzle that somebody was at last."""
+    """Return the open puzzle that was worked on last."""
     from ...puzzles.bundled import bundled
     from ...puzzles.code import puzzle_of
     from ...puzzles.room import NoPuzzle, puzzle_in

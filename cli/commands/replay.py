@@ -66,9 +66,9 @@ def replay(file: RecordOrId, seat: As = None, turn: Turn = None, line: AtLine = 
 
 
 def _read(text: str, seat: str | None) -> Record:
-    """Return the record of a file, or of a saved game: while that goes on, for one seat.
+    """Return the record of a file, or of a saved game; while it goes on, one seat's view.
 
-    The whole of it, once somebody is sure about that.
+    The whole of it only after a confirmation.
     """
     found = file_or_id(text)
     if isinstance(found, Path):
@@ -83,9 +83,10 @@ def _read(text: str, seat: str | None) -> Record:
 
 
 def _make_sure(asked_by_number: bool) -> None:
-    """Ask whether hands that are still played are to be shown, and leave if not.
+    """Ask whether to show hands that are still in play; exit if not.
 
-    Through a pipe they are if somebody names a file, or the referee; raises BadParameter.
+    Through a pipe they are shown if somebody names a file, or the referee; otherwise raises
+    BadParameter.
     """
     terminal = scroll()
     if terminal.live:
@@ -107,7 +108,7 @@ def _seen(record: Record, seat: str | None) -> View:
 
 
 def _stops(record: Record) -> list[int]:
-    """Return the numbers of the last line of the set-up and of all lines behind it."""
+    """Return the numbers of the last line of the set-up and of all lines after it."""
     events = list(record.events)
     setup = list(takewhile(lambda each: not each[1].actor, events))
     last = setup[-1][0] if setup else record.last
@@ -120,14 +121,14 @@ def _print_all(record: Record) -> None:
 
 
 class _Walk:
-    """Goes through `whole` as `seen` by somebody, from one of its `stops` to the next."""
+    """A walk through `whole`, as one viewer has `seen` it, from one of its `stops` to the next."""
 
     def __init__(self, whole: Record, seen: View, stops: list[int], turn: int) -> None:
         self.whole, self.seen, self.stops, self.turn = whole, seen, stops, turn
         self._notes: list[Words] = []
 
     def go(self) -> None:
-        """Walk by keys until somebody leaves."""
+        """Walk by keys until somebody quits."""
         while self._walked() == WHAT_IF and self._what_if():
             pass
 
@@ -149,7 +150,7 @@ class _Walk:
                 self.turn = min(max(self.turn + (key in NEXT) - (key in BACK), 0), last)
 
     def _show(self) -> None:
-        """Show where the game stands; in plain form the line alone, the board when asked."""
+        """Show how the game stands; in plain form only the line, and the board if asked."""
         numbers = {"n": self.turn, "turns": len(self.stops) - 1}
         seen, stops, turn = self.seen, self.stops, self.turn
         if plain():
@@ -172,7 +173,7 @@ class _Walk:
         self._notes = []
 
     def _next_seat(self) -> None:
-        """Show what the next one of those sees who sat there, then all again."""
+        """Switch to the view of the next seat; after the last seat, to the whole record."""
         if self.whole.viewer not in KEEPERS:
             self._notes.append(say("This record knows no other seat."))
             return
@@ -191,7 +192,7 @@ class _Walk:
         return (self.whole.viewer, *self.whole.setup.players)
 
     def _next_mistake(self) -> None:
-        """Go to before the next choice that has cost something beyond doubt."""
+        """Go to the position before the next choice that surely cost something."""
         from ...sessions.review import ReviewCache, next_mistake, seats_of
         from ..session.tty import key_by_key, pressed
 
@@ -215,7 +216,7 @@ class _Walk:
         self._notes += _mistake(self.whole, found)
 
     def _what_if(self) -> bool:
-        """Let somebody try the next choice otherwise; tell whether they stay behind it."""
+        """Let somebody try the next choice differently; tell whether the walk goes on after it."""
         from ..session.play import show_side_line
 
         try:
@@ -228,7 +229,7 @@ class _Walk:
 
 
 def _mistake(record: Record, found: Judged) -> Sequence[Words]:
-    """Return what is told of a mistake before which a replay stands."""
+    """Return the words about the mistake that comes next in the replay."""
     from ...sessions.review import judge_of
     from ..answers.reviewed import told_mistake
 

@@ -12,7 +12,7 @@ from ..language import N_
 
 
 def _ids(context: typer.Context) -> list[str]:
-    """Return the ids of the rulings of the game that is named, for a shell to complete."""
+    """Return the ids of the rulings of the named game, for shell completion."""
     game = context.params.get("game")
     return [] if game is None else list(rulings(rules_of(game)))
 

@@ -89,7 +89,7 @@ def scores(
 
 
 def _is_known(store: Store, name: str) -> bool:
-    """Return whether a person of this name has played one of the games, or was renamed."""
+    """Tell whether a person of this name has played a saved game, or was renamed."""
     people = People.read(store)
     games = reckoned(store, replace(people, forgotten=frozenset())).people
     asked = people.key("_".join(name.split()))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HALTED, BROKEN, INTERRUPTED = 1, 70, 130
 MOST = 10
-"""Of so many games that are left out it is told why."""
+"""Reasons are printed for at most this many games that were left out."""
 
 Games = Annotated[int, typer.Option("--games", min=1, metavar="N", help=N_("How many games."))]
 First = Annotated[
@@ -151,7 +151,7 @@ def _played(
 
 
 def _left_out(contest: Contest, broken: Broken) -> Words:
-    """Return why a game is left out, and how it is played alone."""
+    """Return why a game was left out, and how to play it alone."""
     number = broken.number + 1
     why = broken.why or report_of(broken.kind, broken.trace, broken.trace.splitlines()[-1])
     again = ["aparte simulate", contest.game, "--seats", ",".join(contest.bots)]

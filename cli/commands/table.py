@@ -67,7 +67,7 @@ def table(
 
 
 def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str | None) -> Record:
-    """Return what the seat sees of a record that was begun elsewhere; raises BadParameter."""
+    """Return what the seat sees of a record begun elsewhere; raises BadParameter."""
     if record.game.name != game.name:
         raise wrong(say("this is a record of {game}", game=record.game.title))
     if names is not None and names != record.setup.players:
@@ -82,7 +82,7 @@ def _begun(game: Game, record: Record, names: tuple[str, ...] | None, seat: str 
 
 
 def go_on(store: Store, saved: Saved) -> None:
-    """Go on with the notes of a game at a real table until the people leave."""
+    """Resume the notes of a game at a real table, until the people leave."""
     goodbye = say("Game {id} is saved; `aparte resume {id}` goes on.", id=saved.id)
     try:
         terminal = scroll()

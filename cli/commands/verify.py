@@ -1,4 +1,4 @@
-"""`aparte verify`: draws a finished game again, and holds it to what was sealed at its start."""
+"""`aparte verify`: deals a finished game again, and compares it with the seal at its start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..language import tell
 
 
 class NotVerified(TableError):
-    """A record that was not dealt as its header says, or that does not say."""
+    """A record that was not dealt as its header says, or whose header does not say."""
 
     kind = "deal"
 
@@ -57,7 +57,7 @@ def _found(text: str) -> Record:
 
 
 def _verify(record: Record) -> None:
-    """Raise NotVerified unless all that nobody chose came from the sealed seed, by the rules."""
+    """Raise NotVerified unless every chance line follows from the sealed seed, by the rules."""
     seal, deal = record.tag(SEAL), deal_of(record)
     if seal is None or deal is None or record.viewer != REFEREE or record.setup.position:
         words = say("not dealt here: the header has no [Deal], [Seed] and [Salt] to draw from")

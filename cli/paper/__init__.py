@@ -1,1 +1,1 @@
-"""What is printed on paper: shapes, sheets of puzzles, and the files they are written to."""
+"""Printing on paper: shapes, sheets of puzzles, and their file formats."""

@@ -1,4 +1,4 @@
-"""Pages of shapes as files: SVG, HTML that holds it, and PDF with the fonts that every reader has.
+"""Pages of shapes as files: SVG, HTML with SVG, and PDF with the standard fonts.
 
 The PDF is written here: pages of lines, boxes, circles and words in Helvetica need some forty lines
 of it (ISO 32000-1, 7.5 and 8.5), less than any library brings.
@@ -14,11 +14,11 @@ from ..views.pen import Drawing, Rectangle, Ring, Said, Segment, Shape, length
 
 Size = tuple[float, float]
 _ROUND = 0.5523
-"""How far the points of a curve lie that is nearest to a quarter of a circle."""
+"""The distance of the control points of the Bézier curve closest to a quarter circle."""
 
 
 def svg(pages: Sequence[Drawing], size: Size) -> str:
-    """Return the pages one below the other, as one SVG."""
+    """Return the pages, one below the other, as one SVG."""
     width, height = size
     inner = "".join(
         f'<g transform="translate(0 {number * height:g})">{_drawn(page)}</g>'
@@ -28,7 +28,7 @@ def svg(pages: Sequence[Drawing], size: Size) -> str:
 
 
 def html(pages: Sequence[Drawing], size: Size, title: str, lang: str) -> str:
-    """Return the pages as HTML, an SVG each, which prints page by page."""
+    """Return the pages as HTML with one SVG each, which prints page by page."""
     width, height = size
     shown = "".join(f"<section>{_svg(_drawn(page), width, height)}</section>" for page in pages)
     style = (
@@ -111,11 +111,11 @@ def pdf(pages: Sequence[Drawing], size: Size, title: str) -> bytes:
 _PLAIN = str.maketrans(
     {"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}", "−": "–", "→": "»", "≤": "<=", "≥": ">="}
 )
-"""Signs that the fonts do not have, and what is written instead."""
+"""Characters missing in the fonts, and what is written instead."""
 
 
 def _text(text: str) -> str:
-    """Return `text` in the characters of the fonts, as a string of PDF."""
+    """Return `text` as a PDF string, in the characters of the fonts."""
     plain = text.translate(_PLAIN)
     known = plain.encode("cp1252", errors="replace").decode("latin-1")
     return known.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")

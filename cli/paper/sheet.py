@@ -1,4 +1,4 @@
-"""Sheets of puzzles: one to six on a page, their answers upside down or on a page of their own."""
+"""Sheets of puzzles: one to six on a page, answers upside down or on a page of their own."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 MARGIN, GAP = 36.0, 14.0
 SMALL = 7.0
 SURE = 0.9
-"""How much of the room words take at most: fonts differ."""
+"""The share of the room that text may fill: fonts differ in width."""
 EDGE, SENTENCES = 8.0, 400.0
-"""The white around a picture, and how wide a board is that is told in sentences."""
+"""The margin around a picture, and the width of a board told in sentences, in points."""
 LARGEST = 1.6
-"""How much a board is enlarged at most."""
+"""The greatest enlargement of a board."""
 
 
 class Paper(StrEnum):
@@ -41,9 +41,9 @@ class Paper(StrEnum):
 def sheets(
     puzzles: Sequence[Puzzle], levels: Sequence[str], each: int, paper: Paper, apart: bool
 ) -> Iterator[Drawing]:
-    """Yield the pages of `puzzles`, `each` on one; the answers `apart` on pages of their own.
+    """Yield the pages of `puzzles`, `each` on one; if `apart`, the answers on separate pages.
 
-    `levels` are the words for how hard they are.
+    `levels` are the words for how hard the puzzles are.
     """
     named = list(zip(puzzles, levels, strict=True))
     for first in range(0, len(named), each):
@@ -98,14 +98,14 @@ def _puzzle(puzzle: Puzzle, level: str, number: int, wide: float, high: float) -
 
 
 def picture(record: Record) -> str:
-    """Return the board of a position as an SVG of its own."""
+    """Return the board of a position as an SVG."""
     board = moved(drawn(record, SENTENCES), EDGE, EDGE)
     right, down = extent(board)
     return svg([board], (right + EDGE, down + EDGE))
 
 
 def drawn(record: Record, wide: float) -> Drawing:
-    """Return the board as its game draws it; where it does not, in sentences."""
+    """Return the board as its game draws it, or in sentences if the game cannot draw it."""
     look = look_of(record)
     if look.drawn is not None:
         return look.drawn(record)

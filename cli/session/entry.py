@@ -1,4 +1,4 @@
-"""A board put down question by question: what lies there, who holds what, where play goes on."""
+"""Entering a board question by question: what lies there, who holds what, where play goes on."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .terminal import InputEnded, Terminal
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
-    """The question that is asked now, and the record so far."""
+    """The number of the present question, and the record so far."""
 
     at: int
     record: Record
 
 
 class BoardEntry:
-    """Asks the `blanks` of a board, one after the other; `keep` is told the record at every answer.
+    """Asks the `blanks` of a board in turn; `keep` is called with the record after every answer.
 
-    Each answer is read as the line that it makes, so a wrong one is told at once, and the board as
-    a whole when the last one is in.
+    Each answer is checked as the line that it makes, so a mistake is reported at once; the whole
+    board is checked after the last answer.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class BoardEntry:
 
     @property
     def record(self) -> Record:
-        """What was put down so far."""
+        """What was entered so far."""
         return self._way[-1].record
 
     def run(self) -> Record:
@@ -89,7 +89,7 @@ class BoardEntry:
         self._way.append(_Stand(self._way[-1].at + (not blank.many), record))
 
     def _back(self) -> None:
-        """Go back to the answer before: it is asked for again."""
+        """Go back to the previous answer, and ask for it again."""
         if len(self._way) == 1:
             self._tell(say("There is nothing to take back."))
             return

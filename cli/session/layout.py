@@ -1,4 +1,4 @@
-"""How a page is laid out: the board where it fits, else a strip; what does not fit is left away."""
+"""The layout of a page: the board if it fits, else the strip; what does not fit is left out."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..console import console
 from ..views import show_board, show_strip
 
 PROMPT = 2
-"""Rows that a prompt takes with what is typed behind it."""
+"""Rows for a prompt and the line typed after it."""
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class TableShown(StrEnum):
-    """What is shown of the table by itself: what fits, the strip, or nothing."""
+    """How the table is shown unasked: whatever fits, the strip, or not at all."""
 
     AUTO = "auto"
     STRIP = "strip"
@@ -30,13 +30,13 @@ class TableShown(StrEnum):
 
 @dataclass
 class Showing:
-    """What people want to be shown of the table in this session."""
+    """How people want the table to be shown in this session."""
 
     mode: TableShown = TableShown.AUTO
 
 
 class _Screen(StringIO):
-    """Keeps what would be printed on `real`, as it would be printed there."""
+    """Collects what would be printed on `real`, with the same width and encoding."""
 
     def __init__(self, real: TextIO) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ def printed(printing: Callable[[], None]) -> list[str]:
 
 
 def height(rows: Sequence[str]) -> int:
-    """Return how many rows of the terminal `rows` take; a row that is too long goes on below."""
+    """Return how many terminal rows `rows` take; a row that is too long is folded."""
     from rich.cells import cell_len
 
     width = max(console().width, 1)
@@ -67,7 +67,7 @@ def height(rows: Sequence[str]) -> int:
 
 
 def table_rows(view: Record, room: int | None, showing: Showing) -> list[str]:
-    """Return the rows of the table as the viewer of `view` sees it, in at most `room` rows."""
+    """Return the rows of the viewer's table, at most `room` of them."""
     if showing.mode is TableShown.OFF:
         return []
     if showing.mode is TableShown.AUTO:
@@ -80,9 +80,7 @@ def table_rows(view: Record, room: int | None, showing: Showing) -> list[str]:
 def page_rows(
     view: Record, rows: int | None, showing: Showing, news: list[str], more: list[str]
 ) -> list[str]:
-    """Return a page of `rows` rows, a prompt left away: the table, the `news`, and `more` if it
-    fits.
-    """
+    """Return a page of `rows` rows without prompt: the table, the `news`, and `more` if it fits."""
     if rows is None:
         return [*table_rows(view, None, showing), *news, *more]
     room = rows - PROMPT

@@ -1,4 +1,4 @@
-"""A game that is watched: its record is printed as it is played."""
+"""Watching a game: its record is printed as it is played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...sessions.ledger import Ledger
 
 
 class PrintedLedger(Ledger):
-    """The record of a game that is watched: each line is printed as it is played."""
+    """The record of a watched game: each line is printed as it is played."""
 
     def __init__(self, record: Record, bots: Mapping[str, str], seed: str) -> None:
         super().__init__(record.blank(), bots, seed)
@@ -19,7 +19,7 @@ class PrintedLedger(Ledger):
         self.keep(record)
 
     def keep(self, record: Record) -> None:
-        """Print the lines that `record` has more."""
+        """Print the lines that are new in `record`."""
         added = self.added(record)
         super().keep(record)
         for line in added:

@@ -24,14 +24,14 @@ from .terminal import InputEnded, Terminal, asks_help
 
 WIDTH = 78
 MANY = 8
-"""Options of a row that are all told."""
+"""Up to this many options of a row, all are listed."""
 _NO_WORD = re.compile("[,;=]")
-"""What may stand between words and says nothing."""
+"""Punctuation that may stand between words and means nothing."""
 SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·"}
 
 
 class PuzzleSession:
-    """One person, one puzzle, until the answer is whole and right or they leave."""
+    """One person and one puzzle, until the right answer is complete or they leave."""
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, store: Store) -> None:
         self._puzzle = puzzle
@@ -115,7 +115,7 @@ class PuzzleSession:
         return self._sure(typed)
 
     def _keep(self, solving: Solving) -> None:
-        """Save where it stands, with the time since the last line; raises StoreError."""
+        """Save the progress, with the time since the last line; raises StoreError."""
         if self._is_elsewhere:
             words = say(
                 "this puzzle was gone on with in another window meanwhile; nothing was added here,"
@@ -166,7 +166,7 @@ class PuzzleSession:
         return self._put(pairs, mark)
 
     def _put(self, pairs: Collection[tuple[int, str]], mark: OptionMark | None) -> Words | None:
-        """Make marks, tell what the rows are like then."""
+        """Set marks, and print the rows as they are then."""
         before = self._solving.mistakes
         self._solving = self._solving.marked(self._puzzle, pairs, mark)
         if self._solving.mistakes > before:
@@ -177,9 +177,9 @@ class PuzzleSession:
         return None
 
     def _read(self, text: str) -> tuple[list[int], list[str], str]:
-        """Return the rows and the options that a line names, in any order and any language.
+        """Return the rows and the options named in a line, in any order and language.
 
-        Beside them the first word that is neither. Of one row alone nobody needs to speak.
+        Also the first word that is neither. If there is only one row, it need not be named.
         """
         typed = _NO_WORD.sub(" ", text).split()
         words = [bare(each) for each in typed]
@@ -201,7 +201,7 @@ class PuzzleSession:
 
     @cached_property
     def _read_as(self) -> Mapping[tuple[str, ...], tuple[int | None, str | None]]:
-        """What is meant by words: a row, an option, or either."""
+        """What words mean: a row, an option, or either."""
         found: dict[tuple[str, ...], tuple[int | None, str | None]] = {}
         for row in self._rows:
             for option in row.options:
@@ -318,7 +318,7 @@ class PuzzleSession:
         raise InputEnded
 
     def _end(self) -> None:
-        """Tell how it went, the whole way, and how it compares."""
+        """Print the effort, the whole solution, and the rating."""
         mine = desk(self._store)
         alike = [
             each.seconds
@@ -357,7 +357,7 @@ def _print_rows(rows: Sequence[str]) -> None:
 
 
 def _in_columns(rows: Sequence[str]) -> list[str]:
-    """Return `rows` side by side as far as they fit."""
+    """Return `rows` side by side, as many as fit."""
     room = max(map(len, rows), default=0) + 3
     columns = max(1, WIDTH // room)
     deep = -(-len(rows) // columns)
@@ -371,12 +371,12 @@ def pose(puzzle: Puzzle) -> None:
 
 
 def tell_way(puzzle: Puzzle) -> None:
-    """Print the way to the answer, step by step, and the answer."""
+    """Print the solution, step by step, and the answer."""
     for number, thought in enumerate(puzzle.way.thoughts, start=1):
         print_words(say("{number}. {step}", number=number, step=thought.words))
     print_words(say("The answer: {answer}", answer=listed(answer_of(puzzle))))
 
 
 def answer_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the answer as people say it, a row each."""
+    """Return the answer as people say it, row by row."""
     return tuple(map(tell, puzzle.said()))

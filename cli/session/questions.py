@@ -1,4 +1,4 @@
-"""What players ask in the middle of a game, answered from what their seat sees."""
+"""Questions that players ask during a game, answered from what their seat sees."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 HELP = say("help")
 ON, OFF = say("on"), say("off")
 THOUGHT, LONGEST_THOUGHT = 1.0, 60
-"""Seconds that advice takes unless another number is typed, and at most."""
+"""Seconds for advice: by default, and at most."""
 LEAST = 4
-"""Letters of a question that may not be cut."""
+"""Questions must be typed with at least this many letters."""
 MODES = (say("auto"), say("strip"), say("off"))
-"""Words behind `board` that say what is shown by itself."""
+"""Words after `board` that say how the table is shown unasked."""
 ABOUT = {
     TableShown.AUTO: say("the board where it fits, else a strip"),
     TableShown.STRIP: say("a strip of what matters now"),
@@ -55,7 +55,7 @@ _OWN = say("advice is for the seat at which it is asked, and for nobody else's")
 
 @dataclass(frozen=True, slots=True)
 class QuestionWord:
-    """A word that can be typed, what it gives, and who answers it with the rest of the line."""
+    """A question word, what it gives, and the function that answers the rest of the line."""
 
     name: Words
     about: Words
@@ -63,7 +63,7 @@ class QuestionWord:
 
 
 def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> QuestionWord:
-    """Return the question by which `player` comes among the `tutored`, or leaves them."""
+    """Return the question that turns the tutor on or off for `player`."""
 
     def answer(text: str) -> None:
         words = {
@@ -81,7 +81,7 @@ def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> 
 
 
 def level_of(answer: Callable[[str], None]) -> QuestionWord:
-    """Return the question how much is helped, by which that is also changed."""
+    """Return the question for the level of help, which can also change it."""
     about = say("with what help is agreed on; all can agree on another: level [NAME=]LEVEL")
     return QuestionWord(say("level"), about, answer)
 
@@ -89,8 +89,8 @@ def level_of(answer: Callable[[str], None]) -> QuestionWord:
 class LinePrompt:
     """Asks the viewer of `view` for a line, and answers questions until one is typed.
 
-    `coming` are the moves that can be listed; `more` are questions that the session answers
-    itself, and that may change the game, `asides` others that it answers.
+    `coming` are the moves that can be listed. `more` are questions that the session answers itself
+    and that may change the game, `asides` others that it answers.
     """
 
     def __init__(
@@ -167,9 +167,9 @@ class LinePrompt:
                 return None
 
     def _asked(self, word: str, among: Sequence[QuestionWord]) -> QuestionWord | None:
-        """Return the one of `among` that `word` asks, in English or the language of this run.
+        """Return the question of `among` that `word` means, in English or the language of this run.
 
-        A word may be cut where it can begin nothing else, neither a line nor a name.
+        A word may be shortened if no line and no name can begin like it.
         """
         typed = bare(word)
         known = [(question, spellings(question.name, tell)) for question in among]
@@ -275,7 +275,7 @@ class LinePrompt:
             self._terminal.show(lambda: tell_hint(self._view, hint))
 
     def _worked(self, words: Words, work: Callable[[Stop], Found]) -> Found | None:
-        """Return what `work` finds, and say so where people have gone on before."""
+        """Return what `work` finds; if people did not wait for it, say so and return None."""
         found = self._terminal.worked(words, work)
         if found is None:
             self._say(say("Stopped: nothing was found yet."))
@@ -323,12 +323,12 @@ class LinePrompt:
 
 
 def _is_a_player(view: View, text: str) -> bool:
-    """Return whether `text` is the name of somebody else than the viewer."""
+    """Tell whether `text` is the name of a player other than the viewer."""
     return player_named(view.setup.players, text) not in (None, view.viewer)
 
 
 def _seconds(text: str) -> float | None:
-    """Return how long to think, from what was typed; None if that is no such number."""
+    """Return the seconds that were typed, None if they are no possible time to think."""
     if not text:
         return THOUGHT
     if not re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,3})?", text):
@@ -338,7 +338,7 @@ def _seconds(text: str) -> float | None:
 
 
 def numbered(view: View, moves: Sequence[Event]) -> list[str]:
-    """Return the moves as they are typed, each behind its number."""
+    """Return the moves as they are typed, each after its number."""
     written = [write_event(view.game, move).removeprefix(f"{view.viewer} ") for move in moves]
     lines = [tell(worded(view, line)) for line in written]
     room = len(str(len(lines)))

@@ -1,4 +1,4 @@
-"""Going on after a fault of the program: nothing that a person types ends a session."""
+"""Surviving faults of the program: nothing that a person types ends a session."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .terminal import InputEnded, Terminal
 
 
 class Back(Exception):
-    """A side line is thrown away."""
+    """Leaves a side line, which is thrown away."""
 
 
 _ENDING = (Back, InputEnded, StoreError, OSError, typer.Exit, typer.Abort)
-"""What ends a session as it should."""
+"""Exceptions that end a session as intended."""
 
 
 def _never() -> bool:
@@ -29,11 +29,11 @@ def _never() -> bool:
 
 
 class ErrorBoundary:
-    """Tells what goes wrong inside its block, and goes on behind it.
+    """Reports any error inside its block, and goes on after it.
 
     A fault that comes back before anybody has typed a line cannot be survived: raises Again. An
-    error of the game that comes so far is a fault as well, and its words may tell a secret. An
-    interrupt is no fault, whatever was made of it: raises KeyboardInterrupt.
+    error of the game that gets this far is a fault too, and its words may tell a secret, so they
+    are not shown. An interrupt is no fault, whatever it was turned into: raises KeyboardInterrupt.
     """
 
     def __init__(self, terminal: Terminal, tell: Callable[[Words], None] = print_words) -> None:

@@ -33,15 +33,15 @@ REST = say("rest")
 CANCEL = say("abandon")
 STAND = say("stand")
 CLASHING = SECOND
-"""Steps of work in which it is looked why lines contradict each other."""
+"""Steps of work to find out why lines contradict each other."""
 SCRIPTED = 10 * SECOND
-"""Steps of work for what would repair all the lines of a script: nobody reads on in between."""
+"""Steps of work for all repairs in a script, where nobody reads in between."""
 FEW = 9
-"""How many choices are listed without being asked for."""
+"""Up to this many choices are listed unasked."""
 MANY, NAME = 3, 8
-"""So many names have so many columns in a prompt."""
+"""With more than this many names in a prompt, each is cut to so many columns."""
 BESIDE = 6
-"""Rows of the screen that are left to a line, what followed from it, and the prompt."""
+"""Rows of the screen for a line, what followed from it, and the prompt."""
 
 
 class TableSession:
@@ -51,19 +51,19 @@ class TableSession:
         self._table = table
         self._terminal = terminal
         self._told: Sequence[str] = ()
-        """The kinds of lines of which examples have been shown."""
+        """The kinds of lines for which examples have been shown."""
         self._showing = Showing(TableShown.AUTO if terminal.live else TableShown.OFF)
         self._seen = table.record
-        """The record of which everything has been told."""
+        """The record up to which everything has been printed."""
         self._tutored: set[str] = set()
-        """The player whose moves the tutor looks at, if it is on."""
+        """The player whose moves the tutor watches, if it is on."""
         self._shown: Record | None = None
-        """The record of which the table was shown last."""
+        """The record for which the table was last shown."""
         self._repairing = Work() if terminal.live else Work(SCRIPTED)
-        """What is left for repairs."""
+        """The work left for repairs."""
 
     def run(self) -> None:
-        """Take lines until the people leave: raises Left."""
+        """Take lines until the people leave; raises Left."""
         survival = ErrorBoundary(self._terminal)
         with survival:
             self._tell_new(self._table.begin().lines)
@@ -83,7 +83,7 @@ class TableSession:
             print_listed(_told_set_up(verbs[each.verb].about, each) for each in dealt)
 
     def _go_on(self) -> None:
-        """Show the table and tell what can come next, if they are new, and take a line."""
+        """Show what is new: the table and what can come next; then take a line."""
         self._show_table()
         kinds = self._table.kinds()
         if kinds != self._told:
@@ -106,7 +106,7 @@ class TableSession:
             self._take(text)
 
     def _list_few(self) -> None:
-        """List what can be chosen, by numbers, where it is little enough to be read."""
+        """Print the numbered choices, if they are few."""
         settled = self._table.doubtful is None and self._table.fixing is None
         few = self._table.choices() if settled else ()
         if 1 < len(few) <= FEW:
@@ -154,7 +154,7 @@ class TableSession:
         return (*keep, *self._table.offered(begun))
 
     def _take(self, text: str) -> None:
-        """Tell what came of the line that was typed."""
+        """Print the result of the line that was typed."""
         before = self._table.record
         match self._table.typed(text):
             case Kept(lines):
@@ -173,7 +173,7 @@ class TableSession:
                 self._tell_repairs()
 
     def _tell_repairs(self) -> None:
-        """Print what would repair the line that is doubtful or was refused."""
+        """Print repairs of the line that is doubtful or was refused."""
         if self._repairing.left <= 0:
             return
         words = say("Looking for what would mend it; any key goes on.")
@@ -186,7 +186,7 @@ class TableSession:
         print_words(say("Nothing was changed."))
 
     def _leave_out(self) -> None:
-        """Leave out the line that is doubtful, if one is, and a correction that is under way."""
+        """Drop the doubtful line, or the correction under way, if there is one."""
         if self._table.fixing is not None:
             self._give_up_fix()
         if self._table.doubtful is not None:
@@ -241,7 +241,7 @@ class TableSession:
         self._tell_fixed(self._table.let_stand(number))
 
     def _fix_on(self, text: str) -> None:
-        """Take what is typed about a line that does not fit any more."""
+        """Handle what is typed about a line that no longer fits."""
         if _says(text, CANCEL):
             self._give_up_fix()
         elif not text or _says(text, REST):
@@ -280,7 +280,7 @@ class TableSession:
         show_board(self._table.record)
 
     def _level(self, asked: str) -> None:
-        """Tell how much help is agreed on, or change it if everybody agrees."""
+        """Print the agreed level of help, or change it if everybody agrees."""
         self._leave_out()
         record = self._table.record
         if asked:
@@ -301,11 +301,11 @@ class TableSession:
             _tell_conflict(conflict, self._table.record)
 
     def _tell_gone(self, lines: Sequence[Line]) -> None:
-        """Print lines that the record has no more, as it had them."""
+        """Print lines that are no longer in the record."""
         print_told(self._table.record, lines)
 
     def _tell_new(self, lines: Collection[int]) -> None:
-        """Print lines and what followed from them; what a round, or the game, has brought."""
+        """Print lines and what followed from them; after a round or the game, its result."""
         record, seen = self._table.record, self._seen
         self._seen = record
         print_followed(record, news(record, seen), lines)
@@ -316,7 +316,7 @@ class TableSession:
             print_account(counted)
 
     def _show_table(self) -> None:
-        """Show the board, or the strip, if the table is not as it was shown last."""
+        """Show the board, or the strip, if it has changed since it was last shown."""
         record, rows = self._table.record, self._terminal.rows
         if self._shown is not None and self._shown.lines == record.lines:
             return
@@ -343,7 +343,7 @@ def _tell_ways_out(line: int) -> None:
 
 
 def _says(text: str, word: Words) -> bool:
-    """Return whether `text` is `word`, in English or in the language of this run."""
+    """Tell whether `text` is `word`, in English or in the language of this run."""
     return bare(text) in spellings(word, tell)
 
 
@@ -363,7 +363,7 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
 
 
 def prompt(record: Record) -> str:
-    """Return the number of the next line, the phase, who can do something, and a legal line."""
+    """Return the prompt: the number of the next line, the phase, who can act, and a legal line."""
     coming = turn(record)
     events = coming if isinstance(coming, tuple) else ()
     actors = list(dict.fromkeys(event.actor for event in events if event.actor))
@@ -382,7 +382,7 @@ def prompt(record: Record) -> str:
 
 
 def _told_set_up(about: Words, dealt: Dealt) -> Words:
-    """Return how much is drawn, for whom, and what stays behind."""
+    """Return the message how many are drawn, for whom, and what is left."""
     many = say("{n} each", n=dealt.size) if dealt.players > 1 else say("{n}", n=dealt.size)
     hidden = say(", face down") if dealt.hidden else ""
     left = say(", {n} stay where they are", n=dealt.left) if dealt.left else ""

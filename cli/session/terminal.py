@@ -1,4 +1,4 @@
-"""Where a session is held: at a terminal with its pages, or over a pipe, line by line."""
+"""Where a session runs: at a terminal with its pages, or over a pipe, line by line."""
 
 from __future__ import annotations
 
@@ -28,24 +28,25 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings
 
 Draw = Callable[[int | None], None]
-"""Prints a page for so many rows; None where it has no end."""
+"""Prints a page of so many rows; None means no limit."""
 Offer = Callable[[str], Sequence[str]]
-"""From the words that stand on the line, the words that can come next."""
+"""Returns the words that can come next after the words on the line, for completion."""
 
 REST = 0.4
-"""Seconds without a key before a cover listens: a key pressed twice, or held, opens nothing."""
+"""Seconds without a key before a cover listens, so that a key pressed twice, or held, opens
+nothing."""
 
 PATIENCE = 0.5
-"""Seconds that something may take without people being told of it."""
+"""Seconds that something may take before people are told."""
 
 LISTENING = 0.05
-"""Seconds between two looks at the keyboard while something is worked on."""
+"""Seconds between two looks at the keyboard during work."""
 
 ENDING = 0.3
-"""Seconds in which what is stopped may still say what it has found."""
+"""Seconds in which stopped work may still return what it has found."""
 
 HESITATION = 0.3
-"""Seconds after which a key that turns a page is no begin of a word."""
+"""Seconds after which a page-turning key is not taken for the beginning of a word."""
 
 
 class InputEnded(Exception):
@@ -53,7 +54,7 @@ class InputEnded(Exception):
 
 
 class _Resized(Exception):
-    """The screen has another size while somebody types, who has `begun` a line."""
+    """The screen was resized while somebody types; `begun` is the line so far."""
 
     def __init__(self, begun: str) -> None:
         super().__init__(begun)
@@ -66,51 +67,51 @@ class Terminal(Protocol):
     live: bool
     """Whether people sit here, so that pages are turned and secrets covered."""
     typed: int
-    """How many lines were typed so far."""
+    """How many lines have been typed so far."""
 
     @property
     def rows(self) -> int | None:
-        """How many rows a page has; None where it has no end."""
+        """How many rows a page has; None if there is no limit."""
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
         """Return the line that is typed; raises InputEnded, and KeyboardInterrupt."""
 
     def show(self, printing: Callable[[], None]) -> None:
-        """Print what may be longer than the screen."""
+        """Print something that may be longer than the screen."""
 
     def present(self, printing: Callable[[], None]) -> None:
-        """Print what is to be read before the game goes on, and wait until it is."""
+        """Print something that must be read before the game goes on, and wait for that."""
 
     def turn_page(self, draw: Draw | None = None) -> None:
-        """Leave nothing to be read of what was shown or typed so far, and `draw` a new page.
+        """Clear everything shown or typed so far, and `draw` a new page.
 
-        What it shows stays in sight: it is drawn again, with less, where answers need the room.
+        The page stays in sight: it is drawn again, smaller, when answers need the room.
         """
 
     def forget(self) -> None:
-        """Throw away what people typed before they were asked for it."""
+        """Drop what people typed before they were asked."""
 
     def rest(self) -> None:
-        """Do so until no key is pressed for a moment."""
+        """Drop it until no key is pressed for a moment."""
 
     def thinking(self, words: Words) -> AbstractContextManager[Callable[[], bool]]:
-        """Tell people what is thought about; yield what tells whether they want it to stop."""
+        """Tell people what is being thought about; yield a test whether they want it to stop."""
 
     def worked(
         self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
     ) -> Found | None:
-        """Return what `work` finds; where that takes a moment, people are told what is done.
+        """Return what `work` finds; if that takes a moment, people are told about it.
 
-        Unless it has to be `whole`, a key lets them go on: then what was found so far, or None.
-        `work` is told by its argument that it is to stop.
+        Unless it has to be `whole`, a key stops it: then the result so far, or None. `work` gets a
+        test whether to stop.
         """
 
     def apart(self) -> AbstractContextManager[Terminal]:
-        """Yield where pages are turned that leave nothing on this screen."""
+        """Yield a terminal with pages of its own that leave nothing on this screen."""
 
 
 class Pipe:
-    """Lines from standard input, as a script sends them; they are echoed behind their prompts."""
+    """Lines from standard input, as a script sends them; they are echoed after their prompts."""
 
     live = False
     rows = None
@@ -141,10 +142,10 @@ class Pipe:
             draw(None)
 
     def forget(self) -> None:
-        """A script types ahead."""
+        """Do nothing: a script types ahead."""
 
     def rest(self) -> None:
-        """A script types ahead."""
+        """Do nothing: a script types ahead."""
 
     @contextmanager
     def thinking(self, words: Words) -> Iterator[Callable[[], bool]]:
@@ -164,7 +165,7 @@ def _echo(prompt: str, line: str) -> None:
 
 
 def _read_line() -> str:
-    """Return the next line of standard input, of an overlong one its begin; empty at the end."""
+    """Return the next line of standard input, cut if it is too long; empty at the end."""
     if sys.stdin is None:  # it was closed before we were called
         return ""
     line = rest = sys.stdin.readline(LONGEST + 2)
@@ -174,10 +175,10 @@ def _read_line() -> str:
 
 
 class Keyboard:
-    """A person at a terminal, with completion by Tab and the lines of this page by arrow keys.
+    """A person at a terminal; Tab completes, arrow keys bring back the lines of this page.
 
-    Where `paged`, the screen is a page that keeps nothing of what scrolls away: so what does not
-    fit on it is shown on pages of its own.
+    If `paged`, the screen is a page without scrollback: what does not fit on it is shown on pages
+    of its own.
     """
 
     live = True
@@ -189,7 +190,7 @@ class Keyboard:
         begun: str = "",
         keep: Callable[[str], None] | None = None,
     ) -> None:
-        """The first line begins with `begun`; `keep` is told at every key what stands there."""
+        """Begin the first line with `begun`; call `keep` at every key with the line so far."""
         self.typed = 0
         self._begun, self._keep = begun, keep
         self._history = _new_history()
@@ -198,7 +199,7 @@ class Keyboard:
         self._draw: Draw = _nothing
         self._page: list[str] = []
         self._size = get_terminal_size()
-        """What the screen measured when the page was drawn."""
+        """The size of the screen when the page was drawn."""
         self._used = 0
         """How many rows of the page are used."""
 
@@ -208,7 +209,7 @@ class Keyboard:
         return get_terminal_size().lines
 
     def ask(self, prompt: str, offer: Offer = lambda _: ()) -> str:
-        """Return a line; several that were pasted at once come one after the other."""
+        """Return a line; of several lines pasted at once, one after the other."""
         while True:
             self._fit()
             asked = folded(prompt, console().width)
@@ -232,7 +233,7 @@ class Keyboard:
         return line
 
     def _fit(self) -> None:
-        """Draw the page again if the screen has another size by now."""
+        """Draw the page again if the screen was resized."""
         if self._paged and self._size != get_terminal_size():
             self._redraw()
 
@@ -245,7 +246,7 @@ class Keyboard:
         keep: Callable[[str], None] | None = None,
         sized: bool = False,
     ) -> str:
-        """Return what is typed, `begun` before it; where `sized`, raises _Resized."""
+        """Return the typed line, which begins with `begun`; if `sized`, raises _Resized."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
         from prompt_toolkit.styles import Style
@@ -286,7 +287,7 @@ class Keyboard:
             self._redraw()
 
     def _fits(self, rows: Sequence[str]) -> bool:
-        """Show `rows` beside the page, of which there may be less then; tell whether they fit."""
+        """Show `rows` below the page, which may shrink for that; tell whether they fit."""
         size = height(rows)
         if self._used + size + PROMPT > self.rows:
             page = printed(partial(self._draw, self.rows - size))
@@ -311,7 +312,7 @@ class Keyboard:
         self._put(self._page)
 
     def _put(self, rows: Sequence[str]) -> None:
-        """Show a page that has these rows and no more."""
+        """Replace the screen with a page of exactly these rows."""
         print(wiped(), end="")
         self._used = 0
         self._add(rows)
@@ -323,9 +324,9 @@ class Keyboard:
         self._used += height(rows)
 
     def _leaf(self, rows: Sequence[str], *, to_end: bool = False) -> None:
-        """Show `rows` page by page; with `to_end` wait behind the last one, too.
+        """Show `rows` page by page; with `to_end`, also wait after the last page.
 
-        A line that is typed meanwhile is none of the pager's: it is what is asked for next.
+        A line typed meanwhile is not for the pager: the next prompt gets it.
         """
         leaves, at = _leaves(rows, self.rows - PROMPT), 0
         while not self._pasted:
@@ -384,7 +385,7 @@ class Keyboard:
     def worked(
         self, words: Words, work: Callable[[Stop], Found], *, whole: bool = False
     ) -> Found | None:
-        """Work in a thread of its own, so that a key is heard whatever is worked on."""
+        """Work in a thread of its own, so that keys are noticed meanwhile."""
         begun = BackgroundWork(work)
         try:
             with listening() as heard:
@@ -406,7 +407,7 @@ def _nothing(_: int | None) -> None:
 
 
 def folded(prompt: str, columns: int) -> str:
-    """Return a prompt that breaks between words, where it is longer than a row of so many columns.
+    """Return a prompt, wrapped between words if it is longer than a row of `columns`.
 
     The space at its end stays.
     """
@@ -415,19 +416,19 @@ def folded(prompt: str, columns: int) -> str:
 
 
 def agreed(terminal: Terminal, question: Words) -> bool:
-    """Ask until somebody says yes or no: a line that was meant for something else is neither."""
+    """Ask until somebody says yes or no: a line meant for something else is neither."""
     while (answer := meant(terminal.ask(tell(question)))) is None:
         terminal.show(lambda: print_words(say("Type yes or no.")))
     return answer
 
 
 def asks_help(line: str) -> bool:
-    """Tell whether a line asks for help by question marks alone."""
+    """Tell whether a line consists of question marks only."""
     return bool(line) and not line.strip("?")
 
 
 def meant(answer: str) -> bool | None:
-    """Return whether `answer` is yes or no, or begins so; None for neither.
+    """Tell whether `answer` means yes or no, perhaps shortened; None if neither.
 
     In English or in the language of this run.
     """
@@ -438,7 +439,7 @@ def meant(answer: str) -> bool | None:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the lines of what was typed or pasted, those that say something; at least one."""
+    """Return the lines of a typed or pasted text that are not empty; at least one."""
     rows = [row.strip() for row in re.split(r"\r\n|[\r\n]", text)]
     return [row for row in rows if row] or [""]
 
@@ -454,7 +455,7 @@ def _leaves(rows: Sequence[str], room: int) -> list[list[str]]:
 
 
 def _turning(left: int) -> Words:
-    """Return what is asked below a page."""
+    """Return the prompt below a page."""
     if not left:
         return say("Enter goes on. ")
     return say_n(
@@ -465,7 +466,7 @@ def _turning(left: int) -> Words:
 
 
 def _turns() -> KeyBindings:
-    """Return the keys that turn a page at once: alone on a line, and with no other after them."""
+    """Return the key bindings that turn a page at once: for a key alone on a line."""
     from prompt_toolkit.application.current import get_app
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -495,7 +496,7 @@ def _turns() -> KeyBindings:
 
 @contextmanager
 def pages() -> Iterator[Terminal]:
-    """Hold a session whose screen is covered between players, and clean however it ends."""
+    """Hold a session in which the screen is covered between players, and cleared at the end."""
     if not at_a_terminal():
         yield Pipe()
         return
@@ -504,7 +505,7 @@ def pages() -> Iterator[Terminal]:
 
 
 def scroll(begun: str = "", keep: Callable[[str], None] | None = None) -> Terminal:
-    """Return where a session is held that may stay on the screen; of its lines see `Keyboard`."""
+    """Return the terminal of a session that may stay on the screen; arguments as for `Keyboard`."""
     return Keyboard(begun=begun, keep=keep) if at_a_terminal() else Pipe()
 
 

@@ -1,4 +1,4 @@
-"""The terminal itself: its keys that wait to be read, and a screen that is left clean."""
+"""The terminal itself: pending keys, and a screen that is left clean."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from ..console import plain
 
 _TO_ALTERNATE, _BACK = "\x1b[?1049h", "\x1b[?1049l"
 _AS_BEFORE = "\x1b[0m\x1b[?2004l\x1b[?25h"
-"""No colour, no bracketed paste, a cursor: what prompt_toolkit would have put back."""
+"""No colour, no bracketed paste, a visible cursor: what prompt_toolkit would have restored."""
 _ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _STOPPING = "SIGTSTP"
 
 
 def wiped() -> str:
-    """Return what leaves nothing on the screen.
+    """Return the control codes that clear the screen.
 
-    The alternate screen keeps nothing that scrolls away; the plain one has to forget it too.
+    The alternate screen has no scrollback; on the plain one that is cleared too.
     """
     return "\x1b[H\x1b[2J" + ("\x1b[3J" if plain() else "")
 
 
 @contextmanager
 def clean_screen() -> Iterator[None]:
-    """Hold a session on a page of its own, and leave nothing of it, whatever ends it.
+    """Hold a session on a separate page and clear it at the end, whatever ends it.
 
-    A signal that ends the program wipes the page first; one that stops it is not obeyed, as the
-    page would stay to be read.
+    A signal that ends the program clears the page first. One that suspends the program is ignored,
+    since the page would stay readable.
     """
     modes = _modes()
     before = {}
@@ -59,7 +59,7 @@ def clean_screen() -> Iterator[None]:
 
 
 def _ignored(number: int, _: FrameType | None) -> None:
-    """Do nothing; the programs that are started from here do as they always do."""
+    """Ignore a signal; child programs keep their own handling."""
 
 
 def _left() -> str:
@@ -67,13 +67,13 @@ def _left() -> str:
 
 
 def _write(text: str) -> None:
-    """Write past the buffer of standard output, which a signal may have caught half written."""
+    """Write directly, past standard output's buffer, which a signal may interrupt half written."""
     os.write(sys.__stdout__.fileno() if sys.__stdout__ else 1, text.encode("ascii"))
 
 
 @contextmanager
 def key_by_key() -> Iterator[None]:
-    """Let `pressed` tell of any key, none of which is echoed."""
+    """Let `pressed` notice any key; no key is echoed."""
     modes = _modes()
     _set_key_by_key()
     try:
@@ -84,9 +84,9 @@ def key_by_key() -> Iterator[None]:
 
 @contextmanager
 def listening() -> Iterator[Callable[[], bool]]:
-    """Yield what tells whether a key was pressed since the last prompt; it is kept for the next.
+    """Yield a test whether a key was pressed since the last prompt; the key goes to the next one.
 
-    Enter, space or Escape before any other only says that somebody wants to go on.
+    Enter, space or Escape before any other key only means that somebody wants to go on.
     """
     from prompt_toolkit.application import get_app_session
     from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead

@@ -1,4 +1,4 @@
-"""Work that goes on beside a session, so that a person is heard meanwhile."""
+"""Background work in a session, so that people's keys are noticed meanwhile."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 Found = TypeVar("Found")
 Stop = Callable[[], bool]
-"""Tells what works that nobody waits for it any more."""
+"""Tells the worker whether nobody waits for it any more."""
 
 
 class BackgroundWork(Generic[Found]):
-    """What `work` does in a thread of its own, which is told when it is to stop.
+    """Runs `work` in a thread of its own, with a test whether to stop.
 
-    Nothing that it works on may be changed by it: it may be left alone before its end.
+    The work must not change anything shared: it may be abandoned before its end.
     """
 
     def __init__(self, work: Callable[[Stop], Found]) -> None:
@@ -33,15 +33,15 @@ class BackgroundWork(Generic[Found]):
             self._ended.set()
 
     def ends(self, seconds: float) -> bool:
-        """Wait for so many `seconds` at most; tell whether it has come to its end."""
+        """Wait at most so many `seconds`; tell whether it has ended."""
         return self._ended.wait(seconds)
 
     def stop(self) -> None:
-        """Let it come to an end."""
+        """Ask it to stop."""
         self._stopped.set()
 
     def found(self) -> Found | None:
-        """Return what was found, None where it has not ended; raise what it has raised."""
+        """Return the result, None if it has not ended; raise what it has raised."""
         if self._ended.is_set() and self._fault is not None:
             raise self._fault
         return self._found[0] if self._found else None

@@ -25,12 +25,11 @@ if TYPE_CHECKING:
 class Look:
     """How one game is shown in the terminal, as the viewer of a record sees it.
 
-    `board` draws the table, with the chances where it is solved; `told_board` tells the same in
-    sentences, a line each, for screen readers and pipes; `region` is the part of the table where
-    some items are, in words: the first nudge of a hint. `strip` is the board in few lines: what
-    whoever decides something now has to see. `drawn` is the board on paper, and
-    `note` what has to be known to read it. `blanks` are what is asked about a board that is to be
-    put down, by its players and its viewer.
+    `board` draws the table, with chances if it is solved; `told_board` tells the same in sentences,
+    one per line, for screen readers and pipes. `region` names the part of the table where some
+    items are: the first level of a hint. `strip` is the board in few lines: what the player to
+    choose has to see. `drawn` is the board on paper, and `note` explains how to read it. `blanks`
+    are the questions for entering a board, by its players and its viewer.
     """
 
     board: Callable[[Record, Solved | None], RenderableType]
@@ -49,7 +48,7 @@ def look_of(record: Record) -> Look:
 
 
 def show_board(view: Record, solved: Solved | None = None) -> None:
-    """Print the table as the viewer of `view` sees it, in plain form where that is asked for."""
+    """Print the table as the viewer of `view` sees it, in sentences in plain form."""
     look, screen = look_of(view), console()
     if plain():
         for line in look.told_board(view, solved):
@@ -59,7 +58,7 @@ def show_board(view: Record, solved: Solved | None = None) -> None:
 
 
 def show_strip(view: Record) -> None:
-    """Print the table in few lines; of a game that has none, how its board begins."""
+    """Print the table in few lines; if the game has no strip, the beginning of its board."""
     look, screen = look_of(view), console()
     for line in look.told_board(view, None)[:1] if look.strip is None else look.strip(view):
         screen.print(line)

@@ -1,4 +1,4 @@
-"""What is asked about a board that is put down question by question, to become a position."""
+"""The questions for entering a board that becomes a position."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One question: in words, the `head` of the line that the answer completes, an example of one.
+    """One question: its text, the `head` of the line that the answer completes, an example answer.
 
-    `many` answers make a line each. What is `held` by somebody may be told by number. The `last`
-    question is where play goes on: it needs an answer, and the game judges the board by it.
+    `many` answers make one line each. If the pieces are `held`, their number is answer enough. The
+    `last` question is where play goes on: it needs an answer, and the game checks the board by it.
     """
 
     about: Words
@@ -27,7 +27,7 @@ class Blank:
     last: bool = False
 
     def line(self, answer: str) -> str:
-        """Return the line of a record that is meant, which may have been typed whole."""
+        """Return the record line for `answer`, which may also be the whole line."""
         verb = self.head.split(" ")
         if not self.head or answer.split(" ")[: len(verb)] == verb:
             return answer

@@ -1,4 +1,4 @@
-"""Courses of values over the lines of a game, drawn in a terminal and as SVG."""
+"""Charts of values over the lines of a game, in a terminal and as SVG."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..language import decimal, language
 
 BARS = "▁▂▃▄▅▆▇█"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
-"""Told apart also by people who see colours otherwise (Okabe and Ito 2008)."""
+"""Colours that colour-blind people can tell apart (Okabe and Ito 2008)."""
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 760, 360, 60, 40, 16, 120
 _SAFE = str.maketrans("", "", "".join(map(chr, (*range(9), 11, 12, *range(14, 32)))))
-"""XML has no way to write control characters."""
+"""Removes control characters, which XML cannot express."""
 _NUMBER = re.compile(r"[+−]?\d+([.,]\d+)?( %)?( ± \d+([.,]\d+)?( %)?)?$")
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What goes by a `name`: values by line, and the `marks` of some lines."""
+    """A named series: values by line, and the `marks` of some lines."""
 
     name: str
     points: Sequence[tuple[int, float]]
     marks: Sequence[tuple[int, str]] = ()
 
     def at(self, line: float) -> float | None:
-        """Return the value that holds at `line`, None before the first."""
+        """Return the value at `line`, None before the first."""
         found = None
         for number, value in self.points:
             if number > line:
@@ -38,7 +38,7 @@ class Course:
 
 
 def span(courses: Sequence[Course]) -> tuple[float, float]:
-    """Return the least and the most of all values, apart from each other: of equal ones, and 0."""
+    """Return the lowest and highest of all values; if they are equal, 0 counts too."""
     values = [value for course in courses for _, value in course.points] or [0.0]
     least, most = min(values), max(values)
     if most == least:
@@ -47,7 +47,7 @@ def span(courses: Sequence[Course]) -> tuple[float, float]:
 
 
 def bars(courses: Sequence[Course], width: int) -> Sequence[tuple[str, str]]:
-    """Return for each course a row of bars over the lines, so wide, and a row with its marks."""
+    """Return for each course a row of bars of this width, and a row with its marks."""
     lines = [line for course in courses for line, _ in course.points] or [0]
     first, last = min(lines), max(lines)
     step = max(1.0, (last - first + 1) / width)
@@ -76,12 +76,12 @@ def ticks(least: float, most: float) -> Sequence[float]:
 
 
 def whole_number(value: float) -> str:
-    """Return a number of games, say; nothing for what is none."""
+    """Return a whole number as text, empty for any other number."""
     return str(round(value)) if abs(value - round(value)) < 1e-6 else ""
 
 
 def plain_number(value: float) -> str:
-    """Return a number with as many digits as it needs, three behind the point at most."""
+    """Return a number with as many decimal digits as it needs, at most three."""
     places = next((n for n in range(3) if abs(round(value, n) - value) < 1e-6), 3)
     return decimal(value, places)
 
@@ -93,7 +93,7 @@ def svg(
 ) -> str:
     """Return the courses as an SVG picture; `names` are its title and those of its axes.
 
-    `figure` writes a value, none where no line is to be drawn; that of zero stands out.
+    `figure` returns the label of a value, empty for no grid line; the line at zero stands out.
     """
     title, across, up = names
     lines = [line for course in courses for line, _ in course.points] or [0]
@@ -147,7 +147,7 @@ def svg(
 
 
 def page(title: str, body: Sequence[str]) -> str:
-    """Return one HTML page, which needs nothing beside it."""
+    """Return a self-contained HTML page."""
     style = (
         "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
         "table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .8em;"
@@ -167,7 +167,7 @@ def page(title: str, body: Sequence[str]) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of HTML: what begins with spaces is moved in, numbers stand to the right."""
+    """Return an HTML table: cells that begin with spaces are indented, numbers right-aligned."""
     titles = "".join(f"<th>{_text(each)}</th>" for each in head)
     lines = ("".join(map(_cell, row)) for row in rows)
     return f"<table><tr>{titles}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"

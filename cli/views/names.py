@@ -1,4 +1,4 @@
-"""Names of players and places as people read them, whole or short enough for a column."""
+"""Names of players and places for people, whole or short enough for a column."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def called(name: str | Words, room: int = 20) -> str:
-    """Return what a player or a place is called on screen, cut to `room` letters."""
+    """Return what a player or place is called on screen, cut to `room` letters."""
     whole = tell(name) if isinstance(name, Words) else name.replace("_", " ")
     return whole if len(whole) <= room else f"{whole[: room - 1]}…"
 
 
 def screen_names(solved: Solved) -> Mapping[str, str]:
-    """Return what each of the places that are open is called on screen."""
+    """Return what each place in `solved.places` is called on screen."""
     return {place: called(solved.called(place)) for place in solved.places}
 
 
 def short_names(names: Mapping[str, str], room: int) -> Mapping[str, str]:
-    """Return for each place a different name of at most `room` letters, `–` for nobody.
+    """Return a different name of at most `room` letters for each place, `–` for nobody.
 
     `names` are those of the places on screen.
     """

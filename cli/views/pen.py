@@ -1,4 +1,4 @@
-"""Shapes that a board is drawn with, in points, from the top left; black and white."""
+"""The shapes that a board is drawn with, in points from the top left; black and white."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A rectangle, its corners `round`; `filled` black or not at all."""
+    """A rectangle with corners of radius `round`; `filled` black or not at all."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words that begin at a point of their base line, or stand in its middle; or upside down."""
+    """A text that begins at a point of its baseline, or is centred there; or upside down."""
 
     x: float
     y: float
@@ -58,7 +58,7 @@ Shape = Segment | Rectangle | Ring | Said
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1.0) -> Drawing:
-    """Return `shapes` at another place, larger or smaller."""
+    """Return `shapes` moved to another place and scaled."""
     return tuple(_moved(shape, x, y, scale) for shape in shapes)
 
 
@@ -78,7 +78,7 @@ def _moved(shape: Shape, x: float, y: float, scale: float) -> Shape:
 
 
 def extent(shapes: Iterable[Shape]) -> tuple[float, float]:
-    """Return how far `shapes` reach to the right and down."""
+    """Return how far `shapes` reach to the right and downwards."""
     right = down = 0.0
     for shape in shapes:
         match shape:
@@ -96,7 +96,7 @@ def extent(shapes: Iterable[Shape]) -> tuple[float, float]:
 
 
 def length(text: str, size: float) -> float:
-    """Return about how wide `text` is, in points."""
+    """Return the approximate width of `text` in points."""
     widths = (
         0.29 if each in _NARROW else 0.86 if each in _WIDE else 0.69 if each.isupper() else 0.56
         for each in text
@@ -105,7 +105,7 @@ def length(text: str, size: float) -> float:
 
 
 def lines_of(text: str, size: float, width: float) -> Sequence[str]:
-    """Return `text` in lines of this width."""
+    """Return `text` wrapped to lines of this width."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and length(f"{lines[-1]} {word}", size) <= width:
@@ -116,7 +116,7 @@ def lines_of(text: str, size: float, width: float) -> Sequence[str]:
 
 
 def paragraph(text: str, x: float, y: float, size: float, width: float) -> tuple[Drawing, float]:
-    """Return `text` in lines that begin below `y`, and where they end."""
+    """Return `text` in lines below `y`, and where they end."""
     shapes: list[Shape] = []
     for line in lines_of(text, size, width):
         y += 1.3 * size

@@ -1,4 +1,4 @@
-"""What happened, what rounds brought and how a game ended, as a terminal shows it."""
+"""News, accounts and endings of games, as a terminal shows them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..language import tell
 from .names import called
 
 SHADES = "█▓▒░"
-"""Of the rounds in a chart, one after the other; their numbers stand beside."""
+"""The shades of the rounds in a chart, in turn; the numbers stand beside it."""
 NAME = 24
-"""Columns of a name, or of two, in a table of scores."""
+"""The width of one or two names in a table of scores, in columns."""
 
 
 def print_news(record: Record, passages: Sequence[Passage]) -> None:
@@ -38,7 +38,7 @@ def print_sentences(record: Record, numbers: Collection[int]) -> None:
 
 
 def print_told(record: Record, lines: Iterable[Line]) -> None:
-    """Print lines, which `record` need not have any more, each as a sentence behind its number."""
+    """Print lines as sentences, each after its number; `record` need not have them any more."""
     for line in lines:
         if line.event is not None:
             told = tell(say("{told}.", told=sentence(record, line.event)))
@@ -46,7 +46,7 @@ def print_told(record: Record, lines: Iterable[Line]) -> None:
 
 
 def print_followed(record: Record, passages: Sequence[Passage], numbers: Collection[int]) -> None:
-    """Print the lines with these numbers as sentences, each with what followed."""
+    """Print the lines with these numbers as sentences, each with what followed from it."""
     told = {line.number: line for passage in passages for line in passage.lines}
     for number in numbers:
         line = told.get(number)
@@ -57,7 +57,7 @@ def print_followed(record: Record, passages: Sequence[Passage], numbers: Collect
 
 
 def _print_behind(head: str, text: str) -> None:
-    """Print a text whose further rows stand below its first one, not below the `head`."""
+    """Print a text after its `head`; its further rows are indented by the width of the head."""
     screen = console()
     room = max(screen.width - len(head), len(head))
     rows = [text] if plain() else wrap(text, room, break_on_hyphens=False)
@@ -72,7 +72,7 @@ def _sentences(record: Record, lines: Sequence[Told]) -> Iterator[str]:
 
 
 def print_account(account: Account) -> None:
-    """Print what everybody has: this round, in all, and what brought it; a line each in plain."""
+    """Print everybody's points: of this round, in all, and their sources."""
     head = _heading(account)
     if plain():
         print_words(head)
@@ -152,7 +152,7 @@ def print_ending(record: Record, ending: Ending) -> None:
 
 
 def _print_chart(account: Account) -> None:
-    """Print the total of everybody, and a bar with a shade a round."""
+    """Print everybody's total, and a bar with a shade for each round."""
     print_words(say("Scores by round ({unit}):", unit=account.unit))
     if plain() or not account.rounds:
         for share in account.shares:
@@ -185,7 +185,7 @@ def _length(share: SideScore) -> int:
 
 
 def _bar(share: SideScore, scale: float) -> str:
-    """Return a bar with a part for each round; rounds that took points have none."""
+    """Return a bar with a part for each round; rounds with negative points have none."""
     bar, done = "", 0
     for at, n in enumerate(share.rounds):
         done += max(n or 0, 0)
