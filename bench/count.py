@@ -79,7 +79,7 @@ def models(views: int, table: bool) -> Iterator[Hidden]:
         dealt = max(number for number, event in record.events if event.verb == "deal")
         until = record.until(rng.randint(dealt, record.last))
         viewer = TABLE if table else rng.choice(record.setup.players)
-        yield record.game.hidden(view(until, viewer))
+        yield record.game.model.hidden(view(until, viewer))
 
 
 def timed(hidden: Hidden) -> Timed:

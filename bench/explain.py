@@ -73,7 +73,7 @@ def views(rng: Random) -> Iterator[Hidden]:
             for viewer in (TABLE, rng.choice(record.setup.players)):
                 lines = [number for number, _ in record.events]
                 seen = view(record.until(rng.choice(lines[2 + players :])), viewer)
-                yield seen.game.hidden(seen)
+                yield seen.game.model.hidden(seen)
 
 
 def game(players: int, rng: Random) -> Record:

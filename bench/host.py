@@ -171,7 +171,11 @@ async def serve(tables: int, home: str) -> None:
     rules, serving, told = game_named(GAME), [], []
     with opened(Path(home) / "games.sqlite3") as store, store.marked_later():
         for number in range(tables):
-            head = (("Game", GAME), ("Record", rules.versions[-1]), ("Players", " ".join(PLAYERS)))
+            head = (
+                ("Game", GAME),
+                ("Record", rules.notation.versions[-1]),
+                ("Players", " ".join(PLAYERS)),
+            )
             deal = new_deal(number)
             ledger = SavedLedger(store, store.add(sealed(new_record(head), deal), {}, deal))
             hosting = Hosting(ledger, bots(GAME))

@@ -44,7 +44,7 @@ class TypedLines:
 
 def game_of_bots(game: str, players: int, seed: int) -> Record:
     """Return a whole game that the bots of `game` have played."""
-    version = game_named(game).versions[-1]
+    version = game_named(game).notation.versions[-1]
     head = (("Game", game), ("Record", version), ("Players", " ".join(NAMES[:players])))
     makers = bots(game)
     record = new_record(head)
@@ -85,7 +85,7 @@ def _reads(record: Record, text: str, events: Sequence[Event]) -> bool:
 
 def shortest(record: Record, event: Event) -> str:
     """Return the shortest text that is read as `event`, of those that a person would try."""
-    whole = write_event(record.game, event)
+    whole = write_event(record, event)
     for text in sorted(dict.fromkeys(_ways(record, event)), key=len)[:TRIED]:
         try:
             if len(text) < len(whole) and events_of(record, text, str) == (event,):
@@ -115,7 +115,7 @@ def _cut(record: Record, word: str, length: int) -> str:
 
 
 def _small(record: Record, event: Event) -> Sequence[str]:
-    return re.findall(r"[a-z/]+", record.game.verbs[event.verb].grammar)
+    return re.findall(r"[a-z/]+", record.notation.verbs[event.verb].grammar)
 
 
 def rounds(record: Record) -> list[int]:

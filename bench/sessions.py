@@ -96,7 +96,7 @@ def _table(cut: Record, line: Line) -> tuple[float, float]:
     """Return what it costs to note `line`, and the part of it that counts worlds."""
     assert line.event is not None
     own = view(cut, line.event.actor)
-    text = write_event(own.game, line.event)
+    text = write_event(own, line.event)
 
     def typed(table: Table) -> None:
         assert isinstance(table.typed(text), Kept)

@@ -246,7 +246,7 @@ def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> SlipKind:
         if where[1] != at and not (outcome and at == 0):
             return False
         words = [words_of(each, outcome)[where[1]] for each in (one, other)]
-        return not near or seen.game.near.kind(words[0], words[1]) in LIKELY
+        return not near or seen.notation.near.kind(words[0], words[1]) in LIKELY
 
     def wrong(seen: Record, line: Line, rng: Random) -> Event | None:
         assert line.event is not None
@@ -254,7 +254,7 @@ def word(verb: str, at: int, near: bool, *, outcome: bool = False) -> SlipKind:
         if line.event.verb != verb or len(said) <= at or said[at] == HOLE:
             return None
         where = rng.randrange(len(said)) if outcome and at == 0 else at
-        kind = seen.game.near.kind
+        kind = seen.notation.near.kind
         others = [
             slip.meant
             for slip in slips(seen.until(line.number - 1), line.event)
@@ -313,7 +313,7 @@ def lead(seen: Record, line: Line, rng: Random) -> Event | None:
     assert event is not None
     if event.verb != "plays" or seen.until(line.number - 1).state.trick:
         return None
-    suits = {card[0] for card in seen.game.vocabulary["CARD"].words} - {event.words[0][0]}
+    suits = {card[0] for card in seen.game.notation.vocabulary["CARD"].words} - {event.words[0][0]}
     return replace(event, words=(rng.choice(sorted(suits)) + event.words[0][1:], *event.words[1:]))
 
 

@@ -170,7 +170,7 @@ def print_lines(record: Record, numbers: Collection[int]) -> None:
 
     for number, event in record.events:
         if number in numbers:
-            console().print(f"{number:>5}  {write_event(record.game, event)}")
+            console().print(f"{number:>5}  {write_event(record, event)}")
 
 
 def print_markdown(text: str) -> None:

@@ -7,30 +7,23 @@ view, it only holds what an event showed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import Generic, Self
 
 from .chance import Chance, Draw, Forced, Roll
 from .errors import END, BadNotation, Contradiction, IllegalAction, TableError
 from .event import HANDS, KEEPERS, REFEREE, RESULT, TABLE, Event
-from .grammar import Token, Verb, Vocabulary, hidden_words, with_holes
+from .grammar import Token, Verb, hidden_words, with_holes
 from .hidden import Hidden, World
-from .near import Near
+from .notation import Notation
 from .outcome import Outcome
 from .replacing import changed
-from .tale import Account, Happened
+from .tale import S, Tale
 from .words import Words, say
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    S = TypeVar("S", default=Any)
-else:
-    from typing import TypeVar
-
-    S = TypeVar("S")
 
 __all__ = [
     "HANDS",
@@ -45,9 +38,11 @@ __all__ = [
     "Event",
     "Forced",
     "Game",
+    "HiddenModel",
     "IllegalAction",
     "Line",
     "Outcome",
+    "Positions",
     "Record",
     "Roll",
     "Setting",
@@ -107,108 +102,116 @@ class Setup:
 
 
 Turn = Chance | tuple[Event, ...]
-"""What can come next: something the players do not choose, or their choices; `()` is the end."""
+"""What can come next: something the players do not choose, or their choices; `()` is the end.
+
+Several players may be free to act.
+"""
 
 
-class Game(Protocol[S]):
-    """The rules of one game. States are the game's own, frozen, and may have holes.
+def _one(_: object, __: object) -> float:
+    return 1.0
 
-    `name` is what records and commands call it, `title` what people do, `aliases` what else may be
-    typed. `versions` are those of its records that can be read, the one of new records last.
-    `reserved` are words beside its verbs that no player can be called; `spoken` are words of its
-    notation that may be typed in the language of the reader. `board` are the lines that put the
-    board down as it stands, which are among the `verbs` of a record that begins with it; a game
-    without any has no positions. What few games have to say stands in `rules.Rules`.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HiddenModel(Generic[S]):
+    """What a game's views leave open: one declarative model of each, and the worlds that fit it."""
+
+    hidden: Callable[[Record[S]], Hidden]
+    """Return what a view leaves open; of the referee's record, nothing."""
+    fill: Callable[[Record[S], World], Mapping[int, Event]]
+    """Return the events of a view that have holes as a world completes them, by line number."""
+    alternatives: Callable[[S, Event], float] = _one
+    """Return about how many legal choices the actor of an event had, as far as the state tells.
+
+    Repairs are weighted by 1 over that; it is 1 where the choice tells nothing of what is hidden.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Positions(Generic[S]):
+    """How the board is put down as it stands, in a record that begins with it instead of a deal."""
+
+    verbs: Mapping[str, Verb]
+    """The kinds of lines that stand in such records alone, by their first word."""
+    lines: Callable[[Record[S]], Iterable[Event]]
+    """Return the lines that put down the board to which a view has led.
+
+    Raises IllegalAction where it cannot be put down.
+    """
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game, and its parts: how it is written, told, deduced and put down.
+
+    States are the game's own, frozen, may have holes, and carry the box that is played with.
     """
 
     name: str
+    """What records and commands call the game."""
     title: str
-    aliases: tuple[str, ...]
-    versions: tuple[str, ...]
-    reserved: frozenset[str]
-    spoken: tuple[Words, ...]
-    seats: range
-    settings: tuple[Setting, ...]
-    verbs: Mapping[str, Verb]
-    board: Mapping[str, Verb]
-    vocabulary: Mapping[str, Token]
-
-    def made(self, tags: Mapping[str, str]) -> Game[S]:
-        """Return the game as the tags of a header make it; raises TableError."""
+    """What people call it."""
+    tale: Tale[S] = Tale()
+    model: HiddenModel[S]
 
     @property
-    def near(self) -> Near:
-        """Which words of the notation are taken for each other, beside neighbouring keys."""
+    @abstractmethod
+    def seats(self) -> range:
+        """How many can play."""
 
-    def page(self, language: str) -> str | None:
-        """Return the rules as refereed, as Markdown; None where they are not written."""
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What the table can agree on."""
+        return ()
 
+    @property
+    @abstractmethod
+    def notation(self) -> Notation:
+        """How records are written, but for the names of the players."""
+
+    @property
+    def positions(self) -> Positions[S] | None:
+        """How the board is put down, None in a game of which every record begins with the deal."""
+        return None
+
+    def made(self, tags: Mapping[str, str]) -> Self:
+        """Return the game as a header with these tags asks for it; raises TableError.
+
+        Such tags are the version of the record, or the cards that are played with.
+        """
+        return self
+
+    @abstractmethod
     def start(self, setup: Setup) -> S:
         """Return the state before the first event; raises IllegalAction for a wrong set-up."""
 
+    @abstractmethod
     def turn(self, state: S) -> Turn:
-        """Return what can come next: choices have no outcome yet."""
+        """Return what can come next, as far as is seen: choices have no outcome yet."""
 
     def resolve(self, state: S, event: Event) -> Event:
-        """Return a chosen `event` with its outcome; raises IllegalAction.
+        """Return a chosen `event` with its outcome, if it has one; raises IllegalAction.
 
         A state with holes cannot tell it: then with one that is possible, so that whoever makes
         the choice can be held to the rules by what they know themselves.
         """
+        return event
 
+    @abstractmethod
     def apply(self, state: S, event: Event) -> S:
-        """Return the state after `event`; raises IllegalAction."""
+        """Return the state after `event`; raises IllegalAction with the ruling."""
 
-    def among(self, state: S, event: Event) -> float:
-        """Return about how many legal choices the actor of `event` had, as far as `state` tells.
-
-        Repairs are weighted by one in so many; 1 where that tells nothing of what is hidden.
-        """
-
+    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
 
-    def result(self, state: S) -> tuple[str, ...] | None:
-        """Return the words of the result line, those of the outcome."""
+    def page(self, language: str) -> str | None:
+        """Return the rules as refereed, as Markdown; None where they are not written.
 
-    def hidden(self, view: Record[S]) -> Hidden:
-        """Return what `view` leaves open."""
-
-    def rounds_over(self, state: S) -> int:
-        """Return how many rounds are over; 0 in a game without rounds."""
-
-    def part(self, state: S) -> Words | None:
-        """Return the part of the game, such as a turn, under which lines are told together."""
-
-    def told(self, event: Event, players: Sequence[str]) -> Words | None:
-        """Tell a line as a sentence without its full stop, from what its viewer sees of it alone.
-
-        None where it is told as it is written. `players` are seated.
+        They stand in `rules.en.md` and the like, beside the module of the game.
         """
-
-    def followed(self, line: Happened[S]) -> Sequence[Words]:
-        """Tell what came of `line` and does not stand in it, as far as its viewer sees it."""
-
-    def account(self, viewer: str, state: S, ends: Sequence[Happened[S]]) -> Account | None:
-        """Return what the rounds that ended with `ends` have brought, as far as `viewer` may know.
-
-        None where there is nothing to count.
-        """
-
-    def so_far(self, viewer: str, state: S, ends: Sequence[Happened[S]]) -> Account | None:
-        """Return the same with the round that goes on, where something of it counts already."""
-
-    def settled(self, state: S) -> Words | None:
-        """Tell how a tie for the win was settled, None if there was none."""
-
-    def as_it_stands(self, view: Record[S]) -> Iterable[Event]:
-        """Return the lines that put down the board to which `view` has led.
-
-        Raises TableError where it cannot be put down.
-        """
-
-    def fill(self, view: Record[S], world: World) -> Mapping[int, Event]:
-        """Return, by line number, the events of `view` that `world` completes."""
+        module = sys.modules[type(self).__module__]
+        page = Path(str(module.__file__)).with_name(f"rules.{language}.md")
+        return page.read_text("utf-8").strip() if page.is_file() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +232,15 @@ class Record(Generic[S]):
 
     The referee sees everything, a seat or the table has holes. A record is begun by
     `record.new_record` and goes on line by line: nothing stands in it that the rules forbid.
-    `vocabulary` has the words of its notation, the names of the players among them; `closed` says
-    that its result is written.
+    `notation` is the game's, with the names of the players among its words, and with the lines of
+    the board where the record begins with it; `closed` says that its result is written.
     """
 
     game: Game[S]
     setup: Setup
     viewer: str
     tags: tuple[tuple[str, str], ...]
-    vocabulary: Vocabulary = field(repr=False, compare=False)
+    notation: Notation = field(repr=False, compare=False)
     state: S = field(repr=False, compare=False)
     lines: tuple[Line, ...] = ()
     closed: bool = False
@@ -265,11 +268,22 @@ class Record(Generic[S]):
         return changed(self.moved(line.event), lines=(*self.lines, line))
 
     def moved(self, event: Event | None) -> Record[S]:
-        """Return the record with the state that `event` leads to, not yet with its line."""
+        """Return the record with the state that `event` leads to, not yet with its line.
+
+        Raises IllegalAction.
+        """
         if event is None:
             return self
-        state = step(self.game, self.state, event, self.closed)
-        return changed(self, state=state, closed=self.closed or event.verb == RESULT)
+        if self.closed and not self.notation.verbs[event.verb].closing:
+            raise IllegalAction(END, say("the game is over, its result is written above"))
+        if event.verb != RESULT:
+            return changed(self, state=self.game.apply(self.state, event))
+        outcome = self.game.outcome(self.state)
+        if outcome is None:
+            raise IllegalAction(END, say("a result stands here, but the game is not over"))
+        if event.outcome != outcome.words:
+            raise IllegalAction(END, say("the result is: {result}", result=" ".join(outcome.words)))
+        return changed(self, closed=True)
 
     def blank(self) -> Record[S]:
         """Return the record with its header only."""
@@ -288,7 +302,7 @@ class Record(Generic[S]):
 
     def seers(self, event: Event) -> frozenset[str] | None:
         """Return which players see the hidden pieces of `event`, None for an open line."""
-        seers = self.game.verbs[event.verb].seers
+        seers = self.notation.verbs[event.verb].seers
         return seers(event, self.state) if seers else None
 
     def is_seen(self, event: Event) -> bool:
@@ -302,18 +316,18 @@ class Record(Generic[S]):
         """Tell whether only the actor of `event` sees which choice this is."""
         return (
             self.seers(event) == frozenset({event.actor})
-            and self.game.verbs[event.verb].hides_choice
+            and self.notation.verbs[event.verb].hides_choice
         )
 
     def hides(self, event: Event) -> tuple[str, ...]:
         """Return the words of `event` that only its seers see."""
-        return hidden_words(self.game.verbs[event.verb], self.vocabulary, event)
+        return hidden_words(self.notation.verbs[event.verb], self.notation.vocabulary, event)
 
     def shown(self, event: Event) -> Event:
         """Return `event` as the viewer sees it, were it the next line."""
         if self.is_seen(event):
             return event
-        return with_holes(self.game.verbs[event.verb], self.vocabulary, event)
+        return with_holes(self.notation.verbs[event.verb], self.notation.vocabulary, event)
 
 
 View = Record
@@ -356,35 +370,18 @@ def replay(record: Record[S]) -> Iterator[tuple[Line, S]]:
             yield line, before.state
 
 
-def step(game: Game[S], state: S, event: Event, closed: bool = False) -> S:
-    """Return the state after `event`; `closed` says that the result has been written.
-
-    Raises IllegalAction.
-    """
-    if closed and not game.verbs[event.verb].closing:
-        raise IllegalAction(END, say("the game is over, its result is written above"))
-    if event.verb != RESULT:
-        return game.apply(state, event)
-    result = game.result(state)
-    if result is None:
-        raise IllegalAction(END, say("a result stands here, but the game is not over"))
-    if event.outcome != result:
-        raise IllegalAction(END, say("the result is: {result}", result=" ".join(result)))
-    return state
-
-
 def turn(record: Record) -> Turn:
     """Return what can come next in `record`; a game that has ended gets its result line."""
     if record.closed:
         return ()
-    result = record.game.result(record.state)
-    if result is not None:
-        return Forced(Event(RESULT, outcome=result))
+    outcome = record.game.outcome(record.state)
+    if outcome is not None:
+        return Forced(Event(RESULT, outcome=outcome.words))
     return record.game.turn(record.state)
 
 
 def complete(view: View[S], world: World) -> Record[S]:
     """Return the whole record that `view` shows if `world` is the truth."""
-    filled = view.game.fill(view, world)
+    filled = view.game.model.fill(view, world)
     lines = (changed(line, event=filled.get(line.number, line.event)) for line in view.lines)
     return changed(view, viewer=REFEREE, tags=_seated(view.tags, REFEREE)).with_lines(lines)

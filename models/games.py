@@ -62,18 +62,17 @@ class Entry:
     has `LOOK`, the `Look` of its board in the terminal; `face`, if there is one, has `FACE`, how it
     looks on phones; `puzzles`, if there is one, has `PUZZLES`, which makes them. `catalogues` is
     the folder, beside `rules`, of its translations; it is empty if they are in the catalogues of
-    this package. `commands` are the commands it adds, by name. Without a `listing`, lists load the
-    rules.
+    this package. `commands` are the commands it adds, by name.
     """
 
     rules: str
     play: str
     look: str
+    listing: Listing
     puzzles: str = ""
     catalogues: str = ""
     face: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
-    listing: Listing | None = None
 
 
 def _own(name: str, listing: Listing, **commands: Command) -> Entry:
@@ -82,10 +81,10 @@ def _own(name: str, listing: Listing, **commands: Command) -> Entry:
         f"{_PACKAGE}.models.{folder}",
         f"{_PACKAGE}.solver.games.{folder}",
         f"{_PACKAGE}.cli.games.{folder}",
-        f"{_PACKAGE}.puzzles.{folder}",
+        listing,
+        puzzles=f"{_PACKAGE}.puzzles.{folder}",
         face=f"{_PACKAGE}.web.games.{folder}",
         commands=commands,
-        listing=listing,
     )
 
 
@@ -209,11 +208,7 @@ def entry(name: str) -> Entry:
 
 def listing(name: str) -> Listing:
     """Return what lists show of the game called `name`, one of `names`."""
-    told = entry(name).listing
-    if told is None:
-        game = game_named(name)
-        told = Listing(game.title, game.seats, game.aliases)
-    return told
+    return entry(name).listing
 
 
 def game_named(name: str) -> Game:

@@ -15,14 +15,14 @@ from itertools import takewhile
 from pathlib import Path
 
 from .bag import HOLE
-from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup
+from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup, stands
 from .errors import BadNotation, IllegalAction, TableError
 from .event import HANDS, REFEREE, TABLE, Event
 from .games import game_named, game_of, is_game, names
-from .grammar import Cursor, Token, Verb, Vocabulary, following, one_of, read_event
+from .grammar import Cursor, Token, Verb, following, one_of, read_event
+from .notation import Notation
 from .replacing import changed
-from .rules import no_positions
-from .words import listed, say
+from .words import Words, listed, say
 
 LONGEST = 1_000_000
 """Most bytes of a record; the longest games take some 20,000."""
@@ -145,18 +145,18 @@ def place(error: TableError, record: Record, number: int) -> None:
 def write(record: Record) -> str:
     """Return the canonical text of `record`."""
     head = [f'[{name} "{value}"]' for name, value in record.tags]
-    body = [write_line(record.game, line) for line in record.lines]
+    body = [write_line(record, line) for line in record.lines]
     return "\n".join([*head, *body]) + "\n"
 
 
-def write_line(game: Game, line: Line) -> str:
+def write_line(record: Record, line: Line) -> str:
     """Return the canonical text of `line`, with its note at the end."""
-    return (write_event(game, line.event) if line.event else "") + line.note
+    return (write_event(record, line.event) if line.event else "") + line.note
 
 
-def write_event(game: Game, event: Event) -> str:
-    """Return the line of `event`, its actor first."""
-    text = game.verbs[event.verb].write(event)
+def write_event(record: Record, event: Event) -> str:
+    """Return the line of `event` as it stands in `record`, its actor first."""
+    text = record.notation.verbs[event.verb].write(event)
     return f"{event.actor} {text}" if event.actor else text
 
 
@@ -208,11 +208,11 @@ def next_words(record: Record, text: str) -> tuple[str, ...]:
     verb = verbs.get(cursor.take())
     if verb is None:
         return ()
-    return following(verb, record.vocabulary, cursor.rest)
+    return following(verb, record.notation.vocabulary, cursor.rest)
 
 
 def _verbs(record: Record, actor: str) -> Mapping[str, Verb]:
-    verbs = record.game.verbs.values()
+    verbs = record.notation.verbs.values()
     return {verb.name: verb for verb in verbs if verb.actor == bool(actor)}
 
 
@@ -224,7 +224,7 @@ def _read_event(record: Record, cursor: Cursor, outcome: bool) -> Event:
         expected = (*verbs, *(() if actor else players))
         raise cursor.fail(say("one of {words}", words=listed(expected)))
     verb = verbs[cursor.take()]
-    event = read_event(cursor, verb, record.vocabulary, actor, outcome)
+    event = read_event(cursor, verb, record.notation.vocabulary, actor, outcome)
     return _in_order(verb, event)
 
 
@@ -236,11 +236,6 @@ def _in_order(verb: Verb, event: Event) -> Event:
     return changed(event, outcome=tuple(sorted(event.outcome, key=verb.key)))
 
 
-def _vocabulary(game: Game, players: tuple[str, ...]) -> Vocabulary:
-    named = one_of(players, say("a player ({names})", names=listed(players)))
-    return {"PLAYER": named, **game.vocabulary}
-
-
 def _check_holes(record: Record, event: Event, number: int) -> None:
     """Raise BadNotation if the next `event` has holes other than those the viewer must have."""
     if record.seers(event) is None:
@@ -249,7 +244,7 @@ def _check_holes(record: Record, event: Event, number: int) -> None:
     sees = record.is_seen(event)
     if sees and record.viewer == HANDS:  # as far as people tell
         return
-    if record.game.verbs[event.verb].skippable and record.viewer != REFEREE and all(holes):
+    if record.notation.verbs[event.verb].skippable and record.viewer != REFEREE and all(holes):
         return
     if sees and any(holes):
         words = say("{viewer} sees this, so no '?' can stand here", viewer=record.viewer)
@@ -284,7 +279,7 @@ def new_record(tags: tuple[tuple[str, str], ...], events: Iterable[Event] = ()) 
     if not is_game(named["Game"]):
         words = say("expected one of {games}", games=listed(names()))
         raise BadNotation(words, at["Game"], len('[Game "') + 1)
-    versions = game_named(named["Game"]).versions
+    versions = game_named(named["Game"]).notation.versions
     if named["Record"] not in versions:
         told = listed(versions, "/")
         words = say("this program reads records of version {version}", version=told)
@@ -294,7 +289,7 @@ def new_record(tags: tuple[tuple[str, str], ...], events: Iterable[Event] = ()) 
     except TableError as error:
         tag = error.tag or "Game"
         raise BadNotation(error.words, at[tag], len(tag) + 4) from None
-    players = _read_players(game, named["Players"], at["Players"])
+    players = _read_players(game, stands(named), named["Players"], at["Players"])
     settings = _read_settings(game, named, at)
     viewer = named.get("Seat", REFEREE)
     if viewer not in (*players, TABLE, HANDS, REFEREE):
@@ -303,8 +298,8 @@ def new_record(tags: tuple[tuple[str, str], ...], events: Iterable[Event] = ()) 
     start = named.get("From", "deal")
     if start not in ("deal", POSITION, CLUES):
         raise BadNotation(say("expected deal, position or clues"), at["From"], 8)
-    if start != "deal" and not game.board:
-        raise BadNotation(no_positions(game.name).words, at["From"], 8)
+    if start != "deal" and game.positions is None:
+        raise BadNotation(no_positions(game), at["From"], 8)
     setup = Setup(players, settings, start != "deal", start == CLUES)
     record = begun(game, setup, viewer, tags)
     for event in events:
@@ -320,10 +315,23 @@ def begun(game: Game, setup: Setup, viewer: str, tags: tuple[tuple[str, str], ..
         names = [name for name, _ in tags]
         error.lines = error.lines or (names.index(error.tag or "Game") + 1,)
         raise
-    return Record(game, setup, viewer, tags, _vocabulary(game, setup.players), state)
+    player = one_of(setup.players, say("a player ({names})", names=listed(setup.players)))
+    notation = _notation(game, setup.position).with_players(player)
+    return Record(game, setup, viewer, tags, notation, state)
 
 
-def _read_players(game: Game, value: str, line: int) -> tuple[str, ...]:
+def no_positions(game: Game) -> Words:
+    """Return what is said of a position of a `game` that has none."""
+    return say("a record of {game} begins with its deal, there are no positions", game=game.name)
+
+
+def _notation(game: Game, position: bool) -> Notation:
+    """Return the notation of records that begin with the deal, or with a position."""
+    lines = game.positions.verbs if position and game.positions else {}
+    return game.notation.with_verbs(lines) if lines else game.notation
+
+
+def _read_players(game: Game, position: bool, value: str, line: int) -> tuple[str, ...]:
     players = tuple(value.split())
     column = len('[Players "') + 1
     if len(players) not in game.seats:
@@ -336,21 +344,21 @@ def _read_players(game: Game, value: str, line: int) -> tuple[str, ...]:
         )
         raise BadNotation(words, line, column)
     for player in players:
-        check_name(game, player, line, column)
+        check_name(_notation(game, position), player, line, column)
     if len({player.casefold() for player in players}) < len(players):
         raise BadNotation(say("two players have the same name"), line, column)
     return players
 
 
-def check_name(game: Game, name: str, line: int = 0, column: int = 0) -> None:
-    """Raise BadNotation if `name` cannot be a player's name in a record of `game`."""
+def check_name(notation: Notation, name: str, line: int = 0, column: int = 0) -> None:
+    """Raise BadNotation if `name` cannot be a player's name in a record of this `notation`."""
     if not _NAME.fullmatch(name):
         words = say(
             "'{name}' is no name: up to 20 letters and digits, the first a letter, '_' for a space",
             name=name[:40],
         )
         raise BadNotation(words, line, column)
-    taken = _RESERVED | game.reserved | set(game.verbs)
+    taken = _RESERVED | notation.reserved | set(notation.verbs)
     if name.casefold() in taken:
         raise BadNotation(say("'{name}' is a word of the notation", name=name), line, column)
 

@@ -94,7 +94,7 @@ def misread(record: Record, text: str) -> Iterator[Slip]:
         if not allowed:
             continue
         word = said[at] if at < len(said) else ""
-        near, rest = record.game.near, said[at + 1 :]
+        near, rest = record.notation.near, said[at + 1 :]
         tries = [(each, rest, typed_for(near, word, each)) for each in allowed]
         tries += [(each, said[at:], FORGOTTEN / len(allowed)) for each in allowed]
         tries += [("", rest, TOO_MUCH)]
@@ -134,7 +134,7 @@ def _words(event: Event) -> tuple[str, ...]:
 
 def _changed(record: Record, event: Event, memo: LineMemo) -> Iterator[Slip]:
     """Yield the line with one word changed, then with two neighbours exchanged."""
-    verb = record.game.verbs[event.verb]
+    verb = record.notation.verbs[event.verb]
     words = verb.write(changed(event, actor="")).replace("?", " ? ").split()
     size = len(words) - 1 + bool(event.actor)
     if event.actor:
@@ -147,7 +147,7 @@ def _changed(record: Record, event: Event, memo: LineMemo) -> Iterator[Slip]:
             continue
         begun = " ".join(words[1:at])
         if (verb.name, begun) not in memo.followed:
-            memo.followed[verb.name, begun] = following(verb, record.vocabulary, begun)
+            memo.followed[verb.name, begun] = following(verb, record.notation.vocabulary, begun)
         allowed = dict.fromkeys(memo.followed[verb.name, begun]) | _numbers(word)
         meant = {}
         for each in allowed:
@@ -185,7 +185,7 @@ def _ended(record: Record, event: Event) -> Iterator[Slip]:
 
 def _chances(record: Record, word: str, meant: Collection[str]) -> Iterator[tuple[str, float]]:
     """Yield each word of `meant` with how often `word` is written for it."""
-    near, names = record.game.near, frozenset(record.setup.players)
+    near, names = record.notation.near, frozenset(record.setup.players)
     holders = not names.isdisjoint((word, *meant))
     kinds = {each: HOLDER if holders else near.kind(word, each) for each in meant}
     number = Counter(kinds.values())
@@ -201,7 +201,7 @@ def _numbers(word: str) -> dict[str, None]:
 
 def _read(record: Record, event: Event, words: Collection[str], memo: LineMemo) -> Event | None:
     """Return the event of `words` by the actor of `event`; None if they cannot be read."""
-    said, seers = " ".join(words), record.game.verbs[event.verb].seers
+    said, seers = " ".join(words), record.notation.verbs[event.verb].seers
     if seers is None and said in memo.read:
         known = memo.read[said]
         return known and changed(known, actor=event.actor)

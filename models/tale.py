@@ -1,12 +1,11 @@
 """What a game tells of itself while it goes on: what came of a line, and what a round has brought.
 
-A game tells it of what one viewer sees, and of nothing else; see `told`, `followed` and `account`
-of `core.Game`.
+A game tells it of what one viewer sees, and of nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -60,6 +59,49 @@ class Account:
     """What else is to be said at the end of the last round."""
     open: bool = False
     """Whether the last round still goes on."""
+
+
+def _nothing(*_: object) -> None:
+    return None
+
+
+def _no_more(_: object) -> Iterable[Words]:
+    return ()
+
+
+def _no_rounds(_: object) -> int:
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tale(Generic[S]):
+    """What people at the table would say aloud, told of the events and states of one viewer.
+
+    Without it lines are told as they are written, and the scores at the end.
+    """
+
+    sentence: Callable[[Event, Sequence[str]], Words | None] = _nothing
+    """Return a line as a sentence without its full stop, None where it is told as it is written.
+
+    It tells what its viewer sees of the event alone, holes by their number. The players are given
+    in seating order.
+    """
+    followed: Callable[[Happened[S]], Iterable[Words]] = _no_more
+    """Return sentences of what came of a line and does not stand in it."""
+    part: Callable[[S], Words | None] = _nothing
+    """Return the part of the game, such as a turn, under which lines are told together."""
+    rounds_over: Callable[[S], int] = _no_rounds
+    """Return how many rounds are over; 0 in a game without rounds."""
+    account: Callable[[str, S, Sequence[Happened[S]]], Account | None] = _nothing
+    """Return what the rounds have brought, as far as the viewer may know.
+
+    Given are the viewer, the state, and the lines with which rounds ended. None where the scores
+    of the outcome are all there is to tell.
+    """
+    so_far: Callable[[str, S, Sequence[Happened[S]]], Account | None] | None = None
+    """Return the same with the round that goes on, where something of it counts already."""
+    settled: Callable[[S], Words | None] = _nothing
+    """Return a sentence of how a tie for the win was settled, None if there was none."""
 
 
 def a_card(n: int) -> Words:

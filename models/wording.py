@@ -8,6 +8,7 @@ from unicodedata import normalize
 from .core import Game, Record
 from .errors import BadNotation
 from .grammar import one_of
+from .notation import Notation
 from .words import Single, Tell, Words, bare, listed, say, spellings
 
 
@@ -17,7 +18,7 @@ def worded(of: Game | Record, line: str) -> Words:
     With a record, `_` in players' names becomes a space. The result can be typed: `spelled` reads
     it as the line.
     """
-    known: dict[str, object] = dict(_singles(of.game if isinstance(of, Record) else of))
+    known: dict[str, object] = dict(_singles(of.notation))
     if isinstance(of, Record):
         known |= {name: name.replace("_", " ") for name in of.setup.players if "_" in name}
     return say("{line}", line=listed((known.get(word, word) for word in line.split()), " "))
@@ -64,7 +65,7 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     Raises BadNotation for a name that may mean several players.
     """
     name = one_of(record.setup.players)
-    verbs = {name.casefold(): name for name in record.game.verbs}
+    verbs = {name.casefold(): name for name in record.notation.verbs}
     words = joined(record.setup.players, text).split()
     for word in words:
         alike = [each for each in record.setup.players if bare(each) == bare(word)]
@@ -75,7 +76,7 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     head = 1 if words and name.read(words[0]) else 0
     if len(words) > head:
         words[head] = verbs.get(words[head].casefold(), words[head])
-    spoken = _spoken(record.game, tell) | {each.casefold(): each for each in name.words}
+    spoken = _spoken(record.notation, tell) | {each.casefold(): each for each in name.words}
 
     def written(word: str) -> str:
         # With its accents first: without them it may be another word.
@@ -85,25 +86,27 @@ def spelled(record: Record, text: str, tell: Tell) -> str:
     return " ".join(map(written, words))
 
 
-def _singles(game: Game) -> Mapping[str, Single]:
+def _singles(notation: Notation) -> Mapping[str, Single]:
     """Return the words of the notation that are a single word in every language."""
     return {
         word: Single(words, at)
-        for words in game.spoken
+        for words in notation.spoken
         for at, word in enumerate(str(words).split())
     }
 
 
-def _spoken(game: Game, tell: Tell) -> dict[str, str]:
+def _spoken(notation: Notation, tell: Tell) -> dict[str, str]:
     """Return the word of the notation for each word that may be typed, in any language.
 
     A word of the notation itself stands for nothing else.
     """
     found: dict[str, str] = {}
-    for words in game.spoken:
+    for words in notation.spoken:
         written = str(words).split()
         for typed in spellings(words, tell):
             pairs = zip(typed.split(), written, strict=True)
             alike = len(typed.split()) == len(written)
             found |= {word: said for word, said in (pairs if alike else [(typed, str(words))])}
-    return found | {word.casefold(): word for words in game.spoken for word in str(words).split()}
+    return found | {
+        word.casefold(): word for words in notation.spoken for word in str(words).split()
+    }

@@ -49,7 +49,7 @@ def renamed(
 
 def _renamed(record: Record, event: Event, word: Callable[[str], str]) -> Event:
     outcome = tuple(map(word, event.outcome))
-    verb = record.game.verbs[event.verb]
+    verb = record.notation.verbs[event.verb]
     if verb.sorted:
         outcome = tuple(sorted(outcome, key=verb.key))
     words = tuple(map(word, event.words))

@@ -165,7 +165,7 @@ class Deduced(ChoiceKind):
 
     def way(self, view: View, asked: str, answer: Answer) -> Solution:
         """Return the chain of steps that leads to the answer."""
-        return way_to(view.game.hidden(view), self.claims(view, asked, answer))
+        return way_to(view.game.model.hidden(view), self.claims(view, asked, answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +186,14 @@ class Everything(Deduced):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return a row for each piece, with the places where it can be."""
-        hidden = view.game.hidden(view)
+        hidden = view.game.model.hidden(view)
         return tuple(
             AnswerRow(item, places_for(view, hidden, item)) for item in single(view, hidden)
         )
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for each piece."""
-        found = possible(view.game.hidden(view), engine)
+        found = possible(view.game.model.hidden(view), engine)
         return tuple(_of(row, found[row.subject]) for row in self.rows(view, asked))
 
     def claims(self, view: View, asked: str, answer: Answer) -> tuple[Claim, ...]:
@@ -214,7 +214,7 @@ class WhoHolds(Deduced):
 
     def asked(self, view: View) -> Iterable[str]:
         """Return the pieces that can be at one place only."""
-        hidden = view.game.hidden(view)
+        hidden = view.game.model.hidden(view)
         found = possible(hidden, Engine.COUNT)
         for item in single(view, hidden):
             if len(found[item]) == 1 and found[item] <= {*places_for(view, hidden, item)}:
@@ -222,11 +222,11 @@ class WhoHolds(Deduced):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the piece with the places where it can be."""
-        return (AnswerRow(asked, places_for(view, view.game.hidden(view), asked)),)
+        return (AnswerRow(asked, places_for(view, view.game.model.hidden(view), asked)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for it."""
-        found = possible(view.game.hidden(view), engine)
+        found = possible(view.game.model.hidden(view), engine)
         (row,) = self.rows(view, asked)
         return (_of(row, found[asked]),)
 

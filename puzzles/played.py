@@ -48,7 +48,7 @@ def turns(
 ) -> Iterator[View]:
     """Yield what the player to choose sees in one game, if it `fits`."""
     players = NAMES[: rng.choice(seats)]
-    version = games.game_named(game).versions[-1]
+    version = games.game_named(game).notation.versions[-1]
     head = (("Game", game), ("Record", version), ("Players", " ".join(players)))
     match = Match.of(drawn(new_record(head), rng), players)
     seated = {player: bots(game)[rng.choice(names)]() for player in players}

@@ -84,7 +84,7 @@ class Puzzle:
     @cached_property
     def hidden(self) -> Hidden:
         """What the position leaves open."""
-        return self.record.game.hidden(self.question)
+        return self.record.game.model.hidden(self.question)
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:

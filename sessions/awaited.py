@@ -64,7 +64,7 @@ def example(record: Record) -> str:
     coming = turn(record)
     if not isinstance(coming, tuple):
         return _drawn(record, coming)
-    plain = [event for event in coming if not record.game.verbs[event.verb].once]
+    plain = [event for event in coming if not record.notation.verbs[event.verb].once]
     return next((whole_line(record, event) for event in (*plain, *coming)), "")
 
 
@@ -74,8 +74,9 @@ def explained(record: Record) -> Words:
     if not isinstance(coming, tuple):
         line = worded(record, _drawn(record, coming))
         return say("Now comes a line such as: {line}", line=line)
-    if not coming and record.game.outcome(record.state) is None:
-        board = listed(record.game.board, ", ")
+    positions = record.game.positions
+    if not coming and positions and record.game.outcome(record.state) is None:
+        board = listed(positions.verbs, ", ")
         return say("The board is being put down, with lines such as: {lines}", lines=board)
     if not coming:
         return say("The game is over.")
@@ -98,8 +99,8 @@ def whole_line(record: Record, event: Event) -> str:
         shown = record.shown(record.game.resolve(record.state, event))
         record.moved(shown)
     except TableError:
-        return _possible(record, write_event(record.game, record.shown(event)))
-    return write_event(record.game, shown)
+        return _possible(record, write_event(record, record.shown(event)))
+    return write_event(record, shown)
 
 
 def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
@@ -109,7 +110,7 @@ def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
         event = coming.sample(Random(0))
     elif isinstance(coming, Draw):
         event = replace(event, outcome=(*coming.first, *[HOLE] * coming.size))
-    line = write_event(record.game, record.shown(event))
+    line = write_event(record, record.shown(event))
     return _possible(record, line) if record.is_seen(event) else line
 
 

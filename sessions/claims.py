@@ -149,7 +149,9 @@ def _places(hidden: Hidden, tell: Tell) -> Token:
 def _pieces(game: Game, hidden: Hidden) -> Token:
     """Return the token for an item of `hidden`, in any spelling of the notation of `game`."""
     by_name = one_of(tuple(hidden.items))
-    kinds = [each for each in game.vocabulary.values() if hidden.items.keys() & set(each.words)]
+    kinds = [
+        each for each in game.notation.vocabulary.values() if hidden.items.keys() & set(each.words)
+    ]
 
     def read(text: str) -> str | None:
         spelled = (token.read(text) for token in (by_name, *kinds))

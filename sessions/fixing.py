@@ -123,7 +123,7 @@ def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:
     if len(lines) != 1:
         return None
     (event,) = lines
-    chosen = record.game.verbs[event.verb].hides_choice
+    chosen = record.notation.verbs[event.verb].hides_choice
     return event if chosen and not record.is_seen(event) else None
 
 
@@ -135,7 +135,7 @@ def _again(record: Record, line: Line) -> Record:
     if line.event is None:
         return record.and_line(replace(line, number=record.last + 1))
     try:
-        event = read_words(record, write_event(record.game, line.event))
+        event = read_words(record, write_event(record, line.event))
         return record.plus(event, line.note)
     except TableError:
         if not line.event.stands:

@@ -55,7 +55,7 @@ def breach_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Even
     wrong = _guarded(view, event)
     if wrong is not None or event.actor != view.viewer:
         raise BadNotation(wrong or say("it is {player} who moves here", player=view.viewer))
-    if not view.game.verbs[event.verb].may_stand:
+    if not view.notation.verbs[event.verb].may_stand:
         raise BadNotation(NO_BREACH)
     event = replace(event, stands=True)
     view.moved(event)

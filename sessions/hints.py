@@ -165,7 +165,7 @@ class Hints:
         """Return the deduction to be told next; the same at each level."""
         asked = len(self.drawn), len(self.known), self.past
         if self._found is None or self._found[:2] != (view, asked):
-            found = first_step(view.game.hidden(view), self.drawn, self.known, self.past)
+            found = first_step(view.game.model.hidden(view), self.drawn, self.known, self.past)
             self._found = view, asked, found
         return self._found[2]
 
@@ -297,7 +297,9 @@ def _told_move(view: View, moves: Choosing, level: Level) -> Words:
             few = sorted((_line(view, each) for each in moves.ranked[:COMPARED]), key=str)
             return say("Compare {moves}.", moves=listed(few))
         case Level.WHERE:
-            return say("It is about this: {about}.", about=view.game.verbs[best.action.verb].about)
+            return say(
+                "It is about this: {about}.", about=view.notation.verbs[best.action.verb].about
+            )
         case Level.WHY:
             return say("What speaks for the best move: {why}.", why=best.why)
         case Level.ANSWER:
@@ -323,5 +325,5 @@ def _spoken_for(view: View, moves: Choosing, claims: Sequence[Claim]) -> Words:
 
 
 def _line(view: View, advice: Advice) -> Words:
-    line = write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
+    line = write_event(view, advice.action).removeprefix(f"{view.viewer} ")
     return worded(view, line)

@@ -251,7 +251,7 @@ class Hosting:
             return refusal(error)
 
     def _seal(self, player: str, event: Event) -> None:
-        line = write_event(self.record.game, event)
+        line = write_event(self.record, event)
         self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
         self._sealed[player] = event
         self.asked_again -= {player}
@@ -280,7 +280,7 @@ class Hosting:
     def _line(self, player: str) -> str:
         """Return the line that `player` has sealed, empty for none."""
         event = self._sealed.get(player)
-        return "" if event is None else write_event(self.record.game, event)
+        return "" if event is None else write_event(self.record, event)
 
     def choose_again(self, player: str) -> Accepted | Stale:
         """Open the sealed choice of `player`, as long as others are still to choose."""

@@ -109,7 +109,7 @@ class SavedLedger(Ledger):
 
 def _check(record: Record, line: Line) -> None:
     """Raise NotKept unless the text of `line` reads back as that line, and as a single one."""
-    text = write_line(record.game, line)
+    text = write_line(record, line)
     if any(category(sign) in _UNWRITTEN for sign in text.replace("\t", " ")):
         raise NotKept(say("a line cannot hold line breaks or control characters; it was left out"))
     try:

@@ -53,7 +53,7 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
         say(
             "{example}: {about}",
             example=worded(view, unsigned(view, move)),
-            about=view.game.verbs[move.verb].about,
+            about=view.notation.verbs[move.verb].about,
         )
         for move in firsts(moves)
     ]
@@ -61,7 +61,7 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
 
 def one_example(view: View, moves: Sequence[Event]) -> Words:
     """Return one of the moves as it can be typed; if possible one that uses nothing up."""
-    verbs = view.game.verbs
+    verbs = view.notation.verbs
     own = [move for move in moves if move.actor == view.viewer] or moves
     plain = [move for move in own if not verbs[move.verb].once] or own
     return worded(view, unsigned(view, plain[0]))
@@ -92,7 +92,7 @@ def _offered(record: Record, typed: str, tell: Tell) -> Sequence[str]:
     words = next_words(record, begun)
     coming = turn(record)
     if not isinstance(coming, tuple):
-        expected = write_event(record.game, coming.event).split()
+        expected = write_event(record, coming.event).split()
         at = len(begun.split())
         return expected[at : at + 1] or words
     lines = [f"{_line(record, record.shown(move))} " for move in coming]
@@ -106,7 +106,7 @@ def _begins_one(begun: str, lines: Sequence[str]) -> bool:
 
 
 def _line(record: Record, event: Event) -> str:
-    return write_event(record.game, event)
+    return write_event(record, event)
 
 
 def unsigned(record: Record, event: Event) -> str:

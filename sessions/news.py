@@ -13,7 +13,7 @@ from ..models.bag import HOLE
 from ..models.core import RESULT, Event, Record, View
 from ..models.outcome import Outcome
 from ..models.record import write_event
-from ..models.tale import Account, Happened
+from ..models.tale import Account, Happened, SideScore
 from ..models.words import Words, say
 from .outline import told_result
 
@@ -53,9 +53,9 @@ class Ending:
 
 def news(view: View, since: Record | None = None) -> tuple[Passage, ...]:
     """Return what happened in `view` after `since`, an earlier view; everything if that is None."""
-    game = view.game
+    tale = view.game.tale
     lines = [
-        (game.part(each.before), Told(each.number, each.event, tuple(game.followed(each)), said))
+        (tale.part(each.before), Told(each.number, each.event, tuple(tale.followed(each)), said))
         for each in happened(view, since)
         if each.event.verb != RESULT
         for said in [_is_said(view, each.event)]
@@ -100,24 +100,36 @@ def happened(view: Record, since: Record | None = None) -> Iterator[Happened]:
 
 def round_ends(view: Record) -> Sequence[Happened]:
     """Return the lines of `view` that ended rounds."""
-    over = view.game.rounds_over
+    over = view.game.tale.rounds_over
     return [each for each in happened(view) if over(each.after) > over(each.before)]
 
 
 def rounds_ended(view: View, since: Record | None) -> bool:
     """Tell whether a round has ended in `view` after `since`."""
     before = view.blank() if since is None else since
-    return view.game.rounds_over(view.state) > view.game.rounds_over(before.state)
+    over = view.game.tale.rounds_over
+    return over(view.state) > over(before.state)
 
 
 def account(view: View) -> Account | None:
     """Return what the finished rounds of `view` have brought; None if nothing is counted."""
-    return view.game.account(view.viewer, view.state, round_ends(view))
+    found = view.game.tale.account(view.viewer, view.state, round_ends(view))
+    return found or _scores(view)
 
 
 def so_far(view: View) -> Account | None:
-    """Return the same, with what the present round has brought so far."""
-    return view.game.so_far(view.viewer, view.state, round_ends(view))
+    """Return the same, and what the round in progress has brought."""
+    tale = view.game.tale
+    return tale.so_far(view.viewer, view.state, round_ends(view)) if tale.so_far else account(view)
+
+
+def _scores(view: View) -> Account | None:
+    """Return the scores of a game that is over; None before its end and if it has none."""
+    outcome = view.game.outcome(view.state)
+    if outcome is None or outcome.together:
+        return None
+    shares = tuple(SideScore((player,), (), n) for player, n in outcome.scores.items())
+    return Account((), shares, say("points"))
 
 
 def ending(view: View) -> Ending | None:
@@ -125,7 +137,7 @@ def ending(view: View) -> Ending | None:
     outcome = view.game.outcome(view.state)
     if outcome is None:
         return None
-    return Ending(outcome, account(view), view.game.settled(view.state))
+    return Ending(outcome, account(view), view.game.tale.settled(view.state))
 
 
 def sentence(record: Record, event: Event) -> Words:
@@ -136,15 +148,15 @@ def sentence(record: Record, event: Event) -> Words:
     """
     if event.verb == RESULT:
         return say("The result: {result}", result=told_result(event.outcome))
-    told = record.game.told(event, record.setup.players)
+    told = record.game.tale.sentence(event, record.setup.players)
     if told is None:
-        return say("{line}", line=write_event(record.game, event))
+        return say("{line}", line=write_event(record, event))
     return say("{told} (it stands)", told=told) if event.stands else told
 
 
 def _is_said(view: View, event: Event) -> bool:
     """Tell whether `event` is read out: not if it shows only holes and names of players."""
-    if view.game.verbs[event.verb].unsaid:
+    if view.notation.verbs[event.verb].unsaid:
         return False
     words = (*event.words, *event.outcome)
     return HOLE not in words or any(word not in (HOLE, "/", *view.setup.players) for word in words)

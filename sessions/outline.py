@@ -103,7 +103,7 @@ def outline_of(record: Record, table: View) -> Outline:
     of_rules = record.game.outcome(record.state)
     shown = result if of_rules is None else _with_winners(of_rules).words
     ended = _ended(result, players, of_rules)
-    told = "\n".join(write_event(table.game, event) for _, event in table.events).casefold()
+    told = "\n".join(write_event(table, event) for _, event in table.events).casefold()
     return Outline(
         *head,
         result=result,

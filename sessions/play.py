@@ -235,7 +235,7 @@ class Play:
             event = move_of(own, self.moves(player), text, self._tell)
         except TableError as error:
             return refusal(error)
-        if self.record.game.verbs[event.verb].once and len(text.split()) < 2:
+        if self.record.notation.verbs[event.verb].once and len(text.split()) < 2:
             return NeedsSure(event)
         return self.make(event) if event.actor == player else NeedsAll(event)
 
@@ -348,7 +348,7 @@ class Play:
         """Take back what everybody agrees to; the record notes it."""
         before = self.record.until(wanted.line - 1)
         chosen = next(line.event for line in wanted.gone if line.event is not None)
-        line = write_event(self.record.game, chosen)
+        line = write_event(self.record, chosen)
         for note in (f"# taken back: {line}", *wanted.marks):
             before = before.and_line(Line(before.last + 1, None, note))
         self.go_to(with_help(before, levels_of(self.record)))

@@ -268,7 +268,7 @@ class Real(Hosting):
         return self._goes_on((event,), True)
 
     def _plays(self, player: str, event: Event, sure: bool) -> Accepted | Refused | Doubt:
-        if "=" not in self.record.game.verbs[event.verb].grammar:
+        if "=" not in self.record.notation.verbs[event.verb].grammar:
             return self._goes_on((event,), sure)
         # Whether it is asked must not tell what others have told, only who has told at all.
         known = self._pieces.all_is_known(self.record)
@@ -484,7 +484,7 @@ class Real(Hosting):
             return Refused(ONCE)
         after = real_pieces.told_again(self.record, number, text)
         if isinstance(after, Refused):
-            line = Withdrawn(write_event(self.record.game, event), by_all=True)
+            line = Withdrawn(write_event(self.record, event), by_all=True)
             record, gone = real_pieces.taken_from_all(self.record, event.verb)
             return self._close(record, {**gone, number: line})
         self._pieces.withdraw(number, None)
@@ -498,7 +498,7 @@ class Real(Hosting):
         own = real_pieces.told_again(self.view(player), number, text)
         if isinstance(own, Refused):
             return own
-        line = write_event(self.record.game, dict(own.events)[number])
+        line = write_event(self.record, dict(own.events)[number])
         self._pieces.withdraw(number, Withdrawn(line, by_all=True, is_told=True))
         self._changed()
         self._compare_again()
@@ -629,7 +629,7 @@ class Real(Hosting):
                     after, event = own.plus(stands), stands
                 except TableError:
                     return events, wrong, False
-                may_stand = self.record.game.verbs[event.verb].may_stand
+                may_stand = self.record.notation.verbs[event.verb].may_stand
             found.append(event)
             own = continued(after)
         return tuple(found), wrong, may_stand
@@ -649,7 +649,7 @@ class Real(Hosting):
             return None
         _, words, may_stand = self._judged(held.events, player)
         own = [e for e in held.events if held.by_any or self._player_of(e) in ("", player)]
-        line = "; ".join(write_event(self.record.game, event) for event in own)
+        line = "; ".join(write_event(self.record, event) for event in own)
         return Asking(held.noter, line, words, may_stand)
 
     def settle(self, player: str, stands: bool) -> Answer | Doubt:

@@ -209,7 +209,7 @@ class RealPieces:
             draw = tapping(view(record.until(number - 1), player))
             if draw is not None:
                 gone = withdrawn.get(number)
-                line = write_event(record.game, events[number]) if gone is None else gone.line
+                line = write_event(record, events[number]) if gone is None else gone.line
                 found.append(Telling(number, line, draw, gone is not None))
         return tuple(found)
 
@@ -275,7 +275,7 @@ def _fitting(
         except TableError:
             continue
         if _fits(view(without, player), event):
-            lines = {n: write_event(record.game, dict(record.events)[n]) for n in gone}
+            lines = {n: write_event(record, dict(record.events)[n]) for n in gone}
             alone = {n: Withdrawn(line, by_all=False) for n, line in lines.items()}
             return without, {**withdrawn, **alone}
     return record, withdrawn
@@ -301,7 +301,7 @@ def taken_from_all(record: Record, verb: str) -> tuple[Record, Mapping[int, With
         if told.verb == verb
     }
     gone = {
-        told.number: Withdrawn(write_event(record.game, events[told.number]), by_all=True)
+        told.number: Withdrawn(write_event(record, events[told.number]), by_all=True)
         for told in last.values()
         if told.is_drawn and is_whole(events[told.number])
     }
@@ -396,8 +396,8 @@ def tapping(own: View) -> Tapping | None:
     coming = turn(own)
     if isinstance(coming, tuple):
         return None
-    head = write_event(own.game, replace(coming.event, outcome=()))
-    verb = own.game.verbs[coming.event.verb]
+    head = write_event(own, replace(coming.event, outcome=()))
+    verb = own.notation.verbs[coming.event.verb]
     if isinstance(coming, Roll):
         counted = Counter(face for die in coming.dice for face in dict.fromkeys(die))
         return Tapping(head, coming.size, _in_order(own, head, counted), False)
@@ -416,7 +416,7 @@ def tapping(own: View) -> Tapping | None:
 
 def what_came(own: View, event: Event) -> Tapping:
     """Return what is to be told of what came of the choice `event`."""
-    head = f"{write_event(own.game, event)} ="
+    head = f"{write_event(own, event)} ="
     pieces = _pieces(own, head)
     size = 0 if any(_pieces(own, f"{head} {piece}") for piece in pieces) else 1
     return Tapping(head, size, tuple((piece, size or MOST_OUTCOMES) for piece in pieces), True)
@@ -432,7 +432,7 @@ def only_outcome(own: View, event: Event) -> Event | None:
     None as well where they are too many to be tried.
     """
     found: list[Event] = []
-    begun = [f"{write_event(own.game, event)} ="]
+    begun = [f"{write_event(own, event)} ="]
     for tried, line in enumerate(begun):
         if tried > MOST_OUTCOMES or len(found) > 1:
             return None

@@ -296,7 +296,7 @@ def hindsight(record: Record, each: Judged) -> Sequence[Words]:
 
     before = record.until(each.line - 1)
     own = view(before, each.seat)
-    asked, truth = own.game.hidden(own), record.game.hidden(before)
+    asked, truth = own.game.model.hidden(own), record.game.model.hidden(before)
     try:
         world = Counter(truth).world(0)
     except (TooManyStates, IndexError):
@@ -359,8 +359,8 @@ class ReviewCache:
         self._judged, self._starts, self._costs = map(store.texts, (JUDGED, STARTS, COSTS))
         agreed = (str(record.setup.settings), " ".join(record.setup.players))
         self._header = _hash(record.game.name, __version__, str(_FORM), *agreed)
-        result = record.game.result(record.state)
-        self._game = game_key(dict(record.tags), result or ())
+        outcome = record.game.outcome(record.state)
+        self._game = game_key(dict(record.tags), outcome.words if outcome else ())
 
     def get(self, key: str, task: Task) -> Judged | None:
         """Return the kept judgement of `task`, None if there is none."""

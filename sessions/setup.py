@@ -29,7 +29,11 @@ def blank(
     seat = () if viewer == REFEREE else (("Seat", viewer),)
     if help != ALL:
         seat = (*seat, (HELPED, help))
-    head = (("Game", game.name), ("Record", game.versions[-1]), ("Players", " ".join(players)))
+    head = (
+        ("Game", game.name),
+        ("Record", game.notation.versions[-1]),
+        ("Players", " ".join(players)),
+    )
     try:
         record = new_record((*head, *settings.items(), *seat))
         game.start(record.setup)

@@ -169,7 +169,7 @@ class Table:
     def _breach(self, text: str, error: IllegalAction) -> Breach | Refused:
         """Return the answer to a line which shows that an earlier one broke a rule."""
         self._remember(error)
-        breach, verbs = error.breach, self.record.game.verbs
+        breach, verbs = error.breach, self.record.notation.verbs
         found = [number for number, event in self.record.events if event == breach]
         if breach is None or not found or not verbs[breach.verb].may_stand:
             return self._broken(text, error)
@@ -191,10 +191,11 @@ class Table:
             stands = events_of(self.record, f"{text} {STANDS}", self._tell)
         except TableError:
             return refusal(error)
-        game = self.record.game
-        line = listed((worded(self.record, write_event(game, event)) for event in stands), "; ")
+        lines = (worded(self.record, write_event(self.record, event)) for event in stands)
         words = say(
-            "{words}. If it was played all the same, type {line}", words=error.message, line=line
+            "{words}. If it was played all the same, type {line}",
+            words=error.message,
+            line=listed(lines, "; "),
         )
         return Refused(words)
 
@@ -248,7 +249,7 @@ class Table:
         line = next((each for each in self.record.lines if each.number == number), None)
         if line is None or line.event is None:
             return Refused(say("expected the number of a line"))
-        if not self.record.game.verbs[line.event.verb].may_stand:
+        if not self.record.notation.verbs[line.event.verb].may_stand:
             words = say(
                 "line {line} tells what lies on the table: with it the board would be impossible;"
                 " correct it with fix {line}",
@@ -393,15 +394,15 @@ class Table:
 
     def expected(self) -> Sequence[Words]:
         """Return what can come next, with an example of each kind of line."""
-        game, coming = self.record.game, turn(self.record)
+        verbs, coming = self.record.notation.verbs, turn(self.record)
         if not isinstance(coming, tuple):
-            about = game.verbs[coming.event.verb].about
+            about = verbs[coming.event.verb].about
             line = worded(self.record, example(self.record))
             return [say("{example}: {about}", example=line, about=about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
                 say("The game is over. Lay open what is left, or quit: {shape}", shape=verb.shape)
-                for verb in game.verbs.values()
+                for verb in verbs.values()
                 if verb.closing
             ]
         return [_example(self.record, event) for event in firsts(coming)]
@@ -430,7 +431,7 @@ class Table:
         """Return the choices that can be listed: those without hidden pieces and outcomes."""
         coming = turn(self.record)
         shown = [self.record.shown(event) for event in coming] if isinstance(coming, tuple) else ()
-        verbs = self.record.game.verbs
+        verbs = self.record.notation.verbs
         return tuple(
             event
             for event in dict.fromkeys(shown)
@@ -498,6 +499,6 @@ def _conflict(record: Record) -> Contradiction | None:
 
 
 def _example(record: Record, event: Event) -> Words:
-    about = record.game.verbs[event.verb].about
+    about = record.notation.verbs[event.verb].about
     line = worded(record, whole_line(record, event))
     return say("{example}: {about}", example=line, about=about)

@@ -66,7 +66,7 @@ def public_move(table: View, player: str, text: str, tell: Tell) -> Event | None
     with suppress(BadNotation):
         words = spelled(table, f"{player} {rest}", tell).split()
         found = tuple(dict.fromkeys(reader.shortened(tuple(words))))
-        if len(found) == 1 and found[0] in own and table.game.verbs[found[0].verb].public:
+        if len(found) == 1 and found[0] in own and table.notation.verbs[found[0].verb].public:
             return found[0]
     return None
 
@@ -207,7 +207,7 @@ def _several(
 
 def _ambiguous(record: Record, part: str, ways: Sequence[tuple[Event, ...]]) -> BadNotation:
     told = [
-        listed((worded(record, write_event(record.game, event)) for event in way), "; ")
+        listed((worded(record, write_event(record, event)) for event in way), "; ")
         for way in ways[:NAMED]
     ]
     words = say(
@@ -291,7 +291,7 @@ class Reader:
     def names_a_verb(self, words: tuple[str, ...]) -> bool:
         """Tell whether `words` begin with a verb of the notation."""
         behind = words[1:] if words[0] in self.record.setup.players else words
-        return bool(behind) and behind[0] in self.record.game.verbs
+        return bool(behind) and behind[0] in self.record.notation.verbs
 
     def wrong(self, words: tuple[str, ...]) -> TableError:
         """Return the error about `words`, which cannot come next."""
@@ -392,7 +392,7 @@ class Reader:
         return actors if len(actors) == 1 else seat
 
     def _choice(self, event: Event, alike: int) -> _Choice:
-        verb = self.record.game.verbs[event.verb]
+        verb = self.record.notation.verbs[event.verb]
         small = set(re.findall(r"[a-z/]+", verb.grammar))
         if self.moves is not None and alike > 1 and small.issuperset(event.words):
             small = set()  # nothing else tells it from those alike
@@ -438,8 +438,8 @@ class Reader:
 
     def _with_outcome(self, event: Event, words: tuple[str, ...]) -> Event | None:
         """Return `event` with the outcome in `words`, or the one that follows by itself."""
-        record, line = self.record, write_event(self.record.game, event)
-        if self.moves is not None or "=" not in record.game.verbs[event.verb].grammar:
+        record, line = self.record, write_event(self.record, event)
+        if self.moves is not None or "=" not in record.notation.verbs[event.verb].grammar:
             return event if not words and self._is_legal(event) else None
         words = words[1:] if words[:1] == ("=",) else words
         if not words:
@@ -465,7 +465,7 @@ class Reader:
         """Return the draw, roll or forced line that must come, with the pieces in `words`."""
         coming = turn(self.record)
         assert not isinstance(coming, tuple)
-        head = write_event(self.record.game, replace(coming.event, outcome=())).split()
+        head = write_event(self.record, replace(coming.event, outcome=())).split()
         found: dict[Event, None] = {}
         for used in range(len(words), -1, -1):
             if self._is_head(head, words[:used]):
@@ -511,21 +511,21 @@ class Reader:
         coming = turn(self.record)
         assert not isinstance(coming, tuple)
         head = replace(coming.event, outcome=())
-        return next_words(self.record, write_event(self.record.game, head))
+        return next_words(self.record, write_event(self.record, head))
 
     # any line of the notation, where the viewer cannot tell what may be chosen
 
     def _in_notation(self, words: tuple[str, ...]) -> tuple[Event, ...]:
         """Return the legal lines of the players to act that `words` shorten."""
         actors = dict.fromkeys(event.actor for event in self._coming if event.actor)
-        verbs = [verb for verb in self.record.game.verbs.values() if verb.actor]
+        verbs = [verb for verb in self.record.notation.verbs.values() if verb.actor]
         found = self._spelled_out(words, actors, [verb for verb in verbs if not verb.closing], 2)
         return tuple(dict.fromkeys(event for event in found if self._is_legal(event)))
 
     def shortened(self, words: tuple[str, ...]) -> Iterator[Event]:
         """Yield the lines now possible that `words` shorten, by any actor, legal or not."""
         verbs = dict.fromkeys(event.verb for event in self._coming if event.actor)
-        kinds = [self.record.game.verbs[verb] for verb in verbs]
+        kinds = [self.record.notation.verbs[verb] for verb in verbs]
         yield from self._spelled_out(words, self.record.setup.players, kinds, 1)
 
     def _spelled_out(
@@ -569,7 +569,7 @@ class Reader:
 
     @cached_property
     def _known_words(self) -> tuple[str, ...]:
-        tokens = self.record.vocabulary.values()
+        tokens = self.record.notation.vocabulary.values()
         return tuple(dict.fromkeys(word for token in tokens for word in token.words))
 
     def _fit(self, word: str, typed: str) -> int | None:
@@ -608,21 +608,21 @@ class Reader:
     def _read_as(self, typed: str) -> frozenset[str]:
         """Return what each token of the notation reads `typed` as."""
         if typed not in self._cache:
-            tokens = self.record.vocabulary.values()
+            tokens = self.record.notation.vocabulary.values()
             found = (token.read(typed) for token in tokens)
             self._cache[typed] = frozenset(word for word in found if word is not None)
         return self._cache[typed]
 
     def reads(self, word: str) -> bool:
         """Tell whether `word` is in the notation, begins such a word, or joins several."""
-        verbs = self.record.game.verbs
+        verbs = self.record.notation.verbs
         small = (each for verb in verbs.values() for each in re.findall(r"[a-z/]+", verb.grammar))
         known = (*self._sayable, *verbs, *small)
         one = word in ("=", HOLE, STANDS) or self._read_as(word) or self._pieces(word) != [(word,)]
         return bool(one) or any(self._fit(each, word) is not None for each in known)
 
     def _is_unknown(self, word: str) -> bool:
-        known = (*self.record.game.verbs, *self.record.setup.players)
+        known = (*self.record.notation.verbs, *self.record.setup.players)
         return len(word) > 1 and word not in known and not self._read_as(word)
 
     def _is_piece(self, text: str) -> bool:
@@ -634,7 +634,7 @@ class Reader:
 
     def _pieces(self, word: str) -> list[tuple[str, ...]]:
         """Return the ways to split `word` into pieces of the notation, the shortest first."""
-        tokens = self.record.vocabulary.values()
+        tokens = self.record.notation.vocabulary.values()
         longest = max((len(each) for token in tokens for each in token.words), default=1)
 
         def cut(rest: str) -> Iterator[tuple[str, ...]]:
@@ -676,9 +676,9 @@ class Reader:
         yield text
         if not isinstance(turn(self.record), tuple):
             (must,) = self._coming
-            yield f"{write_event(self.record.game, replace(must, outcome=()))} {text}"
+            yield f"{write_event(self.record, replace(must, outcome=()))} {text}"
             return
-        known = self.record.game.verbs
+        known = self.record.notation.verbs
         verbs = dict.fromkeys(e.verb for e in self._coming if e.actor and not known[e.verb].once)
         first, *rest = text.split()
         if first in self.record.setup.players:
@@ -733,7 +733,7 @@ class Reader:
 
     def _asked_back(self, words: tuple[str, ...]) -> Words:
         lines = [
-            worded(self.record, write_event(self.record.game, choice.event))
+            worded(self.record, write_event(self.record, choice.event))
             for choice in self._choices
             if choice.once and self._fit(choice.verb, words[0]) is not None
         ]
@@ -751,7 +751,7 @@ class Reader:
     def _unknown(self, words: tuple[str, ...]) -> Words:
         known = {word.casefold() for word in self._sayable}
         for word in words:
-            if word.casefold() in (*known, *self.record.game.verbs) or self._read_as(word):
+            if word.casefold() in (*known, *self.record.notation.verbs) or self._read_as(word):
                 continue
             near = nearest(self.record.game, word, self._sayable)
             if near is not None:

@@ -94,7 +94,7 @@ def _world(own: View) -> World:
     from ..solver.engine.cpsat import Translation
     from ..solver.engine.fitting import possible
 
-    hidden = own.game.hidden(own)
+    hidden = own.game.model.hidden(own)
     try:
         counter = Counter(hidden)
         if not counter.worlds:

@@ -12,7 +12,7 @@ EXTRA = ("?", "nobody", "0", "9999", "t9", "x1", "nothing", "/")
 
 def words_of(record: Record) -> list[str]:
     """Return every word that a line of this game may hold."""
-    tokens = record.game.vocabulary.values()
+    tokens = record.game.notation.vocabulary.values()
     words = (word for token in tokens for word in token.words)
     used = (w for _, event in record.events for w in (*event.words, *event.outcome))
     return sorted({*words, *used, *record.setup.players, *EXTRA})
@@ -20,7 +20,7 @@ def words_of(record: Record) -> list[str]:
 
 def like(record: Record, word: str) -> list[str]:
     """Return the words that the notation may have where `word` stands."""
-    tokens = [list(token.words) for token in record.game.vocabulary.values()]
+    tokens = [list(token.words) for token in record.game.notation.vocabulary.values()]
     kinds = [words for words in (*tokens, list(record.setup.players)) if word in words]
     return [each for words in kinds for each in words] or [word]
 
@@ -38,7 +38,7 @@ def mutated(record: Record, rng: Random) -> Record:
             actor = rng.choice(record.setup.players) if actor else actor
         case 1:
             verb = rng.choice(
-                [v.name for v in record.game.verbs.values() if v.actor == bool(actor)]
+                [v.name for v in record.notation.verbs.values() if v.actor == bool(actor)]
             )
         case 2 if words:
             del words[rng.randrange(len(words))]

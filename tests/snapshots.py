@@ -88,12 +88,13 @@ def _pages(own: Record, rows: int) -> Iterator[tuple[str, list[str]]]:
 def _moments(own: Record) -> tuple[Record, Record, Record]:
     """Return `own` at its first choice, in its middle, and at the end of its first round."""
     now, begin, middle, over = own.blank(), None, None, own
+    rounds_over = own.game.tale.rounds_over
     for at, line in enumerate(own.lines):
         chosen = isinstance(turn(now), tuple)
         begin = begin or (now if chosen else None)
         middle = middle or (now if chosen and at > len(own.lines) // 2 else None)
         before, now = now, now.and_line(line)
-        if over is own and now.game.rounds_over(now.state) > now.game.rounds_over(before.state):
+        if over is own and rounds_over(now.state) > rounds_over(before.state):
             over = now
     assert begin is not None and middle is not None
     return begin, middle, over

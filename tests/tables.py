@@ -18,7 +18,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
 def blank(game: str, players: int | Sequence[str], **tags: str) -> Record:
     """Return the record of a game that has not begun."""
     names = NAMES[:players] if isinstance(players, int) else players
-    version = game_named(game).versions[-1]
+    version = game_named(game).notation.versions[-1]
     head = (("Game", game), ("Record", version), ("Players", " ".join(names)))
     return new_record((*head, *tags.items()))
 

@@ -107,7 +107,7 @@ def brute(states: Sequence[Theatre], viewer: str, round_: int) -> int:
 
 def whole(view: View[Theatre]) -> list[Theatre]:
     """Return the states of all deals that fit `view`."""
-    counter = Counter(view.game.hidden(view))
+    counter = Counter(view.game.model.hidden(view))
     return [complete(view, counter.world(n)).state for n in range(counter.worlds)]
 
 
@@ -149,7 +149,7 @@ def test_every_three_cards_are_as_sure_as_brute_force_says(seed: int) -> None:
 
 def test_all_deals_are_found_by_both_engines() -> None:
     for view in endings(3, 3):
-        if Counter(view.game.hidden(view)).worlds < 30:
+        if Counter(view.game.model.hidden(view)).worlds < 30:
             assert deals(view, Engine.COUNT) == deals(view, Engine.PROOF)
 
 

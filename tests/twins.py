@@ -109,7 +109,7 @@ def lines_of(record: Record, twin: Record, rng: Random, number: int) -> list[str
     """
     pairs = zip(record.events, twin.events, strict=True)
     moved = sorted({w for (_, a), (_, b) in pairs if a != b for w in _words(a)} - {"/"})
-    verbs, words = list(record.game.verbs), words_of(record)
+    verbs, words = list(record.notation.verbs), words_of(record)
     players, asked = record.setup.players, ("hint", "moves", "board", "undo", "explain", "zz")
     moves = [e for p in players for e in choices(view(record, p)) if e.actor] or [Event("result")]
     nonsense = (
@@ -128,7 +128,7 @@ def lines_of(record: Record, twin: Record, rng: Random, number: int) -> list[str
 
 def _nearly(move: Event, record: Record, moved: Sequence[str], rng: Random) -> str:
     """Return the line of `move`, its actor or one word perhaps another."""
-    actor, *words = write_event(record.game, move).split()
+    actor, *words = write_event(record, move).split()
     if len(words) > 1 and rng.random() < 0.7:
         at = rng.randrange(1, len(words))
         kin = like(record, words[at])

@@ -187,7 +187,7 @@ class Pages(Door):
         if not reader.home:
             return REFUSED
         view = self._live.hosting.view(reader.viewer)
-        lines = [(number, write_event(view.game, event)) for number, event in view.events]
+        lines = [(number, write_event(view, event)) for number, event in view.events]
         return self.page(reader, "log.html", lines=lines)
 
     async def scores(self, request: Request) -> Response:
@@ -227,7 +227,7 @@ class Pages(Door):
         return JSONResponse(told, headers=FRESH)
 
     def _in_words(self, reader: PageReader, view: View, moves: Sequence[Event]) -> dict[str, str]:
-        return {write_event(view.game, each): reader.tell(sentence(view, each)) for each in moves}
+        return {write_event(view, each): reader.tell(sentence(view, each)) for each in moves}
 
     async def rules(self, request: Request) -> Response:
         """Return the rules as refereed: they are no secret."""

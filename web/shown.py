@@ -226,8 +226,8 @@ class Shown:
         if question is not None and question.draw is not None and not question.sealed:
             draw = self.draw(view, question.draw, question.key, "/seat/move", question.draw.told)
         if question is not None:
-            moves = [(write_event(view.game, move), move.verb) for move in question.moves]
-            verbs = {verb: view.game.verbs[verb].about for _, verb in moves}
+            moves = [(write_event(view, move), move.verb) for move in question.moves]
+            verbs = {verb: view.notation.verbs[verb].about for _, verb in moves}
         used = {word for move in (question.moves if question else ()) for word in move.words}
         told = {word: tell(words) for word, words in names.items() if word in used}
         if reader.language not in self._said:
@@ -261,7 +261,7 @@ class Shown:
     ) -> Mapping[str, Any]:
         """Return what a page shows to tell a `draw`, which `action` takes."""
         names = self._face.names(view) if self._face else {}
-        verb = next(word for word in draw.head.split() if word in view.game.verbs)
+        verb = next(word for word in draw.head.split() if word in view.notation.verbs)
         return {
             "key": key,
             "action": action,
@@ -269,7 +269,7 @@ class Shown:
             "line": line or f"{draw.head} ",
             "size": draw.size,
             "ordered": draw.ordered,
-            "about": say("{line}: {about}", line=draw.head, about=view.game.verbs[verb].about),
+            "about": say("{line}: {about}", line=draw.head, about=view.notation.verbs[verb].about),
             "count": say("(0 of {n})", n=draw.size) if draw.size else say("(0)"),
             "rows": [
                 [(each, most, names.get(each, say("{piece}", piece=each))) for each, most in row]
@@ -392,7 +392,7 @@ def _counts(hosting: Real) -> tuple[Words, ...]:
 def _spoken(game: Game, tell: Tell) -> dict[str, str]:
     """Return what is said for those words of lines that people say otherwise."""
     found: dict[str, str] = {}
-    for words in game.spoken:
+    for words in game.notation.spoken:
         written, said = str(words).split(), tell(words).split()
         if len(written) == len(said):
             pairs = zip(written, said, strict=True)

@@ -93,7 +93,7 @@ def best(view: View, stop: Stop) -> tuple[tuple[str, Words, Words], ...] | Words
     advice = advise(view, Budget(seconds=SECONDS, stop=stop), seed_of(view), NOTHING)
     return tuple(
         (
-            write_event(view.game, each.action),
+            write_event(view, each.action),
             _worth(each),
             each.why,
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def move_of(view: View, advice: Advice) -> str:
     """Return the line of the move in `advice`, without its actor."""
-    return write_event(view.game, advice.action).removeprefix(f"{view.viewer} ")
+    return write_event(view, advice.action).removeprefix(f"{view.viewer} ")
 
 
 def _worded(view: View, advice: Advice) -> str:
@@ -63,7 +63,7 @@ def told_lesson(view: View, lesson: Lesson) -> Words:
     """Return what the tutor says about a move, given the view before it."""
     found = lesson.found
     lines = {
-        name: worded(view, write_event(view.game, move).removeprefix(f"{view.viewer} "))
+        name: worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
         for name, move in (("move", found.move), ("best", found.best))
     }
     amount = cost(found.cost, found.error, lesson.chance)

@@ -93,7 +93,7 @@ def _tell_refuted(view: View, refuted: Refuted) -> None:
 
 def _hands(view: View, world: World) -> dict[str, list[str]]:
     """Return what is at each place in `world`, except pieces that a line shows."""
-    hidden = view.game.hidden(view)
+    hidden = view.game.model.hidden(view)
     hands: dict[str, list[str]] = {name: [] for name in hidden.names if name != view.viewer}
     shown = hidden.shown
     for item, places in world.items():

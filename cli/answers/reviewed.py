@@ -299,11 +299,11 @@ def amount(judge: Judge, value: float, sign: bool = True) -> str:
 
 
 def _move(record: Record, each: Judged) -> str:
-    return write_event(record.game, each.move).removeprefix(f"{each.seat} ")
+    return write_event(record, each.move).removeprefix(f"{each.seat} ")
 
 
 def _best(record: Record, each: Judged) -> str:
-    return write_event(record.game, each.best).removeprefix(f"{each.seat} ")
+    return write_event(record, each.best).removeprefix(f"{each.seat} ")
 
 
 def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

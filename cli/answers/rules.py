@@ -66,11 +66,15 @@ def _settings(game: Game) -> str:
 
 
 def _notation(game: Game) -> str:
-    colon = _(":")
+    colon, notation = _(":"), game.notation
+    if game.positions is not None:
+        notation = notation.with_verbs(game.positions.verbs)
     rows = [
         f"- `{'PLAYER ' if verb.actor else ''}{verb.shape}`{colon} {tell(verb.about)}"
-        for verb in {**game.verbs, **game.board}.values()
+        for verb in notation.verbs.values()
     ]
-    words = [f"- `{name}`{colon} {tell(token.expected)}" for name, token in game.vocabulary.items()]
+    words = [
+        f"- `{name}`{colon} {tell(token.expected)}" for name, token in notation.vocabulary.items()
+    ]
     marks = _("`*`: as often as you like; `+`: once or more; `[ ]`: may be left out; `|`: or.")
     return "\n".join(["## " + _("Lines of a record"), "", marks, "", *rows, "", *words])

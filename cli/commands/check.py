@@ -79,5 +79,5 @@ def _clash(attempt: Attempt | None, fault: TableError) -> Chain | None:
 
     if attempt is None or attempt.error is not None or not isinstance(fault, Contradiction):
         return None
-    found = clash(attempt.record.game.hidden(attempt.record), CLASHING)
+    found = clash(attempt.record.game.model.hidden(attempt.record), CLASHING)
     return found if found is not None and found.complete else None

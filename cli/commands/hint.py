@@ -76,7 +76,7 @@ def hint(
 
     view = seen_by(read_file(file), seat)
     possible(view)
-    hidden = view.game.hidden(view)
+    hidden = view.game.model.hidden(view)
     own = [claim_of(view.game, hidden, fact, tell) for fact in drawn or []]
     step = first_step(hidden, own, known or [], -1 if past is None else past)
     found = Hint(step, level, choosing(view) if is_about_moves(step, level) else None)

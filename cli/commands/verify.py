@@ -71,7 +71,7 @@ def _verify(record: Record) -> None:
         raise NotVerified(False, words, (breach,))
     other = redrawn(record, deal.seed)
     if other is not None:
-        line = write_event(record.game, other.event)
+        line = write_event(record, other.event)
         raise NotVerified(
             False, say("the seed gives another line: {line}", line=line), (other.line,)
         )

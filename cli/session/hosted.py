@@ -398,7 +398,7 @@ class HostedSession:
             (event,) = events_of(question.view, text, tell)
         except (TableError, ValueError):
             return text
-        return write_event(question.view.game, event)
+        return write_event(question.view, event)
 
     def _stands(self, player: str, question: Question, line: str, refused: Refused) -> Answer:
         """Ask whether a line that broke a rule was played all the same, with real pieces."""

@@ -240,7 +240,7 @@ class PlaySession:
     def _ask_who(self, asked: WhoGoesNext) -> Goes | None:
         """Return who goes next, None if the game has gone on meanwhile."""
         question = say("Who goes next ({names})? ", names=listed(map(called, asked.free)))
-        part = self._play.record.game.part(self._play.view(TABLE).state)
+        part = self._play.record.game.tale.part(self._play.view(TABLE).state)
         if part is not None:
             question = say("{part}. {question}", part=part, question=question)
         while (text := self._ask(question, asked.free)) is not None:
@@ -464,7 +464,7 @@ class PlaySession:
         asked = say("{player}, a move or help: ", player=called(own.viewer))
         if self._aside:
             asked = say("What if … {player}, a move or back: ", player=called(own.viewer))
-        such, part = self._play.example(own.viewer), own.game.part(own.state)
+        such, part = self._play.example(own.viewer), own.game.tale.part(own.state)
         if part is None:
             return say("({example}) {question}", example=such, question=asked)
         return say("{part} ({example}). {question}", part=part, example=such, question=asked)

@@ -23,5 +23,5 @@ class PrintedLedger(Ledger):
         added = self.added(record)
         super().keep(record)
         for line in added:
-            sys.stdout.write(f"{write_line(record.game, line)}\n")
+            sys.stdout.write(f"{write_line(record, line)}\n")
         sys.stdout.flush()

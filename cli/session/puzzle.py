@@ -297,7 +297,7 @@ class PuzzleSession:
 
         def show() -> None:
             for line in record.lines:
-                print_text(f"{line.number:>4}  {write_line(record.game, line)}")
+                print_text(f"{line.number:>4}  {write_line(record, line)}")
 
         self._terminal.show(show)
 

@@ -182,9 +182,9 @@ class LinePrompt:
         return cut[0]
 
     def _begins_a_line(self, typed: str) -> bool:
-        game, players = self._view.game, self._view.setup.players
-        spoken = (each for words in game.spoken for each in spellings(words, tell))
-        known = (*game.verbs, *spoken, *players)
+        notation, players = self._view.notation, self._view.setup.players
+        spoken = (each for words in notation.spoken for each in spellings(words, tell))
+        known = (*notation.verbs, *spoken, *players)
         return any(bare(each).startswith(bare(typed)) for each in known)
 
     def _answer(self, question: QuestionWord, rest: str) -> None:
@@ -240,7 +240,8 @@ class LinePrompt:
         from ..answers.solved import show_solved
 
         if about:
-            item, at = asked_of(self._view.game, self._view.game.hidden(self._view), about, tell)
+            hidden = self._view.game.model.hidden(self._view)
+            item, at = asked_of(self._view.game, hidden, about, tell)
             found = self._worked(_WORKING, lambda _: solve(self._view))
             if found is None:
                 return
@@ -284,7 +285,7 @@ class LinePrompt:
     def _explain(self, fact: str) -> None:
         from ..answers.explained import explained, tell_explained
 
-        claim = claim_of(self._view.game, self._view.game.hidden(self._view), fact, tell)
+        claim = claim_of(self._view.game, self._view.game.model.hidden(self._view), fact, tell)
         found = self._worked(_WORKING, lambda _: explained(self._view, claim))
         if found is not None:
             self._terminal.show(lambda: tell_explained(self._view, found))
@@ -339,7 +340,7 @@ def _seconds(text: str) -> float | None:
 
 def numbered(view: View, moves: Sequence[Event]) -> list[str]:
     """Return the moves as they are typed, each after its number."""
-    written = [write_event(view.game, move).removeprefix(f"{view.viewer} ") for move in moves]
+    written = [write_event(view, move).removeprefix(f"{view.viewer} ") for move in moves]
     lines = [tell(worded(view, line)) for line in written]
     room = len(str(len(lines)))
     return [f"{number:>{room}} {line}" for number, line in enumerate(lines, start=1)]

@@ -79,7 +79,7 @@ class TableSession:
         dealt = self._table.set_up()
         if dealt:
             print_words(say("To set up:"))
-            verbs = self._table.record.game.verbs
+            verbs = self._table.record.notation.verbs
             print_listed(_told_set_up(verbs[each.verb].about, each) for each in dealt)
 
     def _go_on(self) -> None:
@@ -355,9 +355,9 @@ def _tell_conflict(conflict: Contradiction, record: Record) -> None:
         return
     print_words(say("These lines cannot all be true:"))
     print_sentences(record, conflict.lines)
-    tell_clash(clash(record.game.hidden(record), CLASHING), conflict.lines)
+    tell_clash(clash(record.game.model.hidden(record), CLASHING), conflict.lines)
     for number, event in record.events:
-        if number in conflict.lines[:-1] and record.game.verbs[event.verb].may_stand:
+        if number in conflict.lines[:-1] and record.notation.verbs[event.verb].may_stand:
             _tell_ways_out(number)
             return
 
@@ -371,7 +371,7 @@ def prompt(record: Record) -> str:
     if len(actors) == 1:
         line = line.removeprefix(f"{actors[0]} ")
     names = [called(actor) if len(actors) < MANY else called(actor, NAME) for actor in actors]
-    who, part = ", ".join(names), record.game.part(record.state)
+    who, part = ", ".join(names), record.game.tale.part(record.state)
     head = who if part is None else tell(part)
     if part is not None and not head.endswith(who):
         head = tell(say("{part}: {names}", part=part, names=who))

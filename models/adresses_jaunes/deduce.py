@@ -13,9 +13,9 @@ from ..words import Words, say, say_n
 from .state import Box, State, Tile
 
 
-def hidden(box: Box, view: Record[State]) -> Hidden:
+def hidden(view: Record[State]) -> Hidden:
     """Return the hidden model of `view`: the face-down tiles, in the hands or with nobody."""
-    players = view.setup.players
+    box, players = view.state.box, view.setup.players
     open_at_start = {
         tile
         for _, event in view.events

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 
 from ..bag import HOLE, Bag, NotThere, whereabouts
 from ..chance import Draw
-from ..core import Record, Setting, Setup, Turn, stands
+from ..core import Game, HiddenModel, Positions, Setting, Setup, Turn
 from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..games import listing
-from ..grammar import Verb, Vocabulary, one_of
-from ..hidden import Hidden, World
-from ..near import Near
+from ..grammar import one_of
+from ..notation import Notation
 from ..outcome import Outcome
 from ..replacing import changed
-from ..rules import Rules
-from ..tale import Account, Happened
+from ..tale import Tale
 from ..words import Words, listed, say, say_n
-from . import sentences, tale
 from .deduce import fill, hidden
+from .sentences import sentence
 from .standing import board
 from .state import Box, Disc, State, Step, Tile
-from .text import BOARD, VERBS, vocabulary
-
-_LISTED = listing("adresses-jaunes")
+from .tale import account, followed, part, rounds_over
+from .text import BOARD, notation
 
 _CONVENTION = Setting(
     "Convention",
@@ -38,58 +33,33 @@ _CONVENTION = Setting(
 
 
 @dataclass(frozen=True)
-class AdressesJaunes(Rules):
+class AdressesJaunes(Game[State]):
     """Les Adresses Jaunes, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
-    name: str = "adresses-jaunes"
-    title: str = _LISTED.title
-    aliases: tuple[str, ...] = _LISTED.aliases
-    spoken: tuple[Words, ...] = (
-        say("revealed deal disc pawn name shows neutral found round conclusion discs pawns"),
-        *(say("give up"), say("nobody"), say("yes"), say("no")),
-    )
-    settings: tuple[Setting, ...] = (_CONVENTION,)
-    standing: bool = False
 
-    @property
+    name = "adresses-jaunes"
+    title = listing(name).title
+    settings = (_CONVENTION,)
+    tale = Tale(
+        sentence=sentence,
+        followed=followed,
+        part=part,
+        rounds_over=rounds_over,
+        account=account,
+    )
+    model = HiddenModel(hidden=hidden, fill=fill)
+    positions = Positions(verbs=BOARD, lines=board)
+
+    @cached_property
     def seats(self) -> range:
         """How many can play."""
         return range(min(self.box.hand), max(self.box.hand) + 1)
 
-    @property
-    def verbs(self) -> Mapping[str, Verb]:
-        """The kinds of lines, those of the board in a record that begins with it."""
-        return {**VERBS, **BOARD} if self.standing else VERBS
-
-    @property
-    def board(self) -> Mapping[str, Verb]:
-        """The kinds of lines that put down the board as it stands."""
-        return BOARD
-
-    def made(self, tags: Mapping[str, str]) -> AdressesJaunes:
-        """Return the game as a header makes it."""
-        return changed(self, standing=stands(tags))
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words of the notation."""
-        return vocabulary(self.box)
-
     @cached_property
-    def near(self) -> Near:
-        """The block beside, the other houses of a block, the street beside, and another kind."""
-        box = self.box
-        rows = [
-            tuple(range(first, first + box.columns))
-            for first in range(1, box.columns * box.rows, box.columns)
-        ]
-        lines = (*rows, *zip(*rows, strict=True))
-        kinds = tuple(combinations(box.kinds, 2))
-        beside = (tuple(f"{block}{kind}" for block in line) for line in lines for kind in box.kinds)
-        houses = ((f"{b}{one}", f"{b}{other}") for row in rows for b in row for one, other in kinds)
-        streets = [tuple(name for name in box.targets if name.startswith(way)) for way in "hv"]
-        return Near((*beside, *houses, *streets, *zip(*streets, strict=False), *kinds))
+    def notation(self) -> Notation:
+        """How records are written."""
+        return notation(self.box)
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first tile is turned."""
@@ -162,38 +132,6 @@ class AdressesJaunes(Rules):
         if not state.over:
             return None
         return Outcome(state.players if state.step is Step.WON else ())
-
-    def hidden(self, view: Record[State]) -> Hidden:
-        """Return what `view` leaves open: the tiles, over the hands and nobody's."""
-        return hidden(self.box, view)
-
-    def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
-        """Return the deals of `view` as `world` completes them."""
-        return fill(view, world)
-
-    def as_it_stands(self, view: Record[State]) -> Iterator[Event]:
-        """Return the board at the start of a step; raises IllegalAction."""
-        return board(view.state)
-
-    def rounds_over(self, state: State) -> int:
-        """Return how many rounds are over."""
-        return tale.rounds_over(state)
-
-    def part(self, state: State) -> Words | None:
-        """Return the step of the round."""
-        return tale.part(state)
-
-    def told(self, event: Event, players: Sequence[str]) -> Words | None:
-        """Tell a line as a sentence."""
-        return sentences.told(event, players)
-
-    def followed(self, line: Happened[State]) -> Sequence[Words]:
-        """Tell whose cubes leave the discs, and what step begins."""
-        return tuple(tale.followed(line))
-
-    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-        """Return the tiles that were found by round."""
-        return tale.account(state, ends)
 
     # set-up
 

@@ -9,7 +9,7 @@ from ..tale import pieces
 from ..words import Listed, Words, say, say_n
 
 
-def told(event: Event, _: Sequence[str]) -> Words | None:
+def sentence(event: Event, _: Sequence[str]) -> Words | None:
     """Return the sentence of a line, without its full stop."""
     match event:
         case Event("revealed", _, _, tiles):

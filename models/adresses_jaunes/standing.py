@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..bag import HOLE, Bag
+from ..core import Record
 from ..errors import IllegalAction
 from ..event import NOBODY, Event
 from ..words import say
 from .state import State, Step
 
 
-def board(state: State) -> Iterator[Event]:
-    """Return the lines that put down `state`; no line tells who named what.
+def board(view: Record[State]) -> Iterator[Event]:
+    """Return the lines that put down the board of `view`; no line tells who named what.
 
     Raises IllegalAction where it is not the start of a step.
     """
+    state = view.state
     if state.acted or state.step not in (Step.DISCS, Step.PAWNS, Step.CONCLUSION):
         raise IllegalAction("AJ-4", say("a position stands at the start of a step"))
     return _lines(state)

@@ -70,7 +70,7 @@ def _begun(state: State) -> Iterator[Words]:
             return
 
 
-def account(state: State, ends: Sequence[Happened[State]]) -> Account:
+def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
     """Return the tiles that were found of every player, by round."""
     states = [end.after for end in ends]
     shares = []

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 from ..event import to_first_word
-from ..grammar import NUMBER, Verb, Vocabulary, one_of
+from ..grammar import NUMBER, Verb, one_of
+from ..near import Near
+from ..notation import Notation
 from ..words import listed, say
 from .state import Box
-
-
-def vocabulary(box: Box) -> Vocabulary:
-    """Return the words of a game played with `box`."""
-    example = say("a tile such as {tile}", tile=box.tiles[0])
-    targets = say("a street or a kind ({targets})", targets=listed(box.targets))
-    return {
-        "TILE": one_of(box.tiles, example),
-        "TARGET": one_of(tuple(box.targets), targets),
-        "NUMBER": NUMBER,
-    }
-
 
 _LINES = (
     Verb(
@@ -89,3 +80,35 @@ _BOARD = (
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
+"""The lines that put down the board as it stands."""
+
+_SPOKEN = (
+    say("revealed deal disc pawn name shows neutral found round conclusion discs pawns"),
+    *(say("give up"), say("nobody"), say("yes"), say("no")),
+)
+
+
+def notation(box: Box) -> Notation:
+    """Return the notation of a game played with `box`."""
+    example = say("a tile such as {tile}", tile=box.tiles[0])
+    targets = say("a street or a kind ({targets})", targets=listed(box.targets))
+    vocabulary = {
+        "TILE": one_of(box.tiles, example),
+        "TARGET": one_of(tuple(box.targets), targets),
+        "NUMBER": NUMBER,
+    }
+    return Notation(verbs=VERBS, vocabulary=vocabulary, spoken=_SPOKEN, near=_near(box))
+
+
+def _near(box: Box) -> Near:
+    """The block beside, the other houses of a block, the street beside, and another kind."""
+    rows = [
+        tuple(range(first, first + box.columns))
+        for first in range(1, box.columns * box.rows, box.columns)
+    ]
+    lines = (*rows, *zip(*rows, strict=True))
+    kinds = tuple(combinations(box.kinds, 2))
+    beside = (tuple(f"{block}{kind}" for block in line) for line in lines for kind in box.kinds)
+    houses = ((f"{b}{one}", f"{b}{other}") for row in rows for b in row for one, other in kinds)
+    streets = [tuple(name for name in box.targets if name.startswith(way)) for way in "hv"]
+    return Near((*beside, *houses, *streets, *zip(*streets, strict=False), *kinds))

@@ -36,9 +36,9 @@ def item(player: str, card: Card) -> str:
     return f"{player}:{card}"
 
 
-def hidden(box: Box, view: Record) -> Hidden:
+def hidden(view: Record[State]) -> Hidden:
     """Return the hidden model of `view`."""
-    state: State = view.state
+    state, box = view.state, view.state.box
     items: dict[str, int] = dict.fromkeys(box.cards.encores, 1)
     places: list[Place] = [*view.setup.players, NOBODY]
     facts: list[Fact] = [*_encores(box, view)]
@@ -56,9 +56,9 @@ def hidden(box: Box, view: Record) -> Hidden:
     return Hidden(items, tuple(places), tuple(facts), known_as, homes=homes, called=_CALLED)
 
 
-def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
+def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the draws, looks and choices of `view`, by line, with holes filled from `world`."""
-    events = dict(view.events)
+    events, box = dict(view.events), view.state.box
     filled: dict[int, Event] = {}
     for number, event in events.items():
         if event.verb == "encore" and event.outcome == (HOLE,):

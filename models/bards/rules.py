@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..bag import Bag, NotThere
-from ..core import Record, Setting, Setup, Turn, stands
+from ..core import Game, HiddenModel, Positions, Setting, Setup, Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..games import listing
-from ..grammar import Token, Verb, Vocabulary, one_of
-from ..hidden import Hidden, World
+from ..grammar import Token, one_of
+from ..notation import Notation
 from ..outcome import Outcome
 from ..phase import Phase, onward
 from ..replacing import changed
-from ..rules import Rules
-from ..tale import Account, Happened
-from ..words import Words, say
-from . import deduce, rounds, sentences, tale
+from ..tale import Tale
+from ..words import say
+from . import rounds
 from .box import Box
+from .deduce import fill, hidden
 from .duties import DUTIES
 from .loader import found, keep, workshop
+from .sentences import sentence
 from .standing import PHASE, board
 from .state import FIRST, LATEST, State, Step, Troupe
-from .text import BOARD, FIRST_VERBS, VERBS, vocabulary
-
-_LISTED = listing("bards")
+from .tale import account, followed, part, rounds_over, settled, so_far
+from .text import BOARD, notation
 
 CARDS = "Cards"
 """The tag of a header that names a set of cards."""
@@ -65,61 +65,49 @@ _SETTINGS = (
 
 
 @dataclass(frozen=True)
-class Bards(Rules):
+class Bards(Game[State]):
     """Battle of the Bards, played with `box` by the rules of records of `version`."""
 
     box: Box = field(default_factory=lambda: Box(workshop()))
     version: str = LATEST
-    name: str = "bards"
-    title: str = _LISTED.title
-    aliases: tuple[str, ...] = _LISTED.aliases
-    reserved: frozenset[str] = frozenset({deduce.HAND, deduce.STAGE, deduce.DECK})
-    spoken: tuple[Words, ...] = (
-        say("audiences top line newest leader encore first sudden counted draws reshuffles stages"),
-        say("reveals takes rolls performs uses chooses hires wins raises lowers rerolls keeps"),
-        say("steals discards explores returns trashes gathers done passes shows"),
-        say("as with two discarding for action support melody"),
-    )
-    versions: tuple[str, ...] = (FIRST, LATEST)
 
-    standing: bool = False
+    name = "bards"
+    title = listing(name).title
+    tale = Tale(
+        sentence=sentence,
+        followed=followed,
+        part=part,
+        rounds_over=rounds_over,
+        account=account,
+        so_far=so_far,
+        settled=settled,
+    )
+    model = HiddenModel(hidden=hidden, fill=fill)
+    positions = Positions(verbs=BOARD, lines=board)
+
+    @cached_property
+    def seats(self) -> range:
+        """How many can play: each needs a leader."""
+        return self.box.seats
+
+    @cached_property
+    def settings(self) -> tuple[Setting, ...]:
+        """What the table can agree on."""
+        *others, support = _SETTINGS
+        return (*others, changed(support, default=_LINGERS[self.version]))
+
+    @cached_property
+    def notation(self) -> Notation:
+        """How records of the version are written."""
+        return notation(self.box.cards, self.version)
 
     def made(self, tags: Mapping[str, str]) -> Bards:
         """Return the game of a record's version, with the card set it names; raises BadCards."""
         version, cards = tags["Record"], tags.get(CARDS, WORKSHOP)
-        game = self
-        if (version, stands(tags)) != (self.version, self.standing):
-            game = changed(self, version=version, standing=stands(tags))
+        game = self if version == self.version else changed(self, version=version)
         if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
             return game
         return changed(game, box=Box(found(cards)))
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """What tables agree on."""
-        *others, support = _SETTINGS
-        return (*others, changed(support, default=_LINGERS[self.version]))
-
-    @property
-    def verbs(self) -> Mapping[str, Verb]:
-        """The lines of a record, those of the board in one that begins with it."""
-        lines = FIRST_VERBS if self.version == FIRST else VERBS
-        return {**lines, **BOARD} if self.standing else lines
-
-    @property
-    def board(self) -> Mapping[str, Verb]:
-        """The lines that put down the board as it stands."""
-        return BOARD
-
-    @property
-    def seats(self) -> range:
-        """How many can play."""
-        return self.box.seats
-
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """The words of the notation."""
-        return vocabulary(self.box.cards)
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first card is turned."""
@@ -147,10 +135,6 @@ class Bards(Rules):
             return (*coming, Event("counted"))
         return coming
 
-    def resolve(self, state: State, event: Event) -> Event:
-        """Return `event`: what comes of a choice stands in lines of its own."""
-        return event
-
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
         try:
@@ -164,46 +148,6 @@ class Bards(Rules):
     def outcome(self, state: State) -> Outcome | None:
         """Return the points of all, the winner first; None while the game goes on."""
         return rounds.outcome(self.box, state)
-
-    def hidden(self, view: Record) -> Hidden:
-        """Return what `view` leaves open: hands, decks and encore cards."""
-        return deduce.hidden(self.box, view)
-
-    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
-        """Return the draws and choices of `view` as `world` completes them."""
-        return deduce.fill(self.box, view, world)
-
-    def as_it_stands(self, view: Record) -> Iterator[Event]:
-        """Return the board where a round begins, or a player has the turn; raises IllegalAction."""
-        return board(view)
-
-    def rounds_over(self, state: State) -> int:
-        """Return how many rounds are over."""
-        return tale.rounds_over(state)
-
-    def part(self, state: State) -> Words | None:
-        """Return the turn of the show, or the step of the round."""
-        return tale.part(state)
-
-    def told(self, event: Event, players: Sequence[str]) -> Words | None:
-        """Tell a line as a sentence."""
-        return sentences.told(event, players)
-
-    def followed(self, line: Happened[State]) -> Sequence[Words]:
-        """Tell what abilities and audiences give, and who wins the encore."""
-        return tuple(tale.followed(self.box, line))
-
-    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-        """Return the points as they stood at the end of each round."""
-        return tale.account(self.box, state, ends)
-
-    def so_far(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-        """Return the points as they stand now, also in the middle of a round."""
-        return tale.account(self.box, state, ends, so_far=True)
-
-    def settled(self, state: State) -> Words | None:
-        """Tell how a tie was settled."""
-        return tale.settled(state)
 
 
 def _now(state: State) -> Phase[State]:

@@ -11,7 +11,7 @@ from ..words import Words, listed, say
 from .dice import DICE, in_order
 
 
-def told(event: Event, _: Sequence[str]) -> Words | None:
+def sentence(event: Event, _: Sequence[str]) -> Words | None:
     """Return the sentence of a line, without its full stop."""
     for part in (_table, _staged, _acted, _changed, _explored):
         words = part(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ..event import Event
@@ -45,9 +45,10 @@ def part(state: State) -> Words | None:
             return None
 
 
-def followed(box: Box, line: Happened[State]) -> Iterator[Words]:
+def followed(line: Happened[State]) -> Iterator[Words]:
     """Tell what abilities, audiences and rolls give, who passes last, who wins the encore."""
     before, event, after = line.before, line.event, line.after
+    box = after.box
     if event.actor and before.step is Step.SHOW and after.step is Step.SHOW:
         yield from _gains(before, after, event)
     match event.verb:
@@ -145,22 +146,29 @@ def _names(players: Sequence[str]) -> Listed:
     return listed(player.replace("_", " ") for player in players)
 
 
-def account(
-    box: Box, state: State, ends: Sequence[Happened[State]], *, so_far: bool = False
-) -> Account:
+def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
     """Return the points as they stood at the end of each round, by what a round added. BB-11
 
-    A round takes points where performances were spent. With `so_far` the points of `state` come
-    behind them, where they are others.
+    A round takes points where performances were spent.
     """
+    return _account(state, [end.after for end in ends], goes_on=False)
+
+
+def so_far(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the same, and behind it the points of `state` where they are others."""
     states = [end.after for end in ends]
-    now = {player: points(box, state, player) for player in state.players}
-    last = state.before or dict.fromkeys(state.players, 0)
-    if states:
-        last = {player: points(box, states[-1], player) for player in state.players}
-    goes_on = so_far and now != last
-    states += [state] * goes_on
-    shares = []
+    last = _points(states[-1]) if states else state.before or dict.fromkeys(state.players, 0)
+    if _points(state) == last:
+        return _account(state, states, goes_on=False)
+    return _account(state, [*states, state], goes_on=True)
+
+
+def _points(state: State) -> Mapping[str, int]:
+    return {player: points(state.box, state, player) for player in state.players}
+
+
+def _account(state: State, states: Sequence[State], *, goes_on: bool) -> Account:
+    box, shares = state.box, []
     for player in state.players:
         before = [state.before[player]] if state.before else []
         counts = [0, *before, *(points(box, each, player) for each in states)]

@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
-from ..grammar import NUMBER, Verb, Vocabulary, one_of
+from ..grammar import NUMBER, Verb, one_of
+from ..notation import Notation
 from ..replacing import changed
 from ..words import say
 from .cards import CardSet
+from .deduce import DECK, HAND, STAGE
 from .dice import COLOURS, DICE, in_order
-
-
-def vocabulary(cards: CardSet) -> Vocabulary:
-    """Return the words of a game played with `cards`."""
-    bards, audiences = tuple(cards.bards), tuple(cards.audiences)
-    return {
-        "CARD": one_of(bards, say("a card such as {card}", card=bards[0])),
-        "AUDIENCE": one_of(audiences, say("an audience such as {card}", card=audiences[0])),
-        "DIE": one_of(DICE, say("a die such as B3 (colour B, P, R or O, then its pips)")),
-        "COLOUR": one_of(COLOURS, say("a colour: B blue, P purple, R red, O orange")),
-        "PAIR": one_of(cards.encores, say("an encore card such as {card}", card=cards.encores[0])),
-        "NUMBER": NUMBER,
-    }
+from .state import FIRST, LATEST
 
 
 def _performed(event: Event) -> Event:
@@ -229,3 +219,30 @@ _BOARD = (
 )
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
 """The lines that only a board as it stands has, beside `audiences`, `top`, `line`, `encore`."""
+
+_SPOKEN = (
+    say("audiences top line newest leader encore first sudden counted draws reshuffles stages"),
+    say("reveals takes rolls performs uses chooses hires wins raises lowers rerolls keeps"),
+    say("steals discards explores returns trashes gathers done passes shows"),
+    say("as with two discarding for action support melody"),
+)
+
+
+def notation(cards: CardSet, version: str) -> Notation:
+    """Return the notation of games with `cards`, as records of `version` have it."""
+    bards, audiences = tuple(cards.bards), tuple(cards.audiences)
+    vocabulary = {
+        "CARD": one_of(bards, say("a card such as {card}", card=bards[0])),
+        "AUDIENCE": one_of(audiences, say("an audience such as {card}", card=audiences[0])),
+        "DIE": one_of(DICE, say("a die such as B3 (colour B, P, R or O, then its pips)")),
+        "COLOUR": one_of(COLOURS, say("a colour: B blue, P purple, R red, O orange")),
+        "PAIR": one_of(cards.encores, say("an encore card such as {card}", card=cards.encores[0])),
+        "NUMBER": NUMBER,
+    }
+    return Notation(
+        verbs=FIRST_VERBS if version == FIRST else VERBS,
+        vocabulary=vocabulary,
+        versions=(FIRST, LATEST),
+        reserved=frozenset({HAND, STAGE, DECK}),
+        spoken=_SPOKEN,
+    )

@@ -20,9 +20,9 @@ from .story import REMOVED, Drawn, Life, PastPlay, Story, deal_to, holder
 from .text import suit_name
 
 
-def hidden(box: Box, view: Record[State]) -> Hidden:
+def hidden(view: Record[State]) -> Hidden:
     """Return the hidden model of `view`: the cards of every round, over the deals."""
-    story = Story.of(box, view)
+    story = Story.of(view)
     return Hidden(
         dict.fromkeys(story.items, 1),
         story.places,
@@ -45,11 +45,11 @@ _REMOVED = Called(
 )
 
 
-def fill(box: Box, view: Record[State], world: World) -> Mapping[int, Event]:
+def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the draws of `view`, by line, with their holes filled from `world`."""
-    story = Story.of(box, view)
+    story = Story.of(view)
     return {
-        draw.line: changed(draw.event, outcome=_cards(box, story, draw, world))
+        draw.line: changed(draw.event, outcome=_cards(view.state.box, story, draw, world))
         for draw in story.draws
         if HOLE in draw.event.outcome
     }

@@ -55,19 +55,21 @@ def playable(box: Box, state: State) -> tuple[Card, ...]:
     return following if hand.surely(lambda card: suit_of(card) == state.lead) else cards
 
 
-def among(box: Box, state: State, event: Event) -> float:
+def alternatives(state: State, event: Event) -> float:
     """Return from how many choices a play was made: cards times recalls (one may recall nobody).
 
     For an unknown hand it is an expectation: if the card follows suit, how many cards of the hand
     do so, with all cards it may hold equally likely; else the whole hand.
     """
+    if event.verb != "plays":
+        return 1.0
     player, suit = event.actor, suit_of(event.words[0])
     hand = state.hands[player]
     off = suit not in (state.lead or suit, state.theatre.trump)
     recalls = 1 + (len(_recallable(state, player, suit)) if off else 0)
     if suit != state.lead:
         return len(hand) * recalls
-    cards = hand.known if hand.whole else tuple(_may_hold(box, state, player))
+    cards = hand.known if hand.whole else tuple(_may_hold(state.box, state, player))
     following = sum(suit_of(card) == suit for card in cards)
     return 1 + (len(hand) - 1) * (following - 1) / max(1, len(cards) - 1)
 

@@ -6,40 +6,29 @@ What a single play does stands in plays.py, how performers move in theatre.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 
 from ..bag import HOLE, Bag
 from ..chance import Draw
-from ..core import Record, Setting, Setup, Turn, stands
+from ..core import Game, HiddenModel, Positions, Setting, Setup, Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..games import listing
-from ..grammar import Token, Verb, Vocabulary, one_of
-from ..hidden import Hidden, World
-from ..near import Near
+from ..grammar import Token, one_of
+from ..notation import Notation
 from ..outcome import Outcome
 from ..replacing import changed
-from ..rules import Rules
-from ..tale import Account, Happened
+from ..tale import Tale
 from ..words import Words, listed, say
-from . import sentences, tale
 from .deduce import fill, hidden
-from .plays import among, check_not_elsewhere, claimable, played, plays, winning
+from .plays import alternatives, check_not_elsewhere, claimable, played, plays, winning
+from .sentences import sentence
 from .standing import board, put
 from .state import Agreement, Box, State, Step, value_of
-from .story import REMOVED
-from .text import NOTHING, board_verbs, verbs, vocabulary
+from .tale import account, followed, part, rounds_over, settled, so_far
+from .text import NOTHING, board_verbs, notation
 from .theatre import Performer, Theatre
-
-_LISTED = listing("onstage")
-
-_SPOKEN = (
-    say("line leader removed deal plays claims keeps"),
-    *(say("nothing"), say("front"), say("add"), say("remove"), say("swap")),
-)
 
 
 def _partners(text: str) -> str | None:
@@ -77,49 +66,39 @@ _SETTINGS = (
 
 
 @dataclass(frozen=True)
-class Onstage(Rules):
+class Onstage(Game[State]):
     """Onstage, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
-    name: str = "onstage"
-    title: str = _LISTED.title
-    aliases: tuple[str, ...] = _LISTED.aliases
-    reserved: frozenset[str] = frozenset({NOTHING, REMOVED})
-    spoken: tuple[Words, ...] = _SPOKEN
-    settings: tuple[Setting, ...] = _SETTINGS
-    standing: bool = False
 
-    @property
+    name = "onstage"
+    title = listing(name).title
+    settings = _SETTINGS
+    tale = Tale(
+        sentence=sentence,
+        followed=followed,
+        part=part,
+        rounds_over=rounds_over,
+        account=account,
+        so_far=so_far,
+        settled=settled,
+    )
+    model = HiddenModel(hidden=hidden, fill=fill, alternatives=alternatives)
+
+    @cached_property
     def seats(self) -> range:
         """How many can play."""
         return range(min(self.box.hand), max(self.box.hand) + 1)
 
     @cached_property
-    def verbs(self) -> Mapping[str, Verb]:
-        """The kinds of lines, those of the board in a record that begins with it."""
-        return {**verbs(self.box), **(self.board if self.standing else {})}
+    def notation(self) -> Notation:
+        """How records are written."""
+        return notation(self.box)
 
     @cached_property
-    def board(self) -> Mapping[str, Verb]:
-        """The kinds of lines that put down the board as it stands."""
-        return board_verbs(self.box)
-
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """The words of the notation."""
-        return vocabulary(self.box)
-
-    @cached_property
-    def near(self) -> Near:
-        """The next value of a suit, and the same value in the other suits."""
-        suits = [tuple(f"{suit}{value}" for value in self.box.values) for suit in self.box.suits]
-        return Near(
-            (*suits, *(pair for row in zip(*suits, strict=True) for pair in combinations(row, 2)))
-        )
-
-    def made(self, tags: Mapping[str, str]) -> Onstage:
-        """Return the game as a header makes it."""
-        return changed(self, standing=True) if stands(tags) else self
+    def positions(self) -> Positions[State]:
+        """How the board is put down as it stands."""
+        return Positions(verbs=board_verbs(self.box), lines=board)
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first line; raises IllegalAction for impossible teams."""
@@ -147,10 +126,6 @@ class Onstage(Rules):
             case _:
                 return self._draw(state)
 
-    def resolve(self, state: State, event: Event) -> Event:
-        """Return `event`: a choice tells all that comes of it."""
-        return event
-
     def apply(self, state: State, event: Event) -> State:
         """Return the table after `event`; raises IllegalAction."""
         match state.step, event.verb:
@@ -164,53 +139,9 @@ class Onstage(Rules):
                 return self._drawn(state, event)
         raise _out_of_step(state, event)
 
-    def among(self, state: State, event: Event) -> float:
-        """Return among how many cards one was played, and recalls that go with it."""
-        return among(self.box, state, event) if event.verb == "plays" else 1.0
-
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and everybody's total, None while the game goes on."""
         return Outcome(state.winners, state.totals) if state.step is Step.OVER else None
-
-    def hidden(self, view: Record[State]) -> Hidden:
-        """Return what `view` leaves open: the cards, over the hands and the removed card."""
-        return hidden(self.box, view)
-
-    def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
-        """Return the deals of `view` as `world` completes them."""
-        return fill(self.box, view, world)
-
-    def as_it_stands(self, view: Record[State]) -> Iterator[Event]:
-        """Return the board within a round; raises IllegalAction."""
-        return board(self.box, view)
-
-    def rounds_over(self, state: State) -> int:
-        """Return how many rounds are over."""
-        return len(state.scores)
-
-    def part(self, state: State) -> Words | None:
-        """Return the trick that is played."""
-        return tale.part(state)
-
-    def told(self, event: Event, players: Sequence[str]) -> Words | None:
-        """Tell a line as a sentence."""
-        return sentences.told(event, players)
-
-    def followed(self, line: Happened[State]) -> Sequence[Words]:
-        """Tell who won a trick, what it brings, and what moves by itself."""
-        return tuple(tale.followed(self.box, line))
-
-    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-        """Return the blossoms of players and teams by round."""
-        return tale.account(state, ends)
-
-    def so_far(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-        """Return the points by round, with what each has claimed in the one that goes on."""
-        return tale.account(state, ends, so_far=True)
-
-    def settled(self, state: State) -> Words | None:
-        """Tell how a tie was settled."""
-        return tale.settled(state)
 
     # what is drawn
 

@@ -10,7 +10,7 @@ from ..words import Listed, Words, listed, say
 from .text import NOTHING, pictured, suit_name
 
 
-def told(event: Event, _: Sequence[str]) -> Words | None:
+def sentence(event: Event, _: Sequence[str]) -> Words | None:
     """Return the sentence of a line, without its full stop."""
     match event:
         case Event("line", _, _, line):

@@ -360,12 +360,12 @@ def _has_none(player: str, suit: Suit) -> Words:
     return say("{player} has no {suit}, as told above", player=player, suit=suit_name(suit))
 
 
-def board(box: Box, view: Record[State]) -> Iterator[Event]:
+def board(view: Record[State]) -> Iterator[Event]:
     """Yield the lines that put down the board of `view`; raises IllegalAction between rounds."""
-    state = view.state
+    box, state = view.state.box, view.state
     if state.step not in (Step.PLAY, Step.CLAIM):
         raise IllegalAction("ON-4", say("a position of Onstage stands within a round"))
-    story = Story.of(box, view)
+    story = Story.of(view)
     if state.round > 1 and any(state.totals.values()):
         words = tuple(word for player, n in state.totals.items() for word in (player, str(n)))
         yield Event("totals", outcome=words)

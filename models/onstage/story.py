@@ -15,7 +15,7 @@ from functools import cached_property
 from ..core import Record
 from ..event import Event
 from ..hidden import Item, Place
-from .state import Box, Card, State, Suit, suit_of
+from .state import Card, State, Suit, suit_of
 
 REMOVED = "removed"
 DECK = "deck"
@@ -183,9 +183,9 @@ class Story:
     partial: bool = False
 
     @classmethod
-    def of(cls, box: Box, view: Record[State]) -> Story:
+    def of(cls, view: Record[State]) -> Story:
         """Return the story that `view` tells."""
-        players = view.setup.players
+        box, players = view.state.box, view.setup.players
         told = _Told(box.cards, players)
         for line, event in view.events:
             if view.setup.position and not told.begun:

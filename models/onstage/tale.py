@@ -8,9 +8,14 @@ from ..replacing import changed
 from ..tale import Account, Happened, SideScore
 from ..words import Listed, Words, listed, say, say_n
 from .plays import claimable, played, winning
-from .state import Box, State, Step, suit_of, value_of
+from .state import State, Step, suit_of, value_of
 from .text import NOTHING, pictured, suit_name
 from .theatre import Performer, Theatre
+
+
+def rounds_over(state: State) -> int:
+    """Return how many rounds are over."""
+    return len(state.scores)
 
 
 def part(state: State) -> Words | None:
@@ -21,12 +26,12 @@ def part(state: State) -> Words | None:
     return say("Round {round}, trick {trick}", round=state.round, trick=trick)
 
 
-def followed(box: Box, line: Happened[State]) -> Iterator[Words]:
+def followed(line: Happened[State]) -> Iterator[Words]:
     """Tell who won a trick, what it brings, who moved by itself, what a round's end gave."""
     before, event, after = line.before, line.event, line.after
     match event.verb:
         case "plays":
-            now = played(box, before, event)
+            now = played(before.box, before, event)
             yield from _trump(before.theatre, now.theatre)
             if len(now.trick) == len(now.players):
                 yield from _won(now)
@@ -119,13 +124,19 @@ def _pictured(performers: Sequence[Performer]) -> Listed:
     return listed(map(pictured, performers), " ")
 
 
-def account(state: State, ends: Sequence[Happened[State]], *, so_far: bool = False) -> Account:
-    """Return the blossoms of all players, and of teams, by round. ON-12, ON-15
+def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the blossoms of all players, and of teams, by round. ON-12, ON-15"""
+    return _account(state, ends, goes_on=False)
 
-    With `so_far` what is claimed in a round that goes on comes behind them.
-    """
+
+def so_far(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the same, and behind it what is claimed in a round that goes on."""
+    claimed = any(state.claimed.values())
+    return _account(state, ends, goes_on=claimed and state.step in (Step.PLAY, Step.CLAIM))
+
+
+def _account(state: State, ends: Sequence[Happened[State]], *, goes_on: bool) -> Account:
     before = (state.before,) if state.before else ()
-    goes_on = so_far and state.step in (Step.PLAY, Step.CLAIM) and any(state.claimed.values())
     now = tuple(sum(map(value_of, state.claimed[player])) for player in state.players)
     rows = (*before, *state.scores[: len(ends)], *([now] if goes_on else []))
     last = state if goes_on else ends[-1].after if ends else None

@@ -6,11 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from ..event import to_first_word, to_none
 from ..grammar import NUMBER, Token, Verb, Vocabulary
+from ..near import Near
+from ..notation import Notation
 from ..words import Words, say
 from .state import Box
+from .story import REMOVED
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,12 @@ NOTHING = "nothing"
 """What a player claims who declines."""
 
 
+_SPOKEN = (
+    say("line leader removed deal plays claims keeps"),
+    *(say("nothing"), say("front"), say("add"), say("remove"), say("swap")),
+)
+
+
 def suit_name(suit: str) -> Words:
     """Return the name of a suit, its letter where it has none."""
     return SUITS[suit].name if suit in SUITS else say("{suit}", suit=suit)
@@ -50,8 +60,26 @@ def pictured(piece: str) -> str:
     return piece + SUITS[piece[0]].symbol
 
 
-def vocabulary(box: Box) -> Vocabulary:
-    """Return the words of a game played with `box`."""
+def notation(box: Box) -> Notation:
+    """Return the notation of a game played with `box`."""
+    return Notation(
+        verbs=_verbs(box),
+        vocabulary=_vocabulary(box),
+        reserved=frozenset({NOTHING, REMOVED}),
+        spoken=_SPOKEN,
+        near=_near(box),
+    )
+
+
+def _near(box: Box) -> Near:
+    """The next value of a suit, and the same value in the other suits."""
+    suits = [tuple(f"{suit}{value}" for value in box.values) for suit in box.suits]
+    return Near(
+        (*suits, *(pair for row in zip(*suits, strict=True) for pair in combinations(row, 2)))
+    )
+
+
+def _vocabulary(box: Box) -> Vocabulary:
     card = say("a card such as {card}", card=box.cards[0])
     performer = say("a performer such as {performer}", performer=box.performers[-1])
     return {
@@ -95,7 +123,7 @@ def _letters(box: Box) -> Mapping[str, str]:
     return letters
 
 
-def verbs(box: Box) -> Mapping[str, Verb]:
+def _verbs(box: Box) -> Mapping[str, Verb]:
     """Return the kinds of lines of a game played with `box`."""
     lines = (
         Verb(

@@ -14,7 +14,7 @@ from ..core import Record
 from ..event import Event
 from ..words import Words, listed, say
 from .box import Box, Kind, Power
-from .state import Spot
+from .state import Spot, State
 
 DISCARD, HAND = "discard", "hand"
 """Fates of a picked card other than a spot in a row: in the discard, still in hand."""
@@ -121,9 +121,9 @@ class Round:
     lines: list[tuple[int, Event, int]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, box: Box, view: Record) -> Round:
+    def of(cls, view: Record[State]) -> Round:
         """Return the present round of `view`, or the last one if the next has not begun."""
-        events = list(view.events)
+        box, events = view.state.box, list(view.events)
         verbs = [event.verb for _, event in events]
         number, played = 1, 0
         if view.setup.position:  # what lies there was not drawn in a round of this record

@@ -17,7 +17,7 @@ from ..core import Record
 from ..hidden import Because, Count, Fact, Hidden, Place
 from ..replacing import changed
 from ..words import say
-from .box import THEFT, Box, Kind
+from .box import THEFT, Kind
 from .clues import (
     BACK,
     DISCARD,
@@ -33,17 +33,18 @@ from .clues import (
     Statement,
 )
 from .places import called
+from .state import State
 
 ASIDE = "aside"
 
 
-def hidden(box: Box, view: Record) -> Hidden:
+def hidden(view: Record[State]) -> Hidden:
     """Return the hidden model of `view`: this round's cards, over slots, fates and aside.
 
     A round that is over leaves nothing open.
     """
-    model = RoundModel(Round.of(box, view))
-    items = {kind: n for kind, n in box.deck[len(view.setup.players)].items() if n}
+    model = RoundModel(Round.of(view))
+    items = {kind: n for kind, n in view.state.box.deck[len(view.setup.players)].items() if n}
     facts = (*model.sizes(), *model.draft(), *model.table(), *model.discard())
     over = model.round.over
     known_as = {place: None if over else model.name_of(place) for place in model.places}

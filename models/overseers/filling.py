@@ -10,18 +10,19 @@ from ..core import Record
 from ..event import Event
 from ..hidden import Place, World
 from ..replacing import changed
-from .box import Box, Kind, Power
+from .box import Kind, Power
 from .clues import BACK, DISCARD, DRAWN, KEPT, RETAKEN, Round
 from .deduce import RoundModel
+from .state import State
 
 
-def fill(box: Box, view: Record, world: World) -> Mapping[int, Event]:
+def fill(view: Record[State], world: World) -> Mapping[int, Event]:
     """Return the lines of this round of `view`, by number, with their holes filled from `world`.
 
     Votes and characters that `view` does not show are filled in as the rules allow them. Earlier
     rounds, whose cards were shuffled back, keep their holes.
     """
-    round_ = Round.of(box, view)
+    round_ = Round.of(view)
     filler = _Filler(RoundModel(round_), world)
     filled = {
         number: filler.filled(event, turn)

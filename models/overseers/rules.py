@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .. import phase
-from ..core import Record, Setting, Setup, Turn, stands
+from ..core import Game, HiddenModel, Positions, Setting, Setup, Turn
 from ..errors import IllegalAction
 from ..event import Event
 from ..games import listing
-from ..grammar import Verb, Vocabulary, one_of
-from ..hidden import Hidden, World
+from ..grammar import one_of
+from ..notation import Notation
 from ..outcome import Outcome
 from ..phase import Phase, always
 from ..replacing import changed
-from ..rules import Rules
-from ..tale import Account, Happened
-from ..words import Words, say
-from . import dealing, drafting, ending, powers, sentences, tale, voting
+from ..tale import Tale
+from ..words import say
+from . import dealing, drafting, ending, powers, voting
 from .box import Box
 from .deduce import hidden
 from .ending import totals, winners
 from .filling import fill
+from .sentences import sentence
 from .standing import board, put
 from .state import State, Step
-from .text import BOARD, POWER_OF_VERB, VERBS, vocabulary
-
-_LISTED = listing("overseers")
+from .tale import account, followed, part, rounds_over, settled
+from .text import BOARD, POWER_OF_VERB, notation
 
 _DIRECTION = Setting(
     "Direction",
@@ -73,45 +73,34 @@ PHASES: Mapping[Step, Phase[State]] = {
 
 
 @dataclass(frozen=True)
-class Overseers(Rules):
+class Overseers(Game[State]):
     """Overseers, played with `box`."""
 
     box: Box = field(default_factory=Box.printed)
-    name: str = "overseers"
-    title: str = _LISTED.title
-    reserved: frozenset[str] = frozenset({"discard", "aside"})
-    spoken: tuple[Words, ...] = (
-        say("leader characters laid calls becomes deal meets doubles picks gets discards places"),
-        say("shows tilts draws adds looks tucks under votes voted accuses admits denies opens"),
-        say("nature punishes spares loses finds takes seizes appoints robs gives docks"),
-        say("scores names"),
+
+    name = "overseers"
+    title = listing(name).title
+    settings = (_DIRECTION, _CHARACTERS)
+    tale = Tale(
+        sentence=sentence,
+        followed=followed,
+        part=part,
+        rounds_over=rounds_over,
+        account=account,
+        settled=settled,
     )
-    settings: tuple[Setting, ...] = (_DIRECTION, _CHARACTERS)
-    standing: bool = False
+    model = HiddenModel(hidden=hidden, fill=fill)
+    positions = Positions(verbs=BOARD, lines=board)
 
-    @property
-    def verbs(self) -> Mapping[str, Verb]:
-        """The kinds of lines, those of the board in a record that begins with it."""
-        return {**VERBS, **BOARD} if self.standing else VERBS
-
-    @property
-    def board(self) -> Mapping[str, Verb]:
-        """The kinds of lines that put down the table as it stands."""
-        return BOARD
-
-    @property
+    @cached_property
     def seats(self) -> range:
         """How many can play."""
         return range(min(self.box.deck), max(self.box.deck) + 1)
 
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words of the notation."""
-        return vocabulary(self.box)
-
-    def made(self, tags: Mapping[str, str]) -> Overseers:
-        """Return the game as a header makes it."""
-        return changed(self, standing=True) if stands(tags) else self
+    @cached_property
+    def notation(self) -> Notation:
+        """How records are written."""
+        return notation(self.box)
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first leader is known, or before the board is told."""
@@ -144,42 +133,6 @@ class Overseers(Rules):
             return None
         scores = dict(zip(state.players, totals(state), strict=True))
         return Outcome(winners(state), scores, named=True)
-
-    def hidden(self, view: Record) -> Hidden:
-        """Return what `view` leaves open: the cards of this round."""
-        return hidden(self.box, view)
-
-    def fill(self, view: Record, world: World) -> Mapping[int, Event]:
-        """Return the lines of this round of `view` as `world` completes them."""
-        return fill(self.box, view, world)
-
-    def as_it_stands(self, view: Record[State]) -> Iterator[Event]:
-        """Return the board within a round; raises IllegalAction."""
-        return board(view)
-
-    def rounds_over(self, state: State) -> int:
-        """Return how many rounds are over since the record began."""
-        return len(state.scores) - state.since
-
-    def part(self, state: State) -> Words | None:
-        """Return the phase of the round."""
-        return tale.part(state)
-
-    def told(self, event: Event, players: Sequence[str]) -> Words | None:
-        """Tell a line as a sentence."""
-        return sentences.told(event, players)
-
-    def followed(self, line: Happened[State]) -> Sequence[Words]:
-        """Tell what the votes, the judgement and the theft rest on."""
-        return tuple(tale.followed(line))
-
-    def account(self, viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-        """Return the points by round, the viewer's alone while the game goes on."""
-        return tale.account(viewer, state, ends)
-
-    def settled(self, state: State) -> Words | None:
-        """Tell how a tie was settled."""
-        return tale.settled(state)
 
 
 def onward(state: State) -> State:

@@ -12,7 +12,7 @@ from ..words import Listed, Words, listed, say, say_n
 from .text import KINDS
 
 
-def told(event: Event, players: Sequence[str]) -> Words | None:
+def sentence(event: Event, players: Sequence[str]) -> Words | None:
     """Return the sentence of a line, without its full stop."""
     for part in (_dealt, _drafted, _laid, _powers, _tried, _ended):
         words = part(event, players)

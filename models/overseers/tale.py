@@ -66,6 +66,11 @@ _PARTS = {
 }
 
 
+def rounds_over(state: State) -> int:
+    """Return how many rounds are over since the record began."""
+    return len(state.scores) - state.since
+
+
 def part(state: State) -> Words | None:
     """The phase of the round."""
     if state.step in (Step.LEADER, Step.OVER):

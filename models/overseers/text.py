@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from ..event import Event, to_actor, to_first_word
-from ..grammar import NUMBER, Token, Verb, Vocabulary, one_of
+from ..grammar import NUMBER, Token, Verb, one_of
+from ..notation import Notation
 from ..words import Words, listed, say
 from .box import Box, Power
 
@@ -32,16 +33,6 @@ POWERS: Mapping[Power, Words] = {
     Power.SEIZE: say("takes all Thefts of the discard; cannot be stolen from"),
     Power.DOCK: say("takes 4 points from a player"),
 }
-
-
-def vocabulary(box: Box) -> Vocabulary:
-    """Return the words of a game played with `box`."""
-    return {
-        "CARD": one_of(box.kinds, say("a card ({kinds})", kinds=listed(box.kinds))),
-        "CHARACTER": one_of(tuple(box.characters)),
-        "SPOT": Token(say("a spot such as t1 (top row), b2 (bottom row) or x1 (gained)"), _spot),
-        "NUMBER": NUMBER,
-    }
 
 
 def _spot(text: str) -> str | None:
@@ -198,6 +189,13 @@ VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
 """The lines that only a table as it stands has, beside `characters`."""
 
+_SPOKEN = (
+    say("leader characters laid calls becomes deal meets doubles picks gets discards places"),
+    say("shows tilts draws adds looks tucks under votes voted accuses admits denies opens"),
+    say("nature punishes spares loses finds takes seizes appoints robs gives docks"),
+    say("scores names"),
+)
+
 POWER_OF_VERB: Mapping[str, Power] = {
     "meets": Power.BECOME,
     "doubles": Power.DOUBLE,
@@ -209,3 +207,15 @@ POWER_OF_VERB: Mapping[str, Power] = {
     "seizes": Power.SEIZE,
     "docks": Power.DOCK,
 }
+
+
+def notation(box: Box) -> Notation:
+    """Return the notation of a game played with `box`."""
+    vocabulary = {
+        "CARD": one_of(box.kinds, say("a card ({kinds})", kinds=listed(box.kinds))),
+        "CHARACTER": one_of(tuple(box.characters)),
+        "SPOT": Token(say("a spot such as t1 (top row), b2 (bottom row) or x1 (gained)"), _spot),
+        "NUMBER": NUMBER,
+    }
+    reserved = frozenset({"discard", "aside"})
+    return Notation(verbs=VERBS, vocabulary=vocabulary, reserved=reserved, spoken=_SPOKEN)

@@ -33,7 +33,7 @@ class Safe(Deduced):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the namings that are possible."""
-        hidden = view.game.hidden(view)
+        hidden = view.game.model.hidden(view)
         namings = (
             f"{tile} {player}"
             for tile in single(view, hidden)
@@ -44,7 +44,7 @@ class Safe(Deduced):
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the namings that are sure."""
-        found = possible(view.game.hidden(view), engine)
+        found = possible(view.game.model.hidden(view), engine)
         (row,) = self.rows(view, asked)
         sure = {
             f"{tile} {next(iter(places))}" for tile, places in found.items() if len(places) == 1

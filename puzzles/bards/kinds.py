@@ -224,8 +224,8 @@ _SUPPORT = ("support",)
 
 
 def _told(view: View, event: Event) -> Words:
-    words = view.game.told(event, view.setup.players)
-    return words or say("{line}", line=write_event(view.game, event))
+    words = view.game.tale.sentence(event, view.setup.players)
+    return words or say("{line}", line=write_event(view, event))
 
 
 def _rivalled(view: View, best: End, found: Iterable[End]) -> bool:

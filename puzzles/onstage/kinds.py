@@ -108,7 +108,7 @@ def _way(view: View) -> Solution:
         moves = [m for m, value in sure(text, Engine.COUNT).items() if m.words[0] == card]
         move = max(moves, key=lambda m: (sure(text, Engine.COUNT)[m], -len(m.words)))
         line = going_on(text, move, n)
-        steps = (view.game.told(each, view.setup.players) for each in line)
+        steps = (view.game.tale.sentence(each, view.setup.players) for each in line)
         words = say_n(
             "{card} is sure of {n}. So it can go: {steps}.",
             "{card} is sure of {n}. So it can go: {steps}.",

@@ -54,7 +54,7 @@ def _searched(text: str, deals: tuple[Deal, ...]) -> _Search:
 
 def deals(view: View[State], engine: Engine) -> tuple[Deal, ...]:
     """Return what the others can hold, by counting or by CP-SAT; raises TooManyStates."""
-    hidden = view.game.hidden(view)
+    hidden = view.game.model.hidden(view)
     worlds = _counted(hidden) if engine is Engine.COUNT else _proved(hidden)
     state = view.state
     others = [player for player in state.players if player != view.viewer]

@@ -50,7 +50,7 @@ def plain(view: View, player: str) -> bool:
             else ()
         ),
     ]
-    round_ = Round.of(state.box, view)
+    round_ = Round.of(view)
     added = round_.added_by(player)
     return added not in down and not down & {*resting} and all(spot[0] == "b" for spot in down)
 
@@ -93,7 +93,7 @@ def _counted(text: str, player: str) -> tuple[Hand, ...]:
 def _proved(text: str, player: str) -> tuple[Hand, ...]:
     """Return the hands by CP-SAT: ask for a world with another hand until there is none."""
     view = read(text)
-    hidden = view.game.hidden(view)
+    hidden = view.game.model.hidden(view)
     there = hidden.places_of(f"{player}:{'bottom' if view.state.rows[player] else 'hand'}")
     known = _known(view, player)
     model = Translation(hidden, presolve=True)
@@ -109,7 +109,7 @@ def _proved(text: str, player: str) -> tuple[Hand, ...]:
 
 def certain(view: View, asked: str, kind: Kind) -> bool:
     """Tell whether a card of `kind` must be at the place `asked`, as CP-SAT finds."""
-    hidden = view.game.hidden(view)
+    hidden = view.game.model.hidden(view)
     because = Because(0, say("none lies there"), setup=True)
     model = Translation(hidden, presolve=False)
     model.require_one([Count(frozenset({kind}), hidden.places_of(asked), 0, 0, because)])

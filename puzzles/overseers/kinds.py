@@ -68,7 +68,7 @@ class Must(Deduced):
         player = asked.partition(":")[0]
         kinds = view.state.box.kinds
         if engine is Engine.PROOF:
-            status = deduce(view.game.hidden(view)).status
+            status = deduce(view.game.model.hidden(view)).status
             proved = (kind for kind in kinds if status.get((kind, asked)) is Status.PROVED)
             return (tuple(proved),)
         found = counted(view, player)

@@ -37,7 +37,7 @@ def possible(view: View) -> Posterior | None:
 
     Raises Contradiction, with the smallest conflict, if there is no world.
     """
-    return counted(view.game.hidden(view), reader_of(view))[0]
+    return counted(view.game.model.hidden(view), reader_of(view))[0]
 
 
 def hold_together(view: View, work: float = inf) -> None:
@@ -46,7 +46,7 @@ def hold_together(view: View, work: float = inf) -> None:
     Nothing is counted, since that can take seconds for an open view. What is not found within
     `work` steps passes.
     """
-    _hold_together(view.game.hidden(view), work)
+    _hold_together(view.game.model.hidden(view), work)
 
 
 def counted(hidden: Hidden, reader: ViewReader | None) -> tuple[Posterior | None, Sequence[World]]:

@@ -57,7 +57,7 @@ class Repair:
 
     def text(self, record: Record) -> str:
         """Return the line as it would read, empty if it is left out."""
-        return write_event(record.game, self.event) if self.event else ""
+        return write_event(record, self.event) if self.event else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class _Workshop:
 def _chosen(held: Sequence[Record], lines: Sequence[Line]) -> float:
     """Return the log-likelihood of the choices in `lines`, each as if made blindly."""
     return -sum(
-        log(before.game.among(before.state, line.event))
+        log(before.game.model.alternatives(before.state, line.event))
         for before, line in zip(held, lines, strict=False)
         if line.event is not None
     )
@@ -227,7 +227,7 @@ def worlds_left(record: Record, work: Work) -> int | None:
     Its cost is taken off `work`, even if it is more than is left.
     """
     work.take(_APPLIED * len(record.lines))
-    hidden = record.game.hidden(record)
+    hidden = record.game.model.hidden(record)
     counting, proving = Work(_COUNTING), Work(_PROVING)
     try:
         reader = reader_of(record)

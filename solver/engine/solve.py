@@ -129,7 +129,7 @@ def solve(view: View, strength: float | None = None) -> Solved:
     proof uses it. Raises Contradiction for lines that cannot all be true, EnginesDisagree if the
     two engines disagree on what is possible or proved.
     """
-    hidden, reader = view.game.hidden(view), reader_of(view)
+    hidden, reader = view.game.model.hidden(view), reader_of(view)
     posterior, worlds = counted(hidden, reader)
     deduction = deduce(hidden, worlds=worlds)
     if posterior is not None:
@@ -193,7 +193,7 @@ def why(view: View, claim: Claim) -> Proof | Refuted | Undecided:
     """
     from .explain import Conflict, explain
 
-    found = explain(view.game.hidden(view), claim)
+    found = explain(view.game.model.hidden(view), claim)
     if isinstance(found, Conflict):
         raise Contradiction(found.words, found.lines)
     return found

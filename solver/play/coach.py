@@ -133,7 +133,7 @@ def choices(view: View) -> tuple[Event, ...]:
     coming = turn(view)
     if not isinstance(coming, tuple):
         return ()
-    verbs = view.game.verbs
+    verbs = view.notation.verbs
     return tuple(e for e in coming if e.actor in ("", view.viewer) and not verbs[e.verb].overdue)
 
 

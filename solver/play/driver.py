@@ -31,7 +31,7 @@ def overdue(record: Record) -> tuple[Event, ...]:
     """Return the line by which the table may end a game that goes on too long, if it may."""
     coming = turn(record)
     lines = coming if isinstance(coming, tuple) else ()
-    return tuple(event for event in lines if record.game.verbs[event.verb].overdue)
+    return tuple(event for event in lines if record.notation.verbs[event.verb].overdue)
 
 
 def bot_event(match: Match, bots: Mapping[str, Bot], rng: Random) -> Event | None:

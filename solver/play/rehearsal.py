@@ -83,7 +83,7 @@ def rehearse(game: str) -> None:
 def _games(rules: Game) -> Iterator[Record]:
     """Yield games that have not begun: one by default, and one where choices are clues."""
     players = " ".join(NAMES[: rules.seats[0] + 1])
-    head = (("Game", rules.name), ("Record", rules.versions[-1]), ("Players", players))
+    head = (("Game", rules.name), ("Record", rules.notation.versions[-1]), ("Players", players))
     yield new_record(head)
     if CONVENTION in {setting.name for setting in rules.settings}:
         yield new_record((*head, (CONVENTION, "1")))

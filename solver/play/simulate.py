@@ -44,7 +44,7 @@ class Contest:
     def blank(self) -> Record:
         """Return the record of a game that has not begun."""
         names = " ".join(NAMES[: len(self.bots)])
-        version = game_named(self.game).versions[-1]
+        version = game_named(self.game).notation.versions[-1]
         head = (("Game", self.game), ("Record", version), ("Players", names))
         return new_record((*head, *self.settings))
 
@@ -104,7 +104,7 @@ def play(contest: Contest, number: int) -> Played:
     assert outcome is not None, "a game whose result is written has an outcome"
     winners = tuple(player in outcome.winners for player in chair.values())
     scores = () if outcome.together else tuple(outcome.scores[each] for each in chair.values())
-    counted = any(record.game.verbs[event.verb].overdue for _, event in record.events)
+    counted = any(record.notation.verbs[event.verb].overdue for _, event in record.events)
     return Played(number, tuple(seconds), winners, scores, counted)
 
 

@@ -33,7 +33,7 @@ def test_nothing_is_said_of_what_is_no_place_for_a_person(record: Record) -> Non
     for cut in cuts(record, 8):
         for seat in record.setup.players:
             seen = view(cut, seat)
-            hidden, lies = seen.game.hidden(seen), LIES["bards"](cut, seat)
+            hidden, lies = seen.game.model.hidden(seen), LIES["bards"](cut, seat)
             assert set(hidden.names) <= PLACES
             for claim in deduce(hidden).claims:
                 assert true(claim, lies)

@@ -68,7 +68,7 @@ def test_a_proof_names_the_lines_it_needs() -> None:
     [proof] = [p for p in found["proved"] if (p["item"], p["place"]) == ("5T", "Dai")]
     assert proof["lines"] == [11, 16]
     assert "Dai's disc on h2 counted 1" in proof["words"]
-    hidden = read_file(FOUR).game.hidden(read_file(FOUR))
+    hidden = read_file(FOUR).game.model.hidden(read_file(FOUR))
     against = Claim("5T", "Dai").fact(hidden)
     assert count(hidden.told_by(proof["lines"]).assuming(against)).worlds == 0
     for line in proof["lines"]:
@@ -130,7 +130,7 @@ def test_explain_proves_and_refutes() -> None:
 
 def test_explain_shows_a_world_that_every_line_allows() -> None:
     record = read_file(FOUR)
-    hidden = record.game.hidden(record)
+    hidden = record.game.model.hidden(record)
     shown = data("explain", FOUR, "nobody 5T")["world"]
     held = {item: (place,) for place, items in shown.items() for item in items}
     pinned = {fact.item: tuple(fact.places) for fact in hidden.facts if hasattr(fact, "item")}
@@ -278,7 +278,7 @@ def test_replay_shows_a_seat_what_it_saw(referees: Path) -> None:
 def twin(record: Record, seat: str, seed: int) -> Record:
     """Another truth that `seat` could have seen the same of."""
     seen = view(record, seat)
-    [world] = Counter(seen.game.hidden(seen)).sample(Random(seed), 1)
+    [world] = Counter(seen.game.model.hidden(seen)).sample(Random(seed), 1)
     return complete(seen, world)
 
 

@@ -87,7 +87,7 @@ def test_a_semicolon_between_parts_has_its_space() -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_a_word_that_is_typed_has_as_many_words_in_french(name: str) -> None:
     french = languages.catalogue(languages.Language.FRENCH)
-    for words in games.game_named(name).spoken:
+    for words in games.game_named(name).notation.spoken:
         assert len(words.text_in(french).split()) == len(str(words).split()), str(words)
 
 

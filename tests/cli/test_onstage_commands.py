@@ -75,7 +75,7 @@ def test_a_game_is_noted_from_what_the_viewer_sees(
 ) -> None:
     whole = game(len(names.split(",")), 6)
     seen = view(whole.until(whole.lines[:lines][-1].number), viewer)
-    told = [write_event(seen.game, event) for _, event in seen.events]
+    told = [write_event(seen, event) for _, event in seen.events]
     typed = [line for line in told if "?" not in line and not line.startswith("result")]
     home = str(tmp_path / "home")
     asked = ("table", "onstage", "--players", names, "--seat", viewer)

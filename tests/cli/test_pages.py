@@ -101,13 +101,13 @@ def test_what_a_round_and_a_game_brought_fits(
 ) -> None:
     monkeypatch.setenv("APARTE_LANG", language)
     record = long_named(path)
-    over = record.game.rounds_over
+    over = record.game.tale.rounds_over
     ended: list[Happened] = []
     for each in happened(view(record, TABLE)):
         if over(each.after) == over(each.before):
             continue
         ended.append(each)
-        counted = record.game.account(TABLE, each.after, ended)
+        counted = record.game.tale.account(TABLE, each.after, ended)
         assert counted is not None
         rows = printed(partial(print_account, counted))
         assert height(rows) == len(rows) <= ROWS - PROMPT, "\n".join(rows)

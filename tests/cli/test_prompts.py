@@ -32,7 +32,7 @@ def asked_for(record: Record, lines: int) -> Iterator[Record]:
     seen, now = set(), record.blank()
     for line in record.lines[:lines]:
         if automatic(now) is None:
-            part = now.game.part(now.state)
+            part = now.game.tale.part(now.state)
             kind = (*awaited(now), part and part.template)
             if kind not in seen:
                 seen.add(kind)
@@ -50,7 +50,7 @@ def table_prompts_are_legal(game: str, players: int, seed: int, lines: int) -> i
             assert found is not None, asked
             assert int(found[1]) == now.last + 1
             assert now.moved(events_of(now, found[3], tell)[0]), asked
-            part = now.game.part(now.state)
+            part = now.game.tale.part(now.state)
             assert part is None or found[2].startswith(tell(part))
             coming = turn(now)
             actors = {e.actor for e in coming if e.actor} if isinstance(coming, tuple) else set()

@@ -106,7 +106,7 @@ def at_a_table(ledger: SavedLedger, typist: Typist) -> TableSession:
 def slips(whole: Record) -> Callable[[str], str]:
     """Return what is typed at the prompts of a table where `whole` is noted: slips among it."""
     lines = [each.line for each in noted(whole) if each.typed and each.line.event is not None]
-    typed = {line.number: write_event(whole.game, line.event) for line in lines}
+    typed = {line.number: write_event(whole, line.event) for line in lines}
     sloppy = [line.number for line in lines if line.event.actor][::EVERY]
     queue: list[str] = []
 

@@ -159,7 +159,7 @@ def script(seed: int, players: tuple[str, ...], ends: int = 1000) -> tuple[str, 
             break
         player = rng.choice(free)
         event = rng.choice([e for e in choices(view(record, player)) if e.actor])
-        typed.append(write_event(record.game, event))
+        typed.append(write_event(record, event))
         record = dealt(acted(record, event), deal.seed)
     return "".join(f"{line}\n" for line in typed), record
 
@@ -281,7 +281,7 @@ def test_a_seat_is_told_the_same_in_every_world_that_fits_its_view(
 ) -> None:
     record = script(seed, ("Ana", "Bo", "Cy"), ends=3 + 3 * seed)[1]
     own = view(record, "Ana")
-    counter = Counter(own.game.hidden(own))
+    counter = Counter(own.game.model.hidden(own))
     told = set()
     for world in (counter.world(0), *counter.sample(Random(seed), 1)):
         twin = complete(own, world)
@@ -298,7 +298,7 @@ def test_between_the_seats_nothing_is_told_but_what_everybody_knows(
     record = script(6, ("Ana", "Bo", "Cy"), ends=7)[1]
     public = view(record, TABLE)
     told = set()
-    for world in Counter(public.game.hidden(public)).sample(Random(6), 4):
+    for world in Counter(public.game.model.hidden(public)).sample(Random(6), 4):
         play = Play(Ledger(complete(public, world), {}, "1"), {})
         session = PlaySession(play, Typed(QUESTIONS))
         with pytest.raises(InputEnded):
@@ -313,7 +313,7 @@ def first_moves(seed: int) -> tuple[str, str]:
     record = dealt(sealed(blank("onstage", 3), deal), deal.seed)
     player = record.state.to_play
     move = choices(view(record, player))[0]
-    return player, write_event(record.game, move).removeprefix(f"{player} ")
+    return player, write_event(record, move).removeprefix(f"{player} ")
 
 
 @pytest.mark.parametrize(

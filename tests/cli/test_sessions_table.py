@@ -60,7 +60,7 @@ def test_lines_that_show_nothing_need_not_be_typed(home: str) -> None:
 )
 def test_a_whole_game_is_noted_from_what_the_viewer_sees(viewer: str, seed: int, home: str) -> None:
     seen = view(random_game(GAME, 3, seed), viewer)
-    lines = [write_event(seen.game, event) for _, event in seen.events]
+    lines = [write_event(seen, event) for _, event in seen.events]
     typed = [line for line in lines if "?" not in line and not line.startswith("result")]
     noted(home, "".join(f"{line}\n" for line in typed), "--seat", viewer)
     assert aparte("export", 1, APARTE_HOME=home).stdout == write(seen)
@@ -272,7 +272,7 @@ def test_undo_ends_at_the_first_line(home: str) -> None:
 def test_the_result_is_added_and_can_be_taken_back(home: str) -> None:
     game = random_game(GAME, 3, 1)
     seen = view(game, "Ana")
-    lines = [write_event(seen.game, event) for _, event in seen.events]
+    lines = [write_event(seen, event) for _, event in seen.events]
     typed = [line for line in lines if "?" not in line and not line.startswith("result")]
     printed, kept = noted(home, "".join(f"{line}\n" for line in typed) + "undo\n")
     assert kept == lines[:-2]

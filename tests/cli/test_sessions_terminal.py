@@ -193,7 +193,7 @@ def passed_on(screen: Screen, record: Record) -> None:
         screen.type("\r")
         own = screen.wait(f"{event.actor}, a move or help:")
         assert tells_a_hand(own, before) == {event.actor}
-        move = write_event(record.game, event).split(" = ")[0]
+        move = write_event(record, event).split(" = ")[0]
         screen.type(move.removeprefix(f"{event.actor} ") + "\r")
 
 
@@ -328,7 +328,7 @@ class Keeper(Screen):
 
 def written(record, line) -> str:
     """Return how a line is typed in full."""
-    return write_event(record.game, line.event)
+    return write_event(record, line.event)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -21,10 +21,10 @@ def test_a_record_reads_back_as_it_is_written(game: str) -> None:
 def test_every_line_can_be_typed_from_the_words_offered(game: str) -> None:
     record = played(game, 0)
     kinds = {event.verb: event for _, event in record.events}
-    listed = {word for token in record.vocabulary.values() for word in token.words}
-    names = {*record.game.verbs, *record.setup.players}
+    listed = {word for token in record.notation.vocabulary.values() for word in token.words}
+    names = {*record.notation.verbs, *record.setup.players}
     for event in kinds.values():
-        words = write_event(record.game, event).split()
+        words = write_event(record, event).split()
         unlisted = {word for word in words if _is_free(word) and word not in listed | names}
         for at, word in enumerate(words):
             offered = next_words(record, " ".join(words[:at]))

@@ -32,8 +32,8 @@ def made_up(record: Record, verb: Verb, rng: Random) -> Iterator[Event]:
     for _ in range(MOST):
         cursor = Cursor(text)
         with suppress(BadNotation):
-            yield read_event(cursor, verb, record.vocabulary, actor)
-        words = following(verb, record.vocabulary, text)
+            yield read_event(cursor, verb, record.notation.vocabulary, actor)
+        words = following(verb, record.notation.vocabulary, text)
         if not words:
             return
         text = f"{text} {rng.choice(words)}".strip()
@@ -44,7 +44,7 @@ def test_every_kind_of_line_has_its_sentence(game: str) -> None:
     record = blank(game, NAMES[: rules.seats[-1]])
     kept = [read_file(path) for path in GOLDEN.glob(f"{game}-*.rec")]
     found = {event.verb: event for each in kept for _, event in each.events}
-    for verb in rules.verbs.values():
+    for verb in rules.notation.verbs.values():
         if verb.name == RESULT:
             continue
         rng = Random(f"{game}/{verb.name}")
@@ -52,8 +52,8 @@ def test_every_kind_of_line_has_its_sentence(game: str) -> None:
         events += [found[verb.name]] if verb.name in found else []
         assert events, verb.name
         for event in events:
-            told = rules.told(event, record.setup.players)
-            assert told is not None or game not in OWN, write_event(rules, event)
+            told = rules.tale.sentence(event, record.setup.players)
+            assert told is not None or game not in OWN, write_event(record, event)
 
 
 def test_what_is_seen_of_a_line_stands_in_its_sentence(game: str) -> None:

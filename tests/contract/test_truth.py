@@ -32,7 +32,7 @@ Lies = Tally[tuple[str, str]]
 
 def lies(whole: Record) -> tuple[Hidden, Lies]:
     """Return the model of the referee's record, and what lies where in it."""
-    hidden = whole.game.hidden(whole)
+    hidden = whole.game.model.hidden(whole)
     world = Counter(hidden).world(0)
     names = ((item, hidden.name_of(p)) for item, places in world.items() for p in places)
     return hidden, Lies((item, name) for item, name in names if name is not None)
@@ -53,7 +53,7 @@ def test_the_truth_is_a_world(game: str) -> None:
     for record, rng in cuts(game, 2):
         hidden, truth = lies(record)
         for viewer in rng.sample(viewers(record), 2):
-            seen = record.game.hidden(view(record, viewer))
+            seen = record.game.model.hidden(view(record, viewer))
             because = Because(0, say("it is so"), setup=True)
             so: list[Fact] = [
                 Count(frozenset({item}), seen.places_of(name), n, n, because)
@@ -71,7 +71,7 @@ def test_every_world_is_a_game_that_looks_the_same(game: str) -> None:
         viewer = rng.choice(viewers(record))
         seen = view(record, viewer)
         with suppress(TooManyStates):
-            for world in Counter(record.game.hidden(seen)).sample(rng, 2):
+            for world in Counter(record.game.model.hidden(seen)).sample(rng, 2):
                 twin = view(complete(seen, world), viewer)
                 assert write(twin) == write(seen) and twin.state == seen.state
                 assert turn(twin) == turn(seen)
@@ -84,7 +84,7 @@ def test_what_is_proved_is_true_and_proved_again(game: str) -> None:
     for record, rng in cuts(game, 2):
         hidden, truth = lies(record)
         viewer = rng.choice(viewers(record))
-        seen = record.game.hidden(view(record, viewer))
+        seen = record.game.model.hidden(view(record, viewer))
         claims = [c for c in deduce(seen).claims if c.item not in seen.shown]
         for claim in claims:
             if (claim.item, claim.place) in shared(hidden, seen):
@@ -115,7 +115,7 @@ def told(record: Record, viewer: str, folder: Path) -> list[object]:
     file = folder / "whole.rec"
     file.write_text(write(record), "utf-8")
     own = view(record, viewer)
-    hidden, look = own.game.hidden(own), look_of(own)
+    hidden, look = own.game.model.hidden(own), look_of(own)
     item, place = next(iter(hidden.items)), hidden.names[-1]
     asked = [
         ("solve", file, "--shortest", "--json"),

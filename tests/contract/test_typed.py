@@ -47,7 +47,7 @@ def some(own: View) -> Iterator[Event]:
 
 def is_clear(own: View, verb: str) -> bool:
     """Tell whether three letters of a verb begin no other word that can come."""
-    words = {word for token in own.vocabulary.values() for word in token.words}
+    words = {word for token in own.notation.vocabulary.values() for word in token.words}
     others = {move.verb for move in choices(own)} | words | {*own.setup.players}
     return not any(bare(word).startswith(bare(verb[:3])) for word in others - {verb})
 
@@ -98,7 +98,7 @@ def chosen(event: Event | None) -> tuple[object, ...]:
 def outcome_of(record: Record, move: Event) -> tuple[str, ...]:
     """Return what comes of a move as it is typed."""
     event = record.game.resolve(record.state, move)
-    return event.outcome if "=" in record.game.verbs[move.verb].grammar else ()
+    return event.outcome if "=" in record.notation.verbs[move.verb].grammar else ()
 
 
 def test_few_keys_are_the_same_move_where_the_program_deals_and_at_a_table(game: str) -> None:
@@ -107,7 +107,7 @@ def test_few_keys_are_the_same_move_where_the_program_deals_and_at_a_table(game:
             outcome = outcome_of(record, move)
             for text in short(move) if move.actor and is_clear(own, move.verb) else ():
                 told = at_table(own, text, outcome)
-                once = own.game.verbs[move.verb].once and len(text.split()) < 2
+                once = own.notation.verbs[move.verb].once and len(text.split()) < 2
                 assert chosen(at_seat(own, text)) == (() if once else chosen(move)), text
                 assert chosen(told) == (() if once else chosen(move)), text
 
@@ -129,7 +129,7 @@ def test_lines_are_read_without_accents_and_capitals(game: str, language: Langua
     with spoken(language):
         for _, own in seats(game, 2):
             for move in some(own):
-                line = tell(worded(own, write_event(own.game, move)))
+                line = tell(worded(own, write_event(own, move)))
                 for text in (line, bare(line), line.upper()):
                     assert at_seat(own, text) == move, text
 
@@ -137,7 +137,7 @@ def test_lines_are_read_without_accents_and_capitals(game: str, language: Langua
 def test_verbs_are_cut_in_the_language_of_the_table(game: str) -> None:
     with spoken("fr"):
         for record, own in seats(game, 3):
-            words = {word for token in own.vocabulary.values() for word in token.words}
+            words = {word for token in own.notation.vocabulary.values() for word in token.words}
             others = {*words, *(move.verb for move in choices(own)), *own.setup.players}
             told = {w: [bare(x) for x in spellings(worded(own.game, w), tell)] for w in others}
             for move in some(own):
@@ -156,7 +156,7 @@ def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
             question = hosting.question(own.viewer)
             move = next((m for m in some(own) if m.actor), None)
             if question is not None and move is not None:
-                line = tell(worded(own, write_event(own.game, move)))
+                line = tell(worded(own, write_event(own, move)))
                 assert hosting.choose(own.viewer, question.key, bare(line)) == Accepted(), line
 
 
@@ -166,7 +166,7 @@ def test_few_keys_are_read_at_every_seat(game: str) -> None:
         if move is None:
             continue
         text = " ".join((move.verb[:3], *move.words))
-        if own.game.verbs[move.verb].once and not move.words:
+        if own.notation.verbs[move.verb].once and not move.words:
             text = f"{move.actor} {text}"
         play = Play(Ledger(record, {}, "1"), {}, tell)
         assert not isinstance(play.move(own.viewer, text), Refused)

@@ -34,7 +34,7 @@ RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 def test_lists_show_what_the_rules_say(game: str) -> None:
     rules, shown, made = game_named(game), listing(game), puzzles_of(game)
-    assert (shown.title, shown.seats, shown.aliases) == (rules.title, rules.seats, rules.aliases)
+    assert (shown.title, shown.seats) == (rules.title, rules.seats)
     assert set(shown.kinds) == set(made.kinds if made else ())
 
 
@@ -96,7 +96,7 @@ def test_the_examples_are_records(game: str) -> None:
 @pytest.mark.parametrize("spoken", Language)
 def test_the_notation_is_all_told(game: str, spoken: Language) -> None:
     shown = aparte("rules", game, "--plain", "--lang", spoken).stdout
-    for verb in game_named(game).verbs.values():
+    for verb in game_named(game).notation.verbs.values():
         assert verb.shape in shown
     for setting in game_named(game).settings:
         assert f'[{setting.name} "…"]' in shown
@@ -114,9 +114,8 @@ def test_every_message_has_its_french(game: str) -> None:
 
 
 def test_the_game_is_found_by_what_people_call_it(game: str) -> None:
-    rules = game_named(game)
-    assert rules.name == game
-    for alias in (game, game.upper(), *rules.aliases):
+    assert game_named(game).name == game
+    for alias in (game, game.upper(), *listing(game).aliases):
         assert meant(alias) == game
 
 
@@ -129,4 +128,4 @@ def test_the_parts_are_all_there(game: str) -> None:
 def rules_are_strict(game: str) -> bool:
     """Tell whether no word of the notation can be a player's name."""
     rules = game_named(game)
-    return all(word == word.casefold() for word in rules.reserved)
+    return all(word == word.casefold() for word in rules.notation.reserved)

@@ -35,7 +35,7 @@ def coming(text: str, viewer: str = "") -> list[str]:
     record = view(record, viewer) if viewer else record
     choices = turn(record)
     assert isinstance(choices, tuple)
-    return [write_event(record.game, event) for event in choices]
+    return [write_event(record, event) for event in choices]
 
 
 def refused(text: str) -> str:
@@ -113,20 +113,20 @@ def seen(text: str, viewer: str) -> Record:
 def test_the_worlds_are_as_many_as_one_counts_by_hand() -> None:
     begun = seen(DEALT, "Ana")
     # 3 guests, 4 dishes and 4 rooms can lie aside; Bo has any 4 of the other 8
-    assert count(begun.game.hidden(begun)).worlds == 3 * 4 * 4 * 70
+    assert count(begun.game.model.hidden(begun)).worlds == 3 * 4 * 4 * 70
     asked = seen(DEALT + "Ana asks C P V\nBo passes\nCy passes\n", "Ana")
-    assert count(asked.game.hidden(asked)).worlds == 70
+    assert count(asked.game.model.hidden(asked)).worlds == 70
     looked = seen(WRONG, "Ana")
-    assert count(looked.game.hidden(looked)).worlds == 70
+    assert count(looked.game.model.hidden(looked)).worlds == 70
 
 
 def test_one_of_three_is_told_by_elimination() -> None:
     text = DEALT + "Ana asks C G R\nBo shows Ana R\nBo asks E F O\nCy shows Bo E\n"
     own = seen(text, "Ana")  # who holds F and O
-    proof = explain(own.game.hidden(own), Claim("E", "Cy"))
+    proof = explain(own.game.model.hidden(own), Claim("E", "Cy"))
     assert isinstance(proof, Proof) and proof.lines == (own.last,)
     table = seen(text, TABLE)
-    assert count(table.game.hidden(table)).chance("E", "Cy") < 1
+    assert count(table.game.model.hidden(table)).chance("E", "Cy") < 1
 
 
 @pytest.fixture

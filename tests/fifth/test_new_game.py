@@ -1,9 +1,12 @@
 """docs/new-game.md shows what stands in the files of Cloche."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from aparte.models.onstage import GAME
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "new-game.md").read_text("utf-8")
@@ -13,6 +16,14 @@ SHOWN = re.findall(r"^`([\w.]+)`\n\n```\w*\n(.*?)```$", PAGE, re.MULTILINE | re.
 @pytest.mark.parametrize(("name", "text"), SHOWN, ids=[f"{n}" for n, _ in SHOWN])
 def test_what_the_page_shows_stands_there(name: str, text: str) -> None:
     assert text in (ROOT / "tests" / "fifth" / "cloche" / name).read_text("utf-8")
+
+
+def test_the_page_names_the_parts_of_a_game() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` in `models/(\w+)\.py` \|", PAGE, re.MULTILINE)
+    for attribute, part, module in rows:
+        kind = getattr(import_module(f"aparte.models.{module}"), part)
+        assert isinstance(getattr(GAME, attribute), kind)
+    assert len(rows) == 4
 
 
 def test_the_page_shows_every_file_of_code() -> None:

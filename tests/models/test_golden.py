@@ -44,4 +44,4 @@ def test_there_is_a_game_for_every_number_of_players() -> None:
         games = [record for record in played if record.game.name == name]
         assert {len(record.setup.players) for record in games} == set(games[0].game.seats)
         for record in games:  # editions and versions are told by the header
-            assert record.tag("Record") in record.game.versions
+            assert record.tag("Record") in record.game.notation.versions

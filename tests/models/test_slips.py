@@ -10,7 +10,7 @@ from tests.tables import blank, random_game
 
 def meant(record, text: str) -> dict[str, float]:
     found = slips(record, read_words(record, text))
-    return {write_event(record.game, slip.meant): slip.chance for slip in found}
+    return {write_event(record, slip.meant): slip.chance for slip in found}
 
 
 def test_each_word_may_have_been_another_of_its_slot() -> None:
@@ -23,9 +23,9 @@ def test_each_word_may_have_been_another_of_its_slot() -> None:
 
 
 def test_a_game_says_which_words_are_near() -> None:
-    near = game_named("adresses-jaunes").near
+    near = game_named("adresses-jaunes").notation.near
     assert near.kind("1T", "4T") == near.kind("1T", "1R") > near.kind("1T", "9R")
-    near = game_named("onstage").near
+    near = game_named("onstage").notation.near
     assert near.kind("K3", "P3") == near.kind("K3", "K4") > near.kind("K3", "K9")
 
 
@@ -46,14 +46,14 @@ def test_the_end_of_a_line_may_have_been_forgotten() -> None:
     record = random_game("onstage", 3, seed=7)
     number, play = next((n, e) for n, e in record.events if e.verb == "plays" and len(e.words) == 3)
     before = record.until(number - 1)
-    line = write_event(record.game, play)
+    line = write_event(record, play)
     assert line in meant(before, " ".join(line.split()[:3]))
 
 
 def test_a_sum_far_off_is_less_likely_than_one_that_is_close() -> None:
     record = random_game("overseers", 3, seed=7)
     number, scores = next((n, e) for n, e in record.events if e.verb == "scores")
-    before, true = record.until(number - 1), write_event(record.game, scores)
+    before, true = record.until(number - 1), write_event(record, scores)
     first, *others = scores.outcome
     chances = [
         meant(before, f"scores {' '.join((str(int(first) + off), *others))}")[true]

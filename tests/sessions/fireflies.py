@@ -7,18 +7,18 @@ colour (all of those, by their places), or turns a card of their own up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aparte.models.bag import HOLE, Bag
 from aparte.models.chance import Draw
-from aparte.models.core import HANDS, Record, Setting, Setup, Turn
+from aparte.models.core import HANDS, Game, HiddenModel, Record, Setup, Turn
 from aparte.models.errors import IllegalAction
 from aparte.models.event import Event
-from aparte.models.grammar import NUMBER, Verb, Vocabulary, one_of
+from aparte.models.grammar import NUMBER, Verb, one_of
 from aparte.models.hidden import Hidden
+from aparte.models.notation import Notation
 from aparte.models.outcome import Outcome
-from aparte.models.rules import Rules
 from aparte.models.words import say
 
 CARDS = tuple(f"{colour}{value}" for colour in "RGB" for value in "12345")
@@ -54,28 +54,25 @@ VERBS = {
 }
 
 
-@dataclass(frozen=True)
-class Fireflies(Rules):
+def _hidden(_: Record) -> Hidden:
+    """Return a model in which nothing is open: no test asks for worlds."""
+    return Hidden({}, (), ())
+
+
+class Fireflies(Game[State]):
     """The rules, as far as tests need them."""
 
-    name: str = "fireflies"
-    title: str = "Fireflies"
-    seats: range = range(3, 4)
-    settings: tuple[Setting, ...] = ()
-    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
-    vocabulary: Vocabulary = field(
-        default_factory=lambda: {
-            "CARD": one_of(CARDS),
-            "COLOUR": one_of(("R", "G", "B")),
-            "NUMBER": NUMBER,
-        }
+    name = "fireflies"
+    title = "Fireflies"
+    seats = range(3, 4)
+    notation = Notation(
+        verbs=VERBS,
+        vocabulary={"CARD": one_of(CARDS), "COLOUR": one_of(("R", "G", "B")), "NUMBER": NUMBER},
     )
+    model = HiddenModel(hidden=_hidden, fill=lambda *_: {})
 
     def start(self, setup: Setup) -> State:
         return State(setup.players, {})
-
-    def made(self, tags: Mapping[str, str]) -> Fireflies:
-        return self
 
     def turn(self, state: State) -> Turn:
         for player in state.players:
@@ -138,10 +135,6 @@ class Fireflies(Rules):
     def outcome(self, state: State) -> Outcome | None:
         return None
 
-    def hidden(self, view: Record) -> Hidden:
-        """Return a model in which nothing is open: no test asks for worlds."""
-        return Hidden({}, (), ())
-
 
 GAME = Fireflies()
 
@@ -149,6 +142,6 @@ GAME = Fireflies()
 def begun() -> Record:
     """Return the record of a game with real cards before the first is dealt."""
     game, setup = GAME, Setup(PLAYERS, {})
-    words = {"PLAYER": one_of(PLAYERS), **game.vocabulary}
+    notation = game.notation.with_players(one_of(PLAYERS))
     tags = (("Game", game.name), ("Record", "1"), ("Players", " ".join(PLAYERS)), ("Seat", HANDS))
-    return Record(game, setup, HANDS, tags, words, game.start(setup))  # type: ignore[arg-type]
+    return Record(game, setup, HANDS, tags, notation, game.start(setup))

@@ -23,7 +23,7 @@ def test_a_name_of_two_words_is_read_as_it_is_shown() -> None:
     record = blank("adresses-jaunes", NAMES, Seat="table")
     for event in events_of(record, "4p 4r 4t 5r 5t 9r", str):
         record = continued(record.plus(event))
-    hidden = record.game.hidden(record)
+    hidden = record.game.model.hidden(record)
     assert claim_of(record.game, hidden, "Mary Ann 9P", str) == Claim("9P", "Mary_Ann", True)
     assert claim_of(record.game, hidden, "not 9P Mary Ann", str) == Claim("9P", "Mary_Ann", False)
     assert asked_of(record.game, hidden, "mary ann", str) == ("", ("Mary_Ann",))
@@ -37,7 +37,7 @@ def test_a_player_stands_for_the_places_that_are_theirs() -> None:
     whole = random_game("overseers", 3, 1)
     picks = [number for number, event in whole.events if event.verb == "picks"]
     own = view(whole.until(picks[0] - 1), "Ana")
-    hidden = own.game.hidden(own)
+    hidden = own.game.model.hidden(own)
     assert asked_of(own.game, hidden, "bo", str) == ("", ("Bo:pack",))
     assert claim_of(own.game, hidden, "Bo M", str) == Claim("M", "Bo:pack", True)
 
@@ -45,7 +45,7 @@ def test_a_player_stands_for_the_places_that_are_theirs() -> None:
 @pytest.mark.parametrize("game", OWN)
 def test_what_is_neither_a_piece_nor_a_place_is_told_with_all_that_can_be_asked(game: str) -> None:
     own = view(played_at_random(blank(game, ("Zoé", "Élise_Marie", "Bo")), 5, 40), "Bo")
-    hidden = own.game.hidden(own)
+    hidden = own.game.model.hidden(own)
     for lang in ("en", "fr"):
         with spoken(lang):
             with pytest.raises(BadRequest) as told:
@@ -67,7 +67,7 @@ def test_every_question_at_overseers_is_answered_in_one_way(seat: str, typed: st
     whole = random_game("overseers", 3, 1)
     for number, _ in list(whole.events)[::9]:
         own = view(whole.until(number), seat)
-        hidden = own.game.hidden(own)
+        hidden = own.game.model.hidden(own)
         try:
             _, at = asked_of(own.game, hidden, typed, str)
         except BadRequest as error:

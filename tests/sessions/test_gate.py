@@ -40,7 +40,7 @@ def seats(game: str, seed: int, lines: int) -> Iterator[View]:
 
 def forbidden(own: View, move: Event) -> Iterator[str]:
     """Yield `move` in more and fewer words, each time with a mark that is not a player's to say."""
-    whole = write_event(own.game, move)
+    whole = write_event(own, move)
     bare = " ".join(move.words)
     for said in dict.fromkeys((whole, whole.partition(" ")[2], bare)):
         yield f"{said} !"
@@ -75,7 +75,7 @@ def test_a_move_passes_in_however_few_words(game: str) -> None:
     for own in seats(game, 2, 40):
         moves = choices(own)
         for move in moves[:3]:
-            whole = write_event(own.game, move)
+            whole = write_event(own, move)
             assert move_of(own, moves, whole, tell) == move
             assert (
                 move_of(own, moves, whole.partition(" ")[2] if move.actor else whole, tell) == move
@@ -100,7 +100,7 @@ def test_play_and_a_hosted_game_have_one_gate(mark: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_wrong_with_a_mark_is_told_in_every_game(game: str) -> None:
     own = next(iter(seats(game, 3, 60)))
-    move = write_event(own.game, choices(own)[0])
+    move = write_event(own, choices(own)[0])
     with pytest.raises(BadNotation, match="leave out the '!'"):
         move_of(own, choices(own), f"{move} !", tell)
     with pytest.raises(BadNotation, match="leave out what comes of it"):
@@ -112,7 +112,7 @@ def test_a_word_that_does_not_belong_behind_a_move_is_no_outcome(game: str) -> N
     for own in seats(game, 3, 60):
         moves = choices(own)
         for move in moves[:: len(moves) // 2 + 1]:
-            whole = write_event(own.game, move)
+            whole = write_event(own, move)
             alone = [each for each in moves if each.words == move.words] == [move]
             short = [" ".join(move.words)] if alone and move.words else []
             for said in (whole, whole.removeprefix(f"{own.viewer} "), *short):
@@ -157,7 +157,7 @@ def in_the_draft() -> Hosting:
 
 def chooses(host: Hosting, player: str) -> object:
     question = asked(host, player)
-    line = write_event(host.record.game, question.moves[-1])
+    line = write_event(host.record, question.moves[-1])
     return host.choose(player, question.key, line)
 
 

@@ -74,7 +74,7 @@ def test_the_ladder_leads_on_to_the_move_and_tells_nothing_hidden(game: str) -> 
         return
     assert best is not None
     answer = words_of(own, Hints(budget=budget), "answer")[-1]
-    move = write_event(own.game, best.ranked[0].action).removeprefix("Ana ")
+    move = write_event(own, best.ranked[0].action).removeprefix("Ana ")
     assert move in str(answer) and str(best.ranked[0].why) in str(answer)
     french = catalogue(Language.FRENCH)
     assert worded(own.game, move).text_in(french) in answer.text_in(french)

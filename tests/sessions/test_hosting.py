@@ -36,7 +36,7 @@ def asked(host: Hosting, player: str) -> Question:
 
 def lines(host: Hosting, player: str) -> list[str]:
     moves = asked(host, player).moves
-    return [write_event(host.record.game, move) for move in moves if move.actor]
+    return [write_event(host.record, move) for move in moves if move.actor]
 
 
 def chooses(host: Hosting, player: str, at: int = 0) -> object:

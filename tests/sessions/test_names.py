@@ -41,7 +41,7 @@ def lines(game: str, seat: str) -> Iterator[tuple[Record, str]]:
     """Yield where a line comes in a game, as `seat` sees it, and the line."""
     whole = view(played_at_random(blank(game, PEOPLE), 5, 30), seat)
     for number, event in whole.events:
-        yield whole.until(number - 1), write_event(whole.game, event)
+        yield whole.until(number - 1), write_event(whole, event)
 
 
 def slipped(line: str, slip: Callable[[str], str]) -> str:
@@ -57,7 +57,7 @@ def test_a_line_at_a_table_is_read_whatever_its_accents(
 ) -> None:
     for record, line in lines(game, TABLE):
         (event,) = events_of(record, slipped(line, slip), str)
-        assert write_event(record.game, event) == line
+        assert write_event(record, event) == line
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,7 +66,7 @@ def test_a_move_is_read_whatever_its_accents(game: str, slip: Callable[[str], st
     for record, _ in lines(game, "Élise"):
         moves = choices(record) if isinstance(turn(record), tuple) else ()
         for move in moves[:40]:
-            typed = slipped(write_event(record.game, move), slip)
+            typed = slipped(write_event(record, move), slip)
             assert move_of(record, moves, typed, str) == move
 
 
@@ -132,7 +132,7 @@ def test_words_are_read_in_any_capitals_with_or_without_accents(
     accents: Callable[[str], str], slip: Callable[[str], str]
 ) -> None:
     *_, (record, _) = lines("onstage", "Élise")
-    hidden = record.game.hidden(record)
+    hidden = record.game.model.hidden(record)
     with spoken("fr"):
         assert spelled(record, slip(accents("réclame rien")), tell) == "claims nothing"
         assert asked_by(slip(accents("connu")), tell) == asked_by("known")

@@ -54,14 +54,13 @@ class Evening:
 
     def line(self, player: str, question: Question) -> str:
         """Return what `player` truly tells now."""
-        game = self.truth.game
         for event in self.ahead():
-            whole = write_event(game, event)
+            whole = write_event(self.truth, event)
             if question.draw is not None and whole.startswith(question.draw.head):
                 return whole
             if event.actor == player and replace(event, outcome=()) in question.moves:
-                return write_event(game, replace(event, outcome=()))
-        moves = [write_event(game, move) for move in question.moves if move.actor]
+                return write_event(self.truth, replace(event, outcome=()))
+        moves = [write_event(self.truth, move) for move in question.moves if move.actor]
         return self.rng.choice(moves)
 
     def step(self, player: str = "") -> str:
@@ -165,7 +164,7 @@ def dealt(evening: Evening, player: str) -> str:
     """Return the line that tells what `player` is truly dealt first."""
     events = (event for _, event in evening.truth.events)
     found = next(e for e in events if e.verb == "deal" and e.words == (player,))
-    return write_event(evening.truth.game, found)
+    return write_event(evening.truth, found)
 
 
 def with_one_of(line: str, other: str) -> str:
@@ -319,14 +318,14 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
 def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     evening = Evening.of("onstage")
     evening.until("plays")
-    host, game = evening.host, evening.host.record.game
+    host = evening.host
     first, second, third = [event for event in evening.ahead() if event.verb == "plays"][:3]
     after = host.record.plus(first)
     seen = view(after, second.actor)
     legal = {move.words for move in choices(seen)}
     card = next(c for c in seen.state.hands[second.actor].known if (c,) not in legal)
     wrong = f"{second.actor} plays {card}"
-    text = "; ".join((write_event(game, first), wrong, write_event(game, third)))
+    text = "; ".join((write_event(host.record, first), wrong, write_event(host.record, third)))
     before = host.record
     actors = {first.actor, second.actor, third.actor}
     assert host.note(text) == Asks(TABLE) and host.record == before
@@ -335,16 +334,16 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     assert host.note(text) == Asks(TABLE)
     for player in actors:
         assert host.record == before and host.settle(player, True) == Accepted()
-    noted = [write_event(game, event) for _, event in host.record.events]
+    noted = [write_event(host.record, event) for _, event in host.record.events]
     assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
 
 
 def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
     evening = Evening.of("onstage")
     evening.until("plays")
-    host, game = evening.host, evening.host.record.game
+    host = evening.host
     first, second = [event for event in evening.ahead() if event.verb == "plays"][:2]
-    lines = [write_event(game, event) for event in (first, second)]
+    lines = [write_event(host.record, event) for event in (first, second)]
     before, other = host.record, next(p for p in PLAYERS if p not in (first.actor, second.actor))
     assert host.note(lines[0], other) == Asks(other), "though it fits"
     asking = host.asking(first.actor)
@@ -377,7 +376,7 @@ def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> Non
     host = evening.host
     assert isinstance(host.note("zz"), Refused)
     first = next(iter(evening.ahead()))
-    assert host.note(write_event(host.record.game, first)) == Accepted()
+    assert host.note(write_event(host.record, first)) == Accepted()
     evening.until("plays")
     (player,) = host.awaited()
     other = next(each for each in PLAYERS if each != player)
@@ -424,7 +423,7 @@ def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
     other = next(
         written
         for move in asked(host, player).moves
-        if (written := write_event(host.record.game, move)) != line
+        if (written := write_event(host.record, move)) != line
     )
     before, first = host.record, host.choose(player, key, line)
     assert isinstance(first, Deferred) and host.record == before
@@ -476,7 +475,7 @@ def test_a_correction_leaves_what_others_have_sealed() -> None:
     evening.until("picks")
     host, record = evening.host, evening.host.record
     for player in ("Ana", "Bo"):
-        pick = write_event(record.game, asked(host, player).moves[0])
+        pick = write_event(record, asked(host, player).moves[0])
         assert said(host, player, pick) == Accepted()
     (told,) = host.told_by("Ana")
     dealt = next(e for n, e in record.events if n == told.number)
@@ -486,7 +485,7 @@ def test_a_correction_leaves_what_others_have_sealed() -> None:
         if kind != dealt.outcome[0]
         and sum(e.outcome.count(kind) for _, e in record.events if e.verb == "deal") < most
     )
-    assert host.tell_again("Ana", told.number, write_event(record.game, spare)) == Accepted()
+    assert host.tell_again("Ana", told.number, write_event(record, spare)) == Accepted()
     assert host.chosen() == ("Bo",), "who has told anew picks again"
 
 
@@ -619,11 +618,11 @@ def test_what_a_seat_is_asked_does_not_tell_that_somebody_is_asked_alone() -> No
     host.go_on()
     for player in PLAYERS:
         target = asked(host, player).moves[0]
-        assert said(host, player, write_event(host.record.game, target)) == Accepted()
+        assert said(host, player, write_event(host.record, target)) == Accepted()
     tile = next(t for t in dealt(evening, "Bo").split()[2:])
     assert host.note(f"Ana pawn {tile} = Cy") == Accepted() and host.is_asked_alone("Bo")
     other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
-    refused = said(host, "Cy", write_event(host.record.game, other))
+    refused = said(host, "Cy", write_event(host.record, other))
     assert refused == Refused(CLASH) and host.clash, "now all hear of it"
     host.open()
     assert set(host.awaited()) == set(PLAYERS)
@@ -663,7 +662,7 @@ def test_where_all_is_told_it_is_sure_what_comes_of_a_choice(game: str) -> None:
             if event and event.actor and event.outcome and isinstance(turn(record), tuple):
                 found += 1
                 host = Real(Ledger(record, {}, "0"))
-                text = write_event(record.game, replace(event, outcome=()))
+                text = write_event(record, replace(event, outcome=()))
                 assert (
                     said(host, event.actor, text) == Accepted()
                     and event in dict(host.record.events).values()
@@ -687,7 +686,7 @@ def test_whether_one_is_asked_what_came_of_a_choice_tells_nothing(silent: bool) 
             lines = tuple(map(unheard, lines))
         host = Real(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
         host.be_silent("Bo", silent)
-        host.choose("Ana", asked(host, "Ana").key, write_event(record.game, move))
+        host.choose("Ana", asked(host, "Ana").key, write_event(record, move))
         return asked(host, "Ana").draw if host.awaited() == ("Ana",) else None
 
     for move in choices(view(truth, "Ana")):
@@ -746,7 +745,7 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
         if isinstance(turn(record), tuple) or set(PLAYERS) & {event.actor, *event.words}:
             continue
         seen, host = view(record, TABLE), Real(Ledger(record, {}, "0"))
-        shared, line = host.shared(), write_event(record.game, event)
+        shared, line = host.shared(), write_event(record, event)
         if shared is None or not line.startswith(shared.head):
             continue
         found += 1
@@ -766,7 +765,7 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
 
 def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
     evening = Evening.of("adresses-jaunes")
-    host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
+    host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
     host.be_silent("Bo", True), host.be_silent("Cy", True)
     assert settled(lambda: said(host, "Ana", line)) == Asks("Ana")
     assert host.held is not None and host.held.asked == (TABLE,)
@@ -778,7 +777,7 @@ def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
 
 def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
     evening = Evening.of("adresses-jaunes")
-    host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
+    host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
     false = with_one_of(line, dealt(evening, "Bo"))
     assert said(host, "Ana", false) == Asks("Ana")
     assert said(host, "Bo", line) == Asks("Bo"), "a seat that tells otherwise has said no"
@@ -789,7 +788,7 @@ def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
 
 def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> None:
     evening = Evening.of("adresses-jaunes")
-    host, line = evening.host, write_event(evening.truth.game, next(evening.ahead()))
+    host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
     false = with_one_of(line, dealt(evening, "Bo"))
     assert said(host, "Ana", false) == Asks("Ana") and host.settle("Cy", True) == Accepted()
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
@@ -823,7 +822,7 @@ def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
     player, other, *_ = sorted(PLAYERS, key=lambda each: each not in host.awaited())
     lives = host.view(other).state.hands[other].known
     line = next(
-        write_event(host.record.game, move)
+        write_event(host.record, move)
         for move in asked(host, player).moves
         if move.verb == "pawn" and move.words[0] in lives
     )
@@ -873,11 +872,11 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
     host.go_on()
     for player in PLAYERS:
         target = asked(host, player).moves[0]
-        assert said(host, player, write_event(host.record.game, target)) == Accepted()
+        assert said(host, player, write_event(host.record, target)) == Accepted()
     tile = dealt(evening, "Bo").split()[2]
     assert host.note(f"Ana pawn {tile} = Cy") == Accepted()
     other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
-    assert said(host, "Cy", write_event(host.record.game, other)) == Refused(CLASH)
+    assert said(host, "Cy", write_event(host.record, other)) == Refused(CLASH)
     assert host.take_back("Ana") == Refused(CLASH)
     host.open()
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
@@ -887,4 +886,4 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
     host.go_on()
     assert not host.clash and dealt(evening, "Bo") in write(host.record)
     move = asked(host, host.awaited()[0]).moves[0]
-    assert said(host, host.awaited()[0], write_event(host.record.game, move)) == Accepted()
+    assert said(host, host.awaited()[0], write_event(host.record, move)) == Accepted()

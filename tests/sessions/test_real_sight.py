@@ -37,7 +37,7 @@ def tell_rows(host: Real, **rows: str) -> None:
 
 def last(host: Real, viewer: str = "") -> str:
     record = host.view(viewer) if viewer else host.record
-    return write_event(record.game, list(record.events)[-1][1])
+    return write_event(record, list(record.events)[-1][1])
 
 
 def test_cards_are_asked_of_those_who_see_them() -> None:
@@ -117,7 +117,7 @@ def test_what_the_others_told_of_ones_own_cards_is_not_told_by_telling_theirs() 
         assert said(host, "Bo", f"deal Ana {card} G1 R2") == Accepted()
         before = host.record
         answer = said(host, "Ana", "deal Bo R1 B1 G3")
-        seen = [write_event(host.record.game, e) for _, e in host.view("Ana").events]
+        seen = [write_event(host.record, e) for _, e in host.view("Ana").events]
         transcripts.append((answer, seen, host.awaited(), host.question("Ana"), host.clash))
         assert host.record != before
     assert transcripts[0] == transcripts[1]

@@ -53,13 +53,15 @@ def test_both_languages_are_read_in_either(game: str, language: Language) -> Non
 @pytest.mark.parametrize("name", OWN)
 def test_every_verb_and_small_word_is_spoken_once(name: str) -> None:
     game = game_named(name)
-    written = {word for words in game.spoken for word in str(words).split()}
+    written = {word for words in game.notation.spoken for word in str(words).split()}
     by_result = {"result", "won", "lost", "none"}
-    small = {w for v in game.verbs.values() for w in re.findall(r"(?<![a-z])[a-z]+", v.grammar)}
-    assert {*game.verbs, *small} - written - by_result == set()
+    small = {
+        w for v in game.notation.verbs.values() for w in re.findall(r"(?<![a-z])[a-z]+", v.grammar)
+    }
+    assert {*game.notation.verbs, *small} - written - by_result == set()
     with spoken("fr"):
         meant: dict[str, str] = {}
-        for words in game.spoken:
+        for words in game.notation.spoken:
             told = tell(words).split()
             if len(told) != len(str(words).split()):
                 told, whole = [tell(words)], [str(words)]
@@ -87,7 +89,7 @@ def test_a_game_is_typed_in_french_and_written_in_english(tmp_path: Path) -> Non
 
 def test_a_word_that_may_be_meant_is_found_and_told_in_the_words_of_who_reads_it() -> None:
     game = game_named("onstage")
-    words = ("Ana", *game.verbs)
+    words = ("Ana", *game.notation.verbs)
     with spoken("fr"):
         for typed in ("jouee", "playss", "plas"):
             near = nearest(game, typed, words)
@@ -113,7 +115,7 @@ def test_every_word_is_read_as_it_is_told_whatever_it_is_without_accents(
 ) -> None:
     record = blank(name, 3)
     with spoken("fr"):
-        for verb in game_named(name).verbs:
+        for verb in game_named(name).notation.verbs:
             told = tell(worded(record, verb))
             for typed in (told, told.upper(), told.title()):
                 read = spelled(record, normalize(form, typed), tell)

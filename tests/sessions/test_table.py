@@ -63,7 +63,7 @@ def test_a_doubtful_line_is_left_out() -> None:
 
 
 def texts(lines: Iterable[Line]) -> list[str]:
-    return [write_line(begun().record.game, line) for line in lines]
+    return [write_line(begun().record, line) for line in lines]
 
 
 def test_undo_tells_what_is_gone() -> None:

@@ -25,7 +25,7 @@ def before(record: Record, verb: str, at: int = 0) -> Record:
 
 
 def read(record: Record, text: str) -> list[str]:
-    return [write_event(record.game, event) for event in events_of(record, text, str)]
+    return [write_event(record, event) for event in events_of(record, text, str)]
 
 
 def theatre(*plays: str) -> Record:
@@ -178,7 +178,7 @@ def test_every_whole_line_of_a_game_is_read_as_it_stands(game: str, players: int
         for line in seen.lines[:40]:
             if automatic(record) != line.event:
                 assert line.event is not None
-                text = write_event(seen.game, line.event)
+                text = write_event(seen, line.event)
                 assert events_of(record, text, str) == (line.event,), text
             record = record.and_line(line)
 

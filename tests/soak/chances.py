@@ -129,7 +129,7 @@ def _mean(weights: list[float], values: list[float]) -> float:
 def _open(cut: Record, viewer: str) -> Iterator[tuple[float, float]]:
     """Yield for each piece and place that are open the chance, and the share that is there."""
     seen = view(cut, viewer)
-    hidden, lies = seen.game.hidden(seen), LIES[cut.game.name](cut, viewer)
+    hidden, lies = seen.game.model.hidden(seen), LIES[cut.game.name](cut, viewer)
     posterior = possible(seen)
     if posterior is None:
         return

@@ -75,7 +75,7 @@ class Exchanges:
         """Return a word that can stand where `word` does."""
         if word in self.record.setup.players:
             return rng.choice(self.record.setup.players)
-        kinds = [t.words for t in self.record.game.vocabulary.values() if word in t.words]
+        kinds = [t.words for t in self.record.game.notation.vocabulary.values() if word in t.words]
         return rng.choice(rng.choice(kinds)) if kinds else word
 
     def _changed(self, words: dict[Spot, str]) -> dict[int, Event]:
@@ -96,7 +96,7 @@ class Exchanges:
         try:
             for index in range(first, len(lines)):
                 if index in changed:
-                    event = read_words(record, write_event(record.game, changed[index]))
+                    event = read_words(record, write_event(record, changed[index]))
                     lines[index] = replace(lines[index], event=event)
                 record = record.moved(lines[index].event)
         except TableError:

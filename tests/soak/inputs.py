@@ -236,8 +236,8 @@ def _vocabulary() -> tuple[str, ...]:
     for name in names():
         game = game_named(name)
         words |= {
-            *game.verbs,
-            *(each for token in game.vocabulary.values() for each in token.words),
+            *game.notation.verbs,
+            *(each for token in game.notation.vocabulary.values() for each in token.words),
         }
     return tuple(sorted(words))
 
@@ -349,7 +349,7 @@ def _typed(rng: Random, game: str, players: Sequence[str]) -> str:
         return rng.choice(NONSENSE)
     words = [rng.choice(_game_words(game)) for _ in range(rng.choice((1, 2, 3, 5)))]
     if rng.random() < 0.3:
-        words = [word for word in words if word not in game_named(game).verbs] or words
+        words = [word for word in words if word not in game_named(game).notation.verbs] or words
     if rng.random() < 0.3:
         words.append(rng.choice(("!", "?", "= ?", f"= {rng.choice(players)}", "= 1 !")))
     if rng.random() < 0.5:
@@ -361,9 +361,10 @@ def _typed(rng: Random, game: str, players: Sequence[str]) -> str:
 
 @cache
 def _game_words(game: str) -> tuple[str, ...]:
-    rules = game_named(game)
-    tokens = sorted({word for token in rules.vocabulary.values() for word in token.words})
-    return (*(name for name in rules.verbs for _ in range(4)), *tokens, "=", "?", "/", "nobody")
+    notation = game_named(game).notation
+    tokens = sorted({word for token in notation.vocabulary.values() for word in token.words})
+    verbs = (name for name in notation.verbs for _ in range(4))
+    return (*verbs, *tokens, "=", "?", "/", "nobody")
 
 
 def good(kind: str) -> tuple[Input, ...]:

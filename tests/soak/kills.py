@@ -146,7 +146,7 @@ def _settings(record: Record) -> frozenset[str]:
 def _table_lines(record: Record) -> Iterator[str]:
     """Yield what the table sees of a whole game, as it is typed there."""
     for _, event in view(record, TABLE).events:
-        yield write_event(record.game, event)
+        yield write_event(record, event)
 
 
 def _killed(session: _Session, rng: Random) -> _Run:
@@ -254,5 +254,5 @@ def _numbered(record: Record) -> Iterator[tuple[int, tuple[str, str]]]:
     for number, event in record.events:
         yield (
             number,
-            (write_event(record.game, event), tell(say("{told}.", told=sentence(record, event)))),
+            (write_event(record, event), tell(say("{told}.", told=sentence(record, event)))),
         )

@@ -46,8 +46,10 @@ def typed_lines(view: View, rng: Random, n: int) -> list[str]:
 
 def _kinds(view: View, rng: Random) -> Sequence[Iterator[str]]:
     coming = turn(view)
-    moves = [write_event(view.game, event) for event in coming] if isinstance(coming, tuple) else []
-    words = sorted({word for token in view.game.vocabulary.values() for word in token.words})
+    moves = [write_event(view, event) for event in coming] if isinstance(coming, tuple) else []
+    words = sorted(
+        {word for token in view.game.notation.vocabulary.values() for word in token.words}
+    )
     words += view.setup.players
     kinds = [_grammatical(view, rng), _thrown(view, rng, words), _noise(rng)]
     if moves:
@@ -70,7 +72,7 @@ def _grammatical(view: View, rng: Random) -> Iterator[str]:
 def _thrown(view: View, rng: Random, words: Sequence[str]) -> Iterator[str]:
     """Yield a player, a verb, and any words behind."""
     while True:
-        head = [rng.choice(view.setup.players), rng.choice(tuple(view.game.verbs))]
+        head = [rng.choice(view.setup.players), rng.choice(tuple(view.notation.verbs))]
         yield " ".join(head[rng.randrange(2) :] + rng.choices(words, k=rng.randrange(4)))
 
 

@@ -119,7 +119,7 @@ def _judged(record: Record, replay: Callable[[str], None]) -> None:
 def spoken(view: View, rng: Random) -> str:
     """Return a line for the viewer to say: a move, more or less of it, or anything."""
     coming = turn(view)
-    moves = [write_event(view.game, move) for move in coming] if isinstance(coming, tuple) else []
+    moves = [write_event(view, move) for move in coming] if isinstance(coming, tuple) else []
     if not moves or rng.random() < 0.15:
         return _marked(typed_lines(view, rng, 1)[0], view, rng) if rng.random() < 0.9 else ""
     if rng.random() < 0.05:
@@ -166,7 +166,7 @@ def _marked(text: str, view: View, rng: Random) -> str:
 
 
 def _any_word(view: View, rng: Random) -> str:
-    tokens = {word for token in view.game.vocabulary.values() for word in token.words}
+    tokens = {word for token in view.game.notation.vocabulary.values() for word in token.words}
     return rng.choice((*view.setup.players, "nobody", "yes", "no", *"0123", *sorted(tokens)))
 
 

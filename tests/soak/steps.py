@@ -58,7 +58,7 @@ def _chains(game: str, seed: int, tried: Tally[str]) -> Iterator[tuple[Hidden, C
         for _ in range(VIEWS):
             cut = record.until(rng.choice(record.lines).number)
             seen = view(cut, rng.choice((TABLE, *record.setup.players)))
-            hidden = seen.game.hidden(seen)
+            hidden = seen.game.model.hidden(seen)
             claims = [c for c in deduce(hidden, WORK).claims if c.item not in hidden.shown]
             tried["views"] += 1
             for claim in rng.sample(claims, min(CLAIMS, len(claims))):

@@ -211,7 +211,7 @@ def judge(
 
 
 def _deduced(seen: View) -> Solved:
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     return Solved(seen, hidden, deduce(hidden), None)
 
 

@@ -113,7 +113,7 @@ def _sampled(record: Record, seat: str, n: int, rng: Random) -> Iterator[Record]
     """Yield the record as it is in other worlds that fit what `seat` sees."""
     seen = view(record, seat)
     try:
-        worlds = Counter(seen.game.hidden(seen), STATES).sample(rng, n)
+        worlds = Counter(seen.game.model.hidden(seen), STATES).sample(rng, n)
     except TooManyStates:
         return
     for world in worlds:
@@ -141,7 +141,7 @@ def _asked(record: Record, seat: str, rng: Random) -> Asked:
     typed, at_table, coming = TYPED if chance < TALKING else 0, 0, turn(record)
     if isinstance(coming, tuple) and coming:
         at_table = typed // {(): 1, (ENTER,): 4}.get(way or (), 2)
-    hidden = own.game.hidden(own)
+    hidden = own.game.model.hidden(own)
     facts = [
         f"{rng.choice(('', 'not '))}{rng.choice(hidden.names)} {rng.choice(tuple(hidden.items))}"
         for _ in range(2 if hidden.items else 0)

@@ -156,7 +156,7 @@ class Attacker:
 
     def _drawn(self, head: str) -> str:
         own = [
-            write_event(self.record.game, event)
+            write_event(self.record, event)
             for _, event in view(self.record, self.player).events
             if "?" not in event.outcome
         ]
@@ -181,8 +181,8 @@ class Attacker:
         if not own:
             return self._note()
         number, event = own[-1] if self.rng.random() < 0.7 else self.rng.choice(own)
-        line = write_event(self.record.game, event)
-        head = write_event(self.record.game, replace(event, outcome=()))
+        line = write_event(self.record, event)
+        head = write_event(self.record, replace(event, outcome=()))
         return "/seat/tell", {"key": str(number), "line": self._swapped(line, len(head.split()))}
 
     def _note(self) -> tuple[str, Fields]:
@@ -191,16 +191,16 @@ class Attacker:
         coming = turn(self._table)
         if isinstance(coming, tuple) and coming and self.rng.random() < 0.7:
             first = replace(self.rng.choice(coming), outcome=())
-            line = write_event(self.record.game, first)
+            line = write_event(self.record, first)
             lines = [self._swapped(line, 2) + self._came(), *lines[1:]]
         return "/seat/note", {"line": "; ".join(lines)}
 
     def _line(self, player: str) -> str:
         lines = [each for each in self._found("data-move") if each]
         verbs = [line.split()[1] for line in lines if len(line.split()) > 1]
-        kinds = list(self.record.game.verbs)
+        kinds = list(self.record.notation.verbs)
         verb = self.rng.choice(verbs if verbs and self.rng.random() < 0.5 else kinds)
-        if self.record.game.verbs[verb].actor:
+        if self.record.notation.verbs[verb].actor:
             return f"{player} {verb} {self.rng.choice(self.pieces)}{self._came()}"
         return f"{verb} {player} {' '.join(self.rng.choices(self.pieces, k=2))}"
 
@@ -264,7 +264,7 @@ def telling(record: Record, others: Sequence[str]) -> Real:
         if question is None or question.draw is None:
             continue
         for number, event in record.events:
-            line = write_event(record.game, event)
+            line = write_event(record, event)
             if number > last and line.startswith(question.draw.head):
                 host.choose(player, question.key, line)
     return host

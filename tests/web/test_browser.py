@@ -58,7 +58,7 @@ def play(table: Served, phones: dict[str, Opened], seed: int, most: int, tapped:
         move = rng.choice([move for move in question.moves if move.actor])
         if made >= tapped:  # whoever plans comes to an end sooner
             move = bot.choose(question.view, rng).event
-        line = write_event(host.record.game, move)
+        line = write_event(host.record, move)
         phones[player].is_at(table.live.version)
         if made < tapped:
             phones[player].tap(line)
@@ -240,7 +240,7 @@ def test_a_card_that_is_tapped_says_what_it_does_and_why_it_cannot_be_used(brows
             used = {move.words[0] for move in question.moves if move.verb == "uses"}
             if used and stage - used:
                 break
-            line = write_event(host.record.game, bot.choose(question.view, rng).event)
+            line = write_event(host.record, bot.choose(question.view, rng).event)
             table.on_loop(lambda q=question, t=line: host.choose(q.view.viewer, q.key, t))
             table.on_loop(host.go_on)
         table.on_loop(lambda: table.live.changed(seen_elsewhere=True))

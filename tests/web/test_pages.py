@@ -119,7 +119,7 @@ def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
         while not any(troupe.hand.known for troupe in hosting.view("Ana").state.troupes.values()):
             question = hosting.question(hosting.awaited()[0])
             assert question is not None
-            line = write_event(hosting.record.game, question.moves[0])
+            line = write_event(hosting.record, question.moves[0])
             table.on_loop(lambda q=question, t=line: hosting.choose(q.view.viewer, q.key, t))
             table.on_loop(hosting.go_on)
         page = table.phone("Ana").get("/seat").body
@@ -348,7 +348,7 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
             question = hosting.question(rng.choice(hosting.awaited()))
             assert question is not None
             own = [each for each in question.moves if each.actor == question.view.viewer]
-            line = write_event(hosting.record.game, rng.choice(own))
+            line = write_event(hosting.record, rng.choice(own))
             player = question.view.viewer
             table.on_loop(lambda p=player, k=question.key, t=line: hosting.choose(p, k, t))
             table.on_loop(hosting.go_on)
@@ -446,7 +446,7 @@ def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch)
         evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
         first = next(iter(evening.ahead()))
         laptop = opening.Opened(table.live, table.loop)
-        line = write_event(hosting.record.game, first)
+        line = write_event(hosting.record, first)
         assert laptop.settled(lambda: hosting.note(line)) == Accepted()
         assert where == [threading.current_thread()]
 
@@ -475,7 +475,7 @@ def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind
         assert hosting.record == before and yes not in laptop.get("/table/now").body
         assert seats["Ana"].post("/seat/note", line=line).status == 202
         assert by.post(f"/{kind}/settle", stands="yes").status == 200
-        assert line in [write_event(hosting.record.game, e) for _, e in hosting.view(TABLE).events]
+        assert line in [write_event(hosting.record, e) for _, e in hosting.view(TABLE).events]
 
 
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:

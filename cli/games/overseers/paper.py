@@ -101,7 +101,7 @@ def _since(view: Record) -> Iterator[str]:
     state: State = view.state
     told: list[Event] = [event for _, event in view.events if event.verb in _SINCE]
     for event in told:
-        words = view.game.told(event, view.setup.players)
+        words = view.game.tale.sentence(event, view.setup.players)
         if words is not None:
             yield f"{tell(words)}."
     if state.discard:

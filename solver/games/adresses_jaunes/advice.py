@@ -79,7 +79,7 @@ def by_convention(view: View[State]) -> Conventional | None:
         return Conventional({}, 0, False, reading.broken)
     worlds, complete = Decision(reading, seed_of(view)).worlds(MOST)
     chances = {}
-    for tile in view.game.hidden(view).items:
+    for tile in view.game.model.hidden(view).items:
         has = (worlds & reading.seen.code.mask([tile]) != 0).mean(axis=0).tolist()
         places = dict(zip(reading.seen.players, has, strict=True))
         chances[tile] = places | {NOBODY: 1.0 - sum(has)}

@@ -48,7 +48,7 @@ class _Telling:
 
     def __init__(self, own: View[State]) -> None:
         self._hand = frozenset(own.state.hands[own.viewer].known)
-        public = own.game.hidden(view(own, TABLE))
+        public = own.game.model.hidden(view(own, TABLE))
         self._possible = list(_hands(public, own.viewer, len(self._hand)))
 
     def hands_left(self, move: Event) -> int:
@@ -83,7 +83,7 @@ class _Chances:
     def __init__(self, own: View[State]) -> None:
         from ...engine.count import count
 
-        self._posterior = count(own.game.hidden(own))
+        self._posterior = count(own.game.model.hidden(own))
 
     def held(self, move: Event) -> Fraction:
         """Return the chance that somebody holds the tile of `move`."""

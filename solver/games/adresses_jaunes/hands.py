@@ -145,7 +145,7 @@ def literal(own: View[State]) -> tuple[Hands, ...]:
     """Return for each player the hands that fit the facts about that player alone."""
     public = view(own, TABLE)
     return tuple(
-        _hands_of(Code(own.state.box), public.game.hidden(public), player)
+        _hands_of(Code(own.state.box), public.game.model.hidden(public), player)
         for player in public.setup.players
     )
 

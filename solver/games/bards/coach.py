@@ -296,7 +296,7 @@ def _performances(n: int) -> Words:
 
 def told_plan(view: View, plan: Plan) -> Listed:
     """Return the lines of a plan, each in words that the reader's language translates."""
-    verbs = view.game.verbs
+    verbs = view.notation.verbs
     lines = (verbs[event.verb].write(event) for event in plan.events)
     return listed((worded(view, line) for line in lines), "; ")
 

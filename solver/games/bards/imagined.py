@@ -24,7 +24,7 @@ from .worth import WORTHS, worth
 
 def counted(view: View) -> Counter:
     """Return the counter of the worlds of `view`; raises Contradiction if there is none."""
-    counter = Counter(view.game.hidden(view))
+    counter = Counter(view.game.model.hidden(view))
     if not counter.worlds:
         raise Contradiction(say("these lines cannot all be true"))
     return counter

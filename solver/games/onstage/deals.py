@@ -58,10 +58,9 @@ class Deals:
     @classmethod
     def of(cls, view: View[State]) -> Deals:
         """Return the deals that fit `view`, a seat's record in the middle of a round."""
-        state = view.state
-        box = view.state.box
+        state, box = view.state, view.state.box
         voids = {player: frozenset(suits) for player, suits in state.voids.items()}
-        story = Story.of(box, view)
+        story = Story.of(view)
         return cls(box, state.players, voids, tuple(_cases(view, state, story)), story)
 
     @cached_property
@@ -204,7 +203,7 @@ def _kept(view: View[State], story: Story) -> Mapping[Kept, int]:
         return {tuple(zip(unplayed, each, strict=True)): 1 for each in permutations(holders)}
     before = view.until(story.begun[-1] - 1)
     state = before.state
-    hidden = before.game.hidden(before)
+    hidden = before.game.model.hidden(before)
     unplayed = state.box.in_order(state.kept)
     counter = Counter(hidden)
     tally: Tally[Kept] = Tally()

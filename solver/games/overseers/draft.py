@@ -98,8 +98,7 @@ class Draft:
     @classmethod
     def of(cls, view: Record[State]) -> Draft:
         """Return what `view` tells."""
-        box = view.state.box
-        model = RoundModel(Round.of(box, view))
+        model = RoundModel(Round.of(view))
         groups = _groups(model.round)
         holders = tuple(_holder(model.round, player) for player in model.round.passing)
         return _tied(cls(model, groups, holders))

@@ -36,7 +36,7 @@ def _aside(view: View[State]) -> dict[Card, Fraction]:
     """Return the chance of each card to lie under the cloche."""
     from aparte.solver.engine.count import count
 
-    hidden = view.game.hidden(view)
+    hidden = view.game.model.hidden(view)
     posterior = count(hidden)
     return {card: posterior.chance(card, CLOCHE) for card in hidden.items}
 

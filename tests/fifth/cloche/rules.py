@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from aparte.models.bag import HOLE, Bag
 from aparte.models.chance import Draw, Forced
-from aparte.models.core import Record, Setting, Setup, Turn
+from aparte.models.core import Game, HiddenModel, Setup, Turn
 from aparte.models.errors import IllegalAction
 from aparte.models.event import Event
-from aparte.models.grammar import Verb, Vocabulary
-from aparte.models.hidden import Hidden, World
 from aparte.models.outcome import Outcome
-from aparte.models.rules import Rules
 from aparte.models.words import Words, listed, say
 
 from .box import CARDS, NAMES, Card, Kind, hand_sizes, kind_of
 from .deduce import fill, hidden
 from .state import CLOCHE, Question, State
-from .text import VERBS, VOCABULARY
+from .text import NOTATION
 
 
-@dataclass(frozen=True)
-class Cloche(Rules):
+class Cloche(Game[State]):
     """Cloche: who has eaten what, and where."""
 
-    name: str = "cloche"
-    title: str = "Cloche"
-    aliases: tuple[str, ...] = ("under the cloche", "sous la cloche")
-    reserved: frozenset[str] = frozenset(
-        {
-            CLOCHE,
-            *Kind,
-            *map(str.casefold, NAMES),
-            *(str(name).casefold() for name in NAMES.values()),
-        }
-    )
-    spoken: tuple[Words, ...] = (*NAMES.values(), say("right"), say("wrong"))
-    seats: range = range(3, 6)
-    settings: tuple[Setting, ...] = ()
-    verbs: Mapping[str, Verb] = field(default_factory=lambda: VERBS)
-    vocabulary: Vocabulary = field(default_factory=lambda: VOCABULARY)
+    name = "cloche"
+    title = "Cloche"
+    seats = range(3, 6)
+    notation = NOTATION
+    model = HiddenModel(hidden=hidden, fill=fill)
 
     def start(self, setup: Setup) -> State:
         """Return the table before a card is set aside."""
@@ -100,14 +85,6 @@ class Cloche(Rules):
             return None
         winners = tuple(player for player in state.players if player == state.winner)
         return Outcome(winners, {player: int(player in winners) for player in state.players})
-
-    def hidden(self, view: Record[State]) -> Hidden:
-        """Return what `view` leaves open: the cards, over the hands and the cloche."""
-        return hidden(view)
-
-    def fill(self, view: Record[State], world: World) -> Mapping[int, Event]:
-        """Return the lines of `view` as `world` completes them."""
-        return fill(view, world)
 
 
 # the deal

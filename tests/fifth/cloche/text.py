@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from aparte.models.event import Event, to_actor, to_first_word, to_none
 from aparte.models.grammar import NUMBER, Token, Verb, Vocabulary
+from aparte.models.notation import Notation
 from aparte.models.words import Words, listed, say
 
 from .box import CARDS, NAMES, Card, Kind
+from .state import CLOCHE
 
 
 def _token(expected: Words, cards: Mapping[Card, Words]) -> Token:
@@ -22,7 +24,7 @@ def _some(kind: Kind, expected: Words) -> Token:
     return _token(expected, CARDS[kind])
 
 
-VOCABULARY: Vocabulary = {
+_VOCABULARY: Vocabulary = {
     "GUEST": _some(Kind.GUEST, say("a guest ({cards})", cards=listed(CARDS[Kind.GUEST]))),
     "DISH": _some(Kind.DISH, say("a dish ({cards})", cards=listed(CARDS[Kind.DISH]))),
     "ROOM": _some(Kind.ROOM, say("a room ({cards})", cards=listed(CARDS[Kind.ROOM]))),
@@ -74,4 +76,16 @@ _LINES = (
     Verb("result", ": (PLAYER NUMBER)+", say("who has won: 1 point or none"), actor=False),
 )
 
-VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
+NOTATION = Notation(
+    verbs={verb.name: verb for verb in _LINES},
+    vocabulary=_VOCABULARY,
+    reserved=frozenset(
+        {
+            CLOCHE,
+            *Kind,
+            *map(str.casefold, NAMES),
+            *(str(name).casefold() for name in NAMES.values()),
+        }
+    ),
+    spoken=(*NAMES.values(), say("right"), say("wrong")),
+)

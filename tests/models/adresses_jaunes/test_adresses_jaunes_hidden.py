@@ -43,7 +43,7 @@ def test_worlds_are_the_deals_that_the_rules_allow(players: int, seed: int) -> N
         seen = view(part, viewer)
         allowed = list(records(seen))
         assert {ways for _, ways in allowed} == {1}
-        hidden = seen.game.hidden(seen)
+        hidden = seen.game.model.hidden(seen)
         counter = Counter(hidden)
         told = Tally(write(complete(seen, counter.world(n))) for n in range(counter.worlds))
         assert told == Tally(write(whole) for whole, _ in allowed)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.adresses_jaunes import GAME, Box, Step
-from aparte.models.core import TABLE, Event, replay, step, turn, view
+from aparte.models.core import TABLE, Event, replay, turn, view
 from aparte.models.errors import IllegalAction
 from aparte.models.hidden import Hidden
 from aparte.models.position import position
@@ -55,7 +55,7 @@ def world(record) -> dict[str, tuple[str, ...]]:
     """The deal of a referee's record, as a world."""
     deals = {e.words[0]: e.outcome for _, e in record.events if e.verb == "deal"}
     holders = {tile: player for player, hand in deals.items() for tile in hand}
-    return {tile: (holders.get(tile, "nobody"),) for tile in GAME.hidden(record).items}
+    return {tile: (holders.get(tile, "nobody"),) for tile in GAME.model.hidden(record).items}
 
 
 def test_the_box_is_the_printed_one() -> None:
@@ -169,7 +169,7 @@ def test_all_hands_found_before_the_conclusion_wins() -> None:
         Event("pawn", "Ana", ("3T",), ("Bo",)),
     ):
         state = game.apply(state, event)
-    assert game.result(state) == ("won",)  # AJ-8
+    assert game.outcome(state).words == ("won",)  # AJ-8
 
 
 def concluding(seed: int = 3):
@@ -187,7 +187,7 @@ def test_the_conclusion_names_tiles_until_all_are_found() -> None:
         if holder != "nobody":
             namer = next(p for p in record.setup.players if p != holder)
             record = acted(record, Event("name", namer, (tile, holder)))
-    assert GAME.result(record.state) == ("won",)
+    assert GAME.outcome(record.state).words == ("won",)
     assert write(drawn(record, Random(0))).endswith("result won\n")
 
 
@@ -207,7 +207,7 @@ def test_a_wrong_name_loses_at_once_and_the_rest_can_be_shown() -> None:
 
 def test_giving_up_loses() -> None:
     record = acted(concluding(), Event("give", words=("up",)))
-    assert GAME.result(record.state) == ("lost",)  # AJ-11
+    assert GAME.outcome(record.state).words == ("lost",)  # AJ-11
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_position_leaves_open_what_the_record_that_leads_to_it_does(players: i
         for seat in (TABLE, *record.setup.players):
             seen = view(cuts[number], seat)
             typed = read(write(position(seen)))
-            assert same_deals(GAME.hidden(seen), GAME.hidden(typed), world(record))
+            assert same_deals(GAME.model.hidden(seen), GAME.model.hidden(typed), world(record))
 
 
 def same_deals(told: Hidden, typed: Hidden, truth: dict[str, tuple[str, ...]]) -> bool:
@@ -299,7 +299,7 @@ def test_random_play_keeps_the_tiles_and_the_truth(seed: int, players: int) -> N
             assert disc.cubes == in_hand
     for part in prefixes(record):
         for seat in (TABLE, *players_of(record)):
-            model = GAME.hidden(view(part, seat))
+            model = GAME.model.hidden(view(part, seat))
             assert not model.broken({tile: truth_at(part, truth, tile) for tile in model.items})
 
 
@@ -342,7 +342,7 @@ def test_every_offered_choice_is_legal_and_others_are_not_offered(seed: int) -> 
     coming, state = turn(part), part.state
     if isinstance(coming, tuple):
         for event in coming:
-            step(GAME, state, GAME.resolve(state, event))
+            GAME.apply(state, GAME.resolve(state, event))
 
 
 @pytest.mark.parametrize("tiles", ["1P 1P 2T 3T 7P", "4P 1T 2T 3T 1P"])

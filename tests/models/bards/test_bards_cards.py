@@ -145,8 +145,8 @@ def test_a_record_finds_its_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     cards = keep(mine)
     head = f'[Game "bards"]\n[Record "1"]\n[Players "Ana Bo"]\n[Cards "my-box {cards.digest}"]\n'
     record = read(head)
-    assert "Opal" in record.game.vocabulary["CARD"].words
-    assert "Vesper" in GAME.vocabulary["CARD"].words
+    assert "Opal" in record.game.notation.vocabulary["CARD"].words
+    assert "Vesper" in GAME.notation.vocabulary["CARD"].words
     mine.write_text("", encoding="utf-8")  # the kept copy serves
     assert read(head).tag("Cards") == f"my-box {cards.digest}"
     with pytest.raises(BadNotation) as wrong:

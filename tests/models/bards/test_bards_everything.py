@@ -139,6 +139,6 @@ def test_whole_games_and_every_view_of_them(seed: int) -> None:
     lines = [number for number, event in record.events if event.verb in ("trashes", "uses")]
     for at in rng.sample(lines, 3):
         seen = view(record.until(at), names[0])
-        counter = Counter(seen.game.hidden(seen))
+        counter = Counter(seen.game.model.hidden(seen))
         twin = complete(seen, counter.world(rng.randrange(counter.worlds)))
         assert write(view(twin, names[0])) == write(seen)

@@ -108,7 +108,7 @@ def test_the_counter_agrees_with_walking_the_lines(seed: int) -> None:
     for cut in Random(seed).sample(cuts, 8):
         if any(event.verb == "shows" for _, event in cut.events):
             continue
-        hidden = cut.game.hidden(view(cut, "Bo"))
+        hidden = cut.game.model.hidden(view(cut, "Bo"))
         posterior = Counter(hidden).posterior().by_name(hidden)
         ways = counted(cut, "Ana")
         total = sum(ways.values())
@@ -133,7 +133,7 @@ def test_the_truth_is_a_world_and_twins_look_alike(players: int) -> None:
     for cut in rng.sample([*prefixes(record)][4:], 1):
         for seat in (record.setup.players[0], record.setup.players[-1], "table"):
             seen = view(cut, seat)
-            hidden = seen.game.hidden(seen)
+            hidden = seen.game.model.hidden(seen)
             counter = Counter(hidden)
             assert counter.worlds
             world = counter.world(rng.randrange(counter.worlds))
@@ -159,7 +159,7 @@ def test_encore_cards_are_with_players_or_nobody() -> None:
     record = random_game("bards", 3, 3)
     dealt = [number for number, event in record.events if event.verb == "encore"]
     seen = view(record.until(dealt[-1] + 4), "Ana")
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     posterior = Counter(hidden).posterior().by_name(hidden)
     (own,) = (
         event.outcome[0]

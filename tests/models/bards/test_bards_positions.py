@@ -65,7 +65,7 @@ def test_a_position_leaves_open_what_its_record_does(players: int) -> None:
         for viewer in (TABLE, record.setup.players[0]):
             seen = view(part, viewer)
             there = position(seen)
-            told, typed = (each.game.hidden(each) for each in (seen, there))
+            told, typed = (each.game.model.hidden(each) for each in (seen, there))
             first, second = (Counter(each).posterior().by_name(each) for each in (told, typed))
             held += any(event.verb == "holds" for _, event in there.events)
             if told.items == typed.items:
@@ -86,7 +86,7 @@ def test_every_world_of_a_position_is_a_game(players: int) -> None:
         for there in (position(part), going):
             for viewer in (TABLE, record.setup.players[1]):
                 seen = view(there, viewer)
-                counter = Counter(seen.game.hidden(seen))
+                counter = Counter(seen.game.model.hidden(seen))
                 for world in counter.sample(Random(1), 3):
                     assert write(view(complete(seen, world), viewer)) == write(seen)
 
@@ -148,7 +148,7 @@ def test_a_board_the_game_cannot_reach_is_refused(change: tuple[str, str], said:
 def test_what_everybody_knows_of_a_hand_is_told() -> None:
     told = POSITION.replace("hand Bo ??", "hand Bo ??\nholds Bo Roadie")
     there = read(told)
-    model = there.game.hidden(there)
+    model = there.game.model.hidden(there)
     found = Counter(model).posterior().by_name(model)
     assert found.chance("Bo:Roadie", "Bo hand" if "Bo hand" in model.names else "hand") == 1
     with pytest.raises(IllegalAction, match="not among the cards face down"):

@@ -32,7 +32,7 @@ def refused(state, line) -> str:
 
 def offered(state) -> set[str]:
     table = blank("bards", 2)
-    return {f"{e.actor} {table.game.verbs[e.verb].write(e)}" for e in GAME.turn(state)}
+    return {f"{e.actor} {table.notation.verbs[e.verb].write(e)}" for e in GAME.turn(state)}
 
 
 def test_the_start() -> None:
@@ -138,7 +138,7 @@ def test_ties_in_the_encore_and_sudden_death() -> None:
     nobody = after(nobody, "sudden PR", "Ana rolls P2", "Bo rolls P2")
     assert nobody.step is Step.SUDDEN
     over = after(nobody, "Ana rolls P2", "Bo rolls P3")
-    assert GAME.result(over) == ("Bo", "12", "Ana", "12")  # BB-12
+    assert GAME.outcome(over).words == ("Bo", "12", "Ana", "12")  # BB-12
 
 
 def test_dice_left_from_the_encore_take_no_part_in_sudden_death() -> None:
@@ -153,7 +153,7 @@ def test_dice_left_from_the_encore_take_no_part_in_sudden_death() -> None:
     assert state.step is Step.SUDDEN
     assert state.troupes["Ana"].dice == ("P", "P") and state.troupes["Bo"].dice == ("P", "R")
     state = after(state, "Ana rolls P6 P6", "Bo rolls P1 R1")
-    assert GAME.result(state) == ("Ana", "17", "Bo", "17")
+    assert GAME.outcome(state).words == ("Ana", "17", "Bo", "17")
     assert tied("1").winner == "Bo"  # the first version let them decide
 
 
@@ -458,7 +458,7 @@ def test_random_games_keep_every_piece(players: int, seed: int) -> None:
     for _, state in replay(record):
         if any(troupe.cards for troupe in state.troupes.values()):
             conserved(state)
-    assert len(record.lines) >= 500 or GAME.result(state) is not None
+    assert len(record.lines) >= 500 or GAME.outcome(state) is not None
 
 
 @settings(max_examples=2, deadline=None, phases=[Phase.explicit, Phase.generate])

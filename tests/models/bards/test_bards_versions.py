@@ -41,7 +41,7 @@ def test_a_record_of_the_first_version_is_read_by_its_rules(players: int) -> Non
     state = record.state
     assert state.linger == "turn" and state.version == "1"
     assert write(record) == path.read_text(encoding="utf-8")
-    assert "counted" not in record.game.verbs
+    assert "counted" not in record.notation.verbs
 
 
 def test_a_game_of_the_first_version_goes_on_by_its_rules() -> None:
@@ -59,7 +59,7 @@ def test_the_setting_that_is_written_holds_in_either_version() -> None:
 
 
 def test_both_versions_take_a_card_set() -> None:
-    for version in GAME.versions:
+    for version in GAME.notation.versions:
         tag = f'[Cards "workshop {workshop().digest}"]'
         record = read(f'[Game "bards"]\n[Record "{version}"]\n[Players "Ana Bo"]\n{tag}\n')
         assert record.game.version == version
@@ -101,7 +101,8 @@ def test_the_table_may_end_the_game_when_a_round_begins_after_the_fortieth() -> 
 def test_the_points_count_as_they_stand() -> None:
     state = staging(round=50).troupe("Ana", audiences=("Millers",), performances=("B",))
     over = after(state, "counted")
-    assert over.step is Step.OVER and GAME.result(over) == ("Ana", "4", "Bo", "0")
+    assert over.step is Step.OVER
+    assert GAME.outcome(over).words == ("Ana", "4", "Bo", "0")
 
 
 def test_a_tie_is_broken_as_ever() -> None:
@@ -109,7 +110,7 @@ def test_a_tie_is_broken_as_ever() -> None:
     state = after(state.troupe("Ana", dice=("B", "B")), "counted", "sudden BP")
     assert state.troupes["Ana"].dice == ("B",)  # BB-21
     over = after(state, "Ana rolls B2", "Bo rolls B5")
-    assert GAME.result(over) == ("Bo", "0", "Ana", "0")
+    assert GAME.outcome(over).words == ("Bo", "0", "Ana", "0")
 
 
 def test_a_round_without_a_card_can_be_the_last_too() -> None:

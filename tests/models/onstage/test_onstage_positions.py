@@ -83,7 +83,7 @@ def test_a_position_of_the_first_round_leaves_open_what_its_record_does(players:
         for viewer in (TABLE, record.setup.players[0]):
             seen = view(part, viewer)
             there = position(seen)
-            told, typed = (each.game.hidden(each) for each in (seen, there))
+            told, typed = (each.game.model.hidden(each) for each in (seen, there))
             first, second = Counter(told), Counter(typed)
             assert first.worlds == second.worlds
             for card in typed.items:
@@ -103,7 +103,7 @@ def test_a_position_of_a_later_round_allows_all_that_its_record_does(players: in
         for viewer in (TABLE, record.setup.players[1]):
             seen = view(part, viewer)
             there = position(seen)
-            told, typed = (each.game.hidden(each) for each in (seen, there))
+            told, typed = (each.game.model.hidden(each) for each in (seen, there))
             first, second = Counter(told), Counter(typed)
             for card in typed.items:
                 assert named(first, told, card).keys() <= named(second, typed, card).keys()
@@ -117,7 +117,7 @@ def test_the_deals_that_are_drawn_are_those_that_are_counted(players: int) -> No
     for part in cut(record, Random(players)):
         if part.state.step is Step.PLAY:
             there = position(view(part, part.state.to_play))
-            worlds = Counter(there.game.hidden(there)).worlds
+            worlds = Counter(there.game.model.hidden(there)).worlds
             assert Deals.of(there).number == pytest.approx(worlds)
 
 
@@ -131,7 +131,7 @@ def test_a_position_goes_on_like_a_record() -> None:
         assert going.state.totals == record.state.totals and going.closed
         for viewer in (TABLE, "Ana"):
             seen = view(going, viewer)
-            model = seen.game.hidden(seen)
+            model = seen.game.model.hidden(seen)
             world = next(iter([Counter(model).world(0)]))
             assert write(view(complete(seen, world), viewer)) == write(seen)
 
@@ -146,7 +146,8 @@ def test_what_nobody_remembers_to_have_played_can_be_told_so() -> None:
     loose.insert(-1, f"gone {cards}")
     there, typed = (read("\n".join(lines) + "\n") for lines in (told, loose))
     if there.state.round == 1:
-        assert Counter(typed.game.hidden(typed)).worlds == Counter(there.game.hidden(there)).worlds
+        one, other = (each.game.model.hidden(each) for each in (there, typed))
+        assert Counter(one).worlds == Counter(other).worlds
     assert read(write(position(typed))).state.played == there.state.played
 
 
@@ -195,17 +196,17 @@ def test_a_void_of_the_board_holds_afterwards() -> None:
 
 def test_a_position_says_all_that_follows_from_it() -> None:
     record = read(POSITION)
-    found = Counter(record.game.hidden(record))
+    found = Counter(record.game.model.hidden(record))
     assert found.worlds == 2
-    assert named(found, record.game.hidden(record), "B1") == {"Cy": 2}
-    assert named(found, record.game.hidden(record), "K9") == {"Bo": 1, "Cy": 1}
+    assert named(found, record.game.model.hidden(record), "B1") == {"Cy": 2}
+    assert named(found, record.game.model.hidden(record), "K9") == {"Bo": 1, "Cy": 1}
 
 
 def test_a_board_that_is_not_whole_leaves_the_rest_open() -> None:
     lines = POSITION.splitlines()
     for end in range(5, len(lines)):
         part = read("\n".join(lines[:end]) + "\n")
-        assert turn(part) == () and Counter(part.game.hidden(part)).worlds
+        assert turn(part) == () and Counter(part.game.model.hidden(part)).worlds
 
 
 def test_between_rounds_there_is_no_position() -> None:

@@ -91,7 +91,7 @@ def lines_of_play(state: State, most: int) -> list[int]:
 )
 def test_what_is_unambiguous_is_read_and_one_form_is_written(line: str) -> None:
     record = read(DEALT + line + "\n")
-    assert write_event(GAME, record.lines[-1].event) == "Ana plays K7 swap K3 G2"
+    assert write_event(record, record.lines[-1].event) == "Ana plays K7 swap K3 G2"
 
 
 def test_cards_are_written_in_the_order_of_suits_and_values() -> None:

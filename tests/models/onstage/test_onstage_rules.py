@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aparte.models.bag import Bag
-from aparte.models.core import Draw, Event, Forced, IllegalAction, replay, step, turn, view
+from aparte.models.core import Draw, Event, Forced, IllegalAction, replay, turn, view
 from aparte.models.event import TABLE
 from aparte.models.onstage import GAME, Box, State, Step, Theatre, suit_of, value_of
 from tests.models.onstage.positions import after, choices, game, table, told, trick
@@ -323,7 +323,7 @@ def ended(scores: tuple[tuple[int, ...], ...], **settings_: str) -> State:
 def test_most_blossoms_win() -> None:
     state = ended(((3, 4, 2), (0, 3, 2)))
     assert state.step is Step.OVER
-    assert GAME.result(state) == ("Ana", "3", "Bo", "7", "Cy", "4")
+    assert GAME.outcome(state).words == ("Ana", "3", "Bo", "7", "Cy", "4")
     assert state.winners == ("Bo",)
 
 
@@ -412,7 +412,7 @@ def test_what_turn_offers_is_what_apply_takes(record, rng) -> None:
     legal = set()
     for event in _everything_said(coming[0].actor, coming[0].verb):
         try:
-            step(GAME, state, event)
+            GAME.apply(state, event)
         except IllegalAction:
             continue
         legal.add(event)
@@ -461,7 +461,7 @@ def test_a_card_of_a_known_hand_is_one_of_those_that_may_be_played(seed: int) ->
             offered, card = [event.words for event in GAME.turn(before)], line.event.words[0]
             recalls = {words[2] for words in offered if words[:2] == (card, "front")}
             cards = len({words[0] for words in offered})
-            assert GAME.among(before, line.event) == cards * (1 + len(recalls))
+            assert GAME.model.alternatives(before, line.event) == cards * (1 + len(recalls))
         before = state
 
 
@@ -473,7 +473,7 @@ def test_a_card_that_follows_is_one_of_few_even_where_the_hand_is_not_known() ->
         if line.event.verb == "plays":
             hand = len(before.hands[line.event.actor])
             follows = before.lead == suit_of(line.event.words[0])
-            among = GAME.among(before, line.event)
+            among = GAME.model.alternatives(before, line.event)
             seen.add("follows" if follows and 1 < among < hand else "any" if among >= hand else "")
             assert among >= 1
             assert follows or among >= hand

@@ -59,7 +59,7 @@ def parts(record: Record, lines: list[int]) -> Iterator[Record]:
 def shares(seen: View) -> Mapping[tuple[str, str], float]:
     """Return how likely every piece is at every place that people name."""
     posterior = reader(seen).posterior()
-    weights = posterior.by_name(seen.game.hidden(seen)).weight
+    weights = posterior.by_name(seen.game.model.hidden(seen)).weight
     return {each: n / posterior.worlds for each, n in weights.items() if n}
 
 
@@ -80,7 +80,7 @@ def test_a_position_answers_as_the_record_that_leads_to_it(players: int) -> None
 
 def facts(seen: View) -> set[tuple[object, ...]]:
     """Return all that the hidden model of `seen` says, but for the lines that say it."""
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     counts = (fact for fact in hidden.facts if isinstance(fact, Count))
     return {(each.items, each.places, each.lo, each.hi) for each in counts}
 
@@ -119,7 +119,7 @@ def test_a_table_that_is_typed_can_be_completed() -> None:
     there = read(POSITION)
     assert there.state.step is Step.VOTE and there.state.round == 3
     assert there.state.rows["Ana"][3].kind == "H" and len(there.state.rows["Cy"]) == 6
-    counted = Counter(there.game.hidden(there))
+    counted = Counter(there.game.model.hidden(there))
     for number in (0, counted.worlds // 2, counted.worlds - 1):
         filled = complete(there, counted.world(number))
         assert write(view(filled, "Ana")) == write(there)
@@ -130,7 +130,7 @@ def test_a_board_that_is_not_whole_leaves_the_rest_open() -> None:
     for end in range(5, 18):
         part = read("\n".join(lines[:end]) + "\n")
         assert turn(part) == () or end == 18
-        assert part.game.hidden(part).items
+        assert part.game.model.hidden(part).items
 
 
 def test_lines_of_the_board_can_come_in_any_order() -> None:

@@ -43,8 +43,8 @@ def _records(
 
 
 def _shows(seen: View, event: Event, wanted: Event) -> bool:
-    verb = seen.game.verbs[event.verb]
-    left_out = verb.skippable and with_holes(verb, seen.vocabulary, event) == wanted
+    verb = seen.notation.verbs[event.verb]
+    left_out = verb.skippable and with_holes(verb, seen.notation.vocabulary, event) == wanted
     return left_out or seen.shown(event) == wanted
 
 

@@ -330,7 +330,7 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
 def test_the_examples_have_their_answers(path: Path) -> None:
     answer = json.loads(path.with_suffix(".answer.json").read_text())
     record = read_file(path)
-    hidden = record.game.hidden(record)
+    hidden = record.game.model.hidden(record)
     posterior = count(hidden).by_name(hidden)
     assert posterior.worlds == answer["worlds"]
     for item, places in answer["items"].items():

@@ -73,5 +73,5 @@ def test_a_count_that_cannot_be_leaves_no_world(lo: int, hi: int) -> None:
 
 def test_a_small_model_that_only_adding_up_settles_is_settled() -> None:
     record = read_file(Path(__file__).parent / "early-draft.rec")
-    deduction = deduce(record.game.hidden(view(record, "Bo")), work=3_000_000)
+    deduction = deduce(record.game.model.hidden(view(record, "Bo")), work=3_000_000)
     assert deduction.complete and len(deduction.claims) == 6

@@ -171,7 +171,7 @@ Cy pawn 8P = Bo
 Ana pawn 4R = Dai
 """
     record = read(text)
-    proof = explain(record.game.hidden(record), Claim("5T", "Dai", holds=False))
+    proof = explain(record.game.model.hidden(record), Claim("5T", "Dai", holds=False))
     assert isinstance(proof, Proof)
     assert proof.lines == (11, 16)
     assert str(proof.words) == (
@@ -185,7 +185,7 @@ def test_views_of_whole_games_are_settled(players: int) -> None:
     record = random_game("adresses-jaunes", players, seed=players)
     for viewer in ("table", "Ana"):
         seen = view(record.until(record.last - 3), viewer)
-        hidden = seen.game.hidden(seen)
+        hidden = seen.game.model.hidden(seen)
         deduction = deduce(hidden)
         assert deduction.complete
         for claim, proof in prove_all(hidden, deduction.claims).items():

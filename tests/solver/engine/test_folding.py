@@ -49,7 +49,7 @@ def fact(items: str, places: set[str], n: int) -> Count:
 def test_worlds_fold_and_unfold(players: int, step: Step) -> None:
     record = at_random(blank("overseers", players), Random(players), step)
     seen = view(record, record.setup.players[0])
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     alike = Alike.of(hidden)
     assert alike.folding is not None
     for world in reader(seen).shown():
@@ -66,7 +66,7 @@ def test_worlds_fold_and_unfold(players: int, step: Step) -> None:
 def test_the_same_follows_and_by_the_same_lines(seed: int) -> None:
     record = at_random(begun(tiny({"M": 3, "H": 5, "T": 6})), Random(seed), Step.VOTE)
     seen = view(record, "Ana")
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     plain = replace(hidden, pairs={})
     found = deduce(hidden)
     assert found.status == deduce(plain).status
@@ -86,7 +86,7 @@ def test_where_the_quick_search_gives_up_the_smallest_proofs_are_the_same(
     """CP-SAT chooses among facts as the quick search does."""
     record = at_random(begun(tiny({"M": 2, "P": 5, "T": 7})), Random(seed), Step.VOTE)
     seen = view(record, "Bo")
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     claims = deduce(hidden).claims
     found = []
     for nodes in (0, transport.NODES):

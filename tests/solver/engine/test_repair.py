@@ -206,7 +206,7 @@ def test_whatever_counts_worlds_tells_what_that_took(name: str) -> None:
     record = game(name, TABLE)
     for number in (len(record.lines) // 3, len(record.lines) // 2):
         seen = record.until(record.lines[number].number)
-        hidden, reader = seen.game.hidden(seen), reader_of(seen)
+        hidden, reader = seen.game.model.hidden(seen), reader_of(seen)
         for work in (Work(1), Work(10**9)):
             begun = work.left
             try:
@@ -287,6 +287,6 @@ def test_only_what_all_see_turned_up_is_doubted_last(line: str) -> None:
     event = next(
         each.event
         for each in (*attempt.record.lines, *attempt.rest)
-        if each.event is not None and write_event(record.game, each.event) == wrong
+        if each.event is not None and write_event(record, each.event) == wrong
     )
     assert _Workshop(attempt, (), Work())._turns_up(event) == (not line.startswith("Cy"))

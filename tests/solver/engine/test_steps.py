@@ -161,7 +161,7 @@ def test_a_pattern_on_a_position_made_for_it(pattern: Pattern) -> None:
 )
 def test_what_is_supposed_is_proved_step_by_step(text: str, pattern: Pattern) -> None:
     record = read_file(EXAMPLES / "explaining" / "adresses-jaunes-round.rec")
-    hidden = laid_open(record.game.hidden(record))
+    hidden = laid_open(record.game.model.hidden(record))
     found = chain(hidden, claim_of(text))
     assert found.complete and found.steps[-1].pattern is pattern and found.steps[-1].cases
     for step in found.steps[-1].cases[0].steps:
@@ -386,7 +386,7 @@ def test_without_work_a_chain_says_that_it_stopped() -> None:
 def test_no_clock_decides_which_chain_is_found(hours: Callable[[], None], text: str) -> None:
     name = "sums" if text == "nobody 2R" else "round"
     record = read_file(EXAMPLES / "explaining" / f"adresses-jaunes-{name}.rec")
-    hidden = record.game.hidden(record)
+    hidden = record.game.model.hidden(record)
     quiet = chain(hidden, claim_of(text))
     hours()
     assert chain(hidden, claim_of(text)) == quiet

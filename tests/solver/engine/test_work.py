@@ -50,7 +50,7 @@ def test_no_clock_decides_how_far_thinking_comes(
     work: int, seen: View, hours: Callable[[], None]
 ) -> None:
     def found() -> object:
-        hidden = seen.game.hidden(seen)
+        hidden = seen.game.model.hidden(seen)
         claims = solve(seen).claims
         return (
             prove_all(hidden, claims, work),
@@ -73,7 +73,7 @@ from aparte.solver.engine.explain import prove_all
 from aparte.solver.engine.steps import chains
 
 seen = read_file(Path({str(FILE)!r}))
-hidden = seen.game.hidden(seen)
+hidden = seen.game.model.hidden(seen)
 claims = deduce(hidden).claims
 for work in (100, 600, 3000):
     print([str(proof.words) for proof in prove_all(hidden, claims, work).values()])
@@ -92,7 +92,7 @@ def test_thinking_comes_as_far_in_every_process() -> None:
 
 
 def test_more_work_proves_more(seen: View) -> None:
-    hidden, claims = seen.game.hidden(seen), solve(seen).claims
+    hidden, claims = seen.game.model.hidden(seen), solve(seen).claims
     proved = [
         sum(isinstance(proof, Proof) for proof in prove_all(hidden, claims, work).values())
         for work in (0, 600, inf)

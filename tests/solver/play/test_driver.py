@@ -85,4 +85,4 @@ def test_every_bot_plays_whole_games(bot: str) -> None:
         seats = {player: bots(GAME)[bot]() for player in record.setup.players}
         record = played(record, seats, Random(seed))
         assert not turn(record)
-        assert record.game.result(record.state) is not None
+        assert record.game.outcome(record.state) is not None

@@ -68,17 +68,17 @@ def hands_dealt(record: Record) -> tuple[tuple[str, ...], ...]:
 def test_literal_hands_make_the_worlds_that_are_counted(players: int) -> None:
     for cut in list(prefixes(random_game("adresses-jaunes", players, 11)))[-9:-1]:
         own = view(cut, "Bo")
-        posterior = count(own.game.hidden(own))
+        posterior = count(own.game.model.hidden(own))
         decision = Decision(read_literally(own), 1)
         rows, complete_ = decision.worlds(5_000)
         if posterior.worlds <= 5_000:
             assert complete_
             assert len({tuple(row) for row in rows.tolist()}) == len(rows) == posterior.worlds
         for row in rows[:50].tolist():
-            world = {item: (NOBODY,) for item in own.game.hidden(own).items}
+            world = {item: (NOBODY,) for item in own.game.model.hidden(own).items}
             for player, hand in zip(own.setup.players, row, strict=True):
                 world |= dict.fromkeys(decision.seen.code.tiles(hand), (player,))
-            assert not own.game.hidden(own).broken(world)
+            assert not own.game.model.hidden(own).broken(world)
 
 
 def test_a_position_is_read_as_it_stands() -> None:
@@ -89,7 +89,7 @@ def test_a_position_is_read_as_it_stands() -> None:
         "Ana disc h1 shows 0\nAna disc h1 shows 0\nBo disc h1 shows 3\nBo disc h2 shows 0\n"
         "round 3 discs\nBo disc T = 2\nAna disc h3 = 3\nBo pawn 9P = nobody\n"
     )
-    posterior = count(own.game.hidden(own))
+    posterior = count(own.game.model.hidden(own))
     rows, all_of_them = Decision(read_literally(own), 1).worlds(1_000)
     assert all_of_them
     assert len(rows) == posterior.worlds
@@ -209,7 +209,7 @@ def test_the_truth_is_never_ruled_out_when_all_follow(players: int) -> None:
             assert reading.agreed
             for p, hand in enumerate(truth):
                 assert reading.seen.code.hand(hand) in reading.seen.sets[p]
-    assert record.game.result(record.state) == ("won",)
+    assert record.game.outcome(record.state).words == ("won",)
 
 
 def test_who_does_not_follow_is_noticed_and_read_literally_from_there() -> None:
@@ -259,7 +259,7 @@ def test_literal_advice_does_not_use_the_convention(players: int) -> None:
         "Bo",
         tuple(tag for tag in agreed_on.tags if tag[0] != "Convention"),
     ).with_lines(agreed_on.lines)
-    posterior = count(plain.game.hidden(plain))
+    posterior = count(plain.game.model.hidden(plain))
     literal, by_convention = read_literally(agreed_on), read_by_convention(agreed_on)
     for one, other in zip(literal.seen.sets, read_literally(plain).seen.sets, strict=True):
         assert np.array_equal(one, other)
@@ -275,7 +275,7 @@ def test_twins_get_the_same_advice(tags: dict[str, str]) -> None:
     record = drawn(blank(2, **tags), Random(3))
     for _ in range(5):
         own = view(record, "Ana")
-        for world in Counter(own.game.hidden(own)).sample(Random(1), 3):
+        for world in Counter(own.game.model.hidden(own)).sample(Random(1), 3):
             twin = view(complete(own, world), "Ana")
             assert twin == own
             budget = Budget(iterations=4, quick=False)
@@ -313,7 +313,7 @@ def test_what_is_certain_is_named_first() -> None:
 
 def test_a_risk_is_told_with_its_chance() -> None:
     own = read(CONCLUSION.format(last="h3 shows 1"))
-    posterior = count(own.game.hidden(own))
+    posterior = count(own.game.model.hidden(own))
     sure = [tile for tile in ("3P", "3R", "3T") if posterior.chance(tile, "Bo") == 1]
     assert sure == ["3P", "3R", "3T"]
     advice = advise(own, Budget())
@@ -331,7 +331,7 @@ def test_a_guess_is_exact_only_where_no_risk_is_left(players: int) -> None:
     guess = next(number for number, event in record.events if event.verb == "name")
     for seat in record.setup.players:
         own = view(record.until(guess - 1), seat)
-        posterior = count(own.game.hidden(own))
+        posterior = count(own.game.model.hidden(own))
         for each in advise(own, Budget()):
             tile, holder = each.action.words
             right = float(posterior.chance(tile, holder))

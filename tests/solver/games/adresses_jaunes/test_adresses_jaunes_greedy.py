@@ -40,7 +40,7 @@ def test_the_pawn_goes_where_chances_are_closest_to_even() -> None:
         "Bo disc h1 = 2\nAna disc T = 1\n"
     )
     own = read(HEAD + text)
-    posterior = count(own.game.hidden(own))
+    posterior = count(own.game.model.hidden(own))
     tile = chosen(text).words[0]
     distance = {t: abs(posterior.chance(t, "nobody") - 1 / 2) for t in ("3P", "6T", "7P", "8T")}
     assert abs(posterior.chance(tile, "nobody") - 1 / 2) <= min(distance.values())

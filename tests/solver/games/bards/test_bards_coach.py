@@ -57,7 +57,7 @@ def test_advice_is_legal_ranked_and_the_same_for_twins() -> None:
         for each in advice:
             seen.game.apply(state, each.action)
             assert not (each.exact and each.error)
-        counter = Counter(seen.game.hidden(seen))
+        counter = Counter(seen.game.model.hidden(seen))
         twin = view(complete(seen, counter.world(rng.randrange(counter.worlds))), seen.viewer)
         assert advise(twin, LOOK, 0, NOTHING) == advice
         assert choices(twin) == choices(seen)

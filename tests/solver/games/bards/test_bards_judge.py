@@ -47,7 +47,7 @@ def test_a_table_is_filled_as_the_record_is() -> None:
     rng = Random(4)
     for task in rng.sample(tasks("bards-v2-3"), 6):
         seen = task.view
-        (world,) = Counter(seen.game.hidden(seen)).sample(rng, 1)
+        (world,) = Counter(seen.game.model.hidden(seen)).sample(rng, 1)
         assert whole(seen.state, world) == complete(seen, world).state
 
 
@@ -134,6 +134,6 @@ def test_a_choice_is_judged_by_the_view_alone() -> None:
     seen = before("stages", 1)
     move, rng = choices(seen)[-1], Random(2)
     found = judged(JUDGE, Task(seen, move, seen.last + 1), LITTLE)
-    (world,) = Counter(seen.game.hidden(seen)).sample(rng, 1)
+    (world,) = Counter(seen.game.model.hidden(seen)).sample(rng, 1)
     twin = view(complete(seen, world), seen.viewer)
     assert judged(JUDGE, Task(twin, move, seen.last + 1), LITTLE) == found

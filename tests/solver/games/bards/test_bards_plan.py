@@ -57,7 +57,7 @@ def test_a_plan_ends_by_work_and_by_no_clock(monkeypatch: pytest.MonkeyPatch) ->
     assert asked
 
 
-@pytest.mark.parametrize("version", GAME.versions)
+@pytest.mark.parametrize("version", GAME.notation.versions)
 def test_equal_echoes_add_up(version: str) -> None:
     """BB-20: of two echoes a performance gives two melodies, by the first version one."""
     troupe = {"dice": "B1 B2 B3 P5", "audiences": "Lamplighters Lamplighters"}
@@ -65,7 +65,7 @@ def test_equal_echoes_add_up(version: str) -> None:
     assert sum(step.way.melodies for step in plan.actions) == (2 if version == "2" else 1)
 
 
-@pytest.mark.parametrize("version", GAME.versions)
+@pytest.mark.parametrize("version", GAME.notation.versions)
 @pytest.mark.parametrize("linger", ["turn", "round"])
 def test_an_echo_that_is_lent_is_one_more(version: str, linger: str) -> None:
     """By a bard in play, who may have been turned, or by an audience that the plan wins."""

@@ -71,7 +71,7 @@ def test_the_others_cards_change_nothing(players: int) -> None:
     for cut in rng.sample(cuts(players, players + 10, range(2, 13)), 5):
         own = view(cut, turn(cut)[0].actor)  # type: ignore[index]
         told = advise(own, SHORT, 0, NOTHING)
-        for world in Counter(GAME.hidden(own)).sample(rng, 3):
+        for world in Counter(GAME.model.hidden(own)).sample(rng, 3):
             twin = view(complete(own, world), own.viewer)
             assert advise(twin, SHORT, 0, NOTHING) == told
 
@@ -170,7 +170,7 @@ def test_the_end_is_as_good_as_brute_force_says(players: int, settings: dict[str
     for cut in cuts(players, players + 30, range(2, 4), **settings):
         own = seen(cut)
         state: State = own.state
-        counter = Counter(GAME.hidden(own))
+        counter = Counter(GAME.model.hidden(own))
         if state.round == players or counter.worlds > 40 or len(choices(own)) > 12:
             continue
         told = advise(own, LONG, 0, NOTHING)

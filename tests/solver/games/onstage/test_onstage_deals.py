@@ -54,14 +54,14 @@ def with_hands(hidden: Hidden, hands: Mapping[str, frozenset[str]]) -> Hidden:
 @pytest.mark.parametrize(("players", "seed"), VIEWS)
 def test_as_many_as_the_general_engine_counts(players: int, seed: int) -> None:
     for each in views(players, seed):
-        worlds = Counter(each.game.hidden(each)).worlds
+        worlds = Counter(each.game.model.hidden(each)).worlds
         assert Deals.of(each).number == pytest.approx(worlds, rel=1e-9)
 
 
 @pytest.mark.parametrize(("players", "seed"), VIEWS)
 def test_what_is_drawn_fits_every_fact(players: int, seed: int) -> None:
     for each in views(players, seed):
-        hidden = each.game.hidden(each)
+        hidden = each.game.model.hidden(each)
         for hands in Deals.of(each).sample(5, seed):
             assert Counter(with_hands(hidden, hands)).worlds > 0
 
@@ -70,7 +70,7 @@ def test_what_is_drawn_fits_every_fact(players: int, seed: int) -> None:
 def test_every_card_lies_where_it_is_as_often_as_it_should(players: int, seed: int) -> None:
     n = 2500
     for each in views(players, seed)[::3]:
-        hidden = each.game.hidden(each)
+        hidden = each.game.model.hidden(each)
         exact = count(hidden).by_name(hidden)
         seen: Tally[tuple[str, str]] = Tally()
         for hands in Deals.of(each).sample(n, 7):
@@ -93,7 +93,7 @@ def test_every_deal_is_as_likely_as_its_worlds_say() -> None:
             deals = Deals.of(each)
             if not 2 <= deals.number <= 60:
                 continue
-            hidden, n = each.game.hidden(each), 4000
+            hidden, n = each.game.model.hidden(each), 4000
             worlds = Counter(hidden).worlds
             drawn = Tally(tuple(sorted(hands.items())) for hands in deals.sample(n, 3))
             chances = {

@@ -30,7 +30,7 @@ def chosen(lines: str) -> str:
     state = record.state
     player = state.won.player if state.won else state.to_play
     bot = bots("onstage")["greedy"]()
-    return write_event(record.game, bot.choose(view(record, player), Random(0)).event)
+    return write_event(record, bot.choose(view(record, player), Random(0)).event)
 
 
 def test_the_last_to_play_wins_with_the_cheapest_card_that_brings_blossoms() -> None:

@@ -109,7 +109,7 @@ def test_advice_tells_what_is_sure_when_all_hands_are_known() -> None:
     own = known(3, 2)
     position = Position.of(own)
     found = solved(position, LONG)
-    state = complete(own, Counter(GAME.hidden(own)).world(0)).state
+    state = complete(own, Counter(GAME.model.hidden(own)).world(0)).state
     for each in found:
         rest = GAME.apply(state, each.move)
         assert each.guaranteed == sure(rest, (own.viewer,), {}) <= each.margin

@@ -126,7 +126,7 @@ def test_plays_are_explained_by_a_softmax_of_the_value(seed: int) -> None:
     deals = Deals.of(own)
     dealt = deals.draw(4, np.array([seed], np.uint64))
     told = explained(own, dealt, heat)
-    for world in Counter(GAME.hidden(own)).sample(Random(seed), 2):
+    for world in Counter(GAME.model.hidden(own)).sample(Random(seed), 2):
         record = complete(own, world)
         state: State = record.state
         row = [mask(state.hands[p].known, BOX.cards) * (p != own.viewer) for p in state.players]

@@ -56,7 +56,7 @@ def skipped(seen: View, rng: Random) -> View:
 def test_own_and_general_counter_agree(seed: int) -> None:
     compared = 0
     for seen in views(seed, 4):
-        hidden = seen.game.hidden(seen)
+        hidden = seen.game.model.hidden(seen)
         own, worlds = counted(seen)
         for world in worlds[:3]:
             assert not hidden.broken(world)
@@ -92,7 +92,7 @@ def test_own_counter_agrees_with_all_records_written_out(seed: int) -> None:
 def test_samples_have_the_exact_chances() -> None:
     record = at_random(begun(tiny(DECKS[0])), Random(5), Step.VOTE)
     seen = view(record, "Ana")
-    worlds, hidden = Worlds(Draft.of(seen)), seen.game.hidden(seen)
+    worlds, hidden = Worlds(Draft.of(seen)), seen.game.model.hidden(seen)
     sampler, exact = Sampler(worlds, Random(1)), worlds.posterior()
     drawn: Counter[tuple[str, str]] = Counter()
     n = 4000
@@ -112,7 +112,7 @@ def _names(world: World, known_as: dict[str, str]) -> Iterator[tuple[str, str]]:
 def test_cpsat_proves_what_the_counter_supports(players: int) -> None:
     record = at_random(blank("overseers", players), Random(players), Step.VOTE)
     seen = view(record, record.setup.players[1])
-    hidden = seen.game.hidden(seen)
+    hidden = seen.game.model.hidden(seen)
     posterior, worlds = counted(seen)
     deduction = deduce(hidden, worlds=worlds)
     assert deduction.complete
