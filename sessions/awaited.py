@@ -94,13 +94,13 @@ def explained(record: Record) -> Words:
 
 def whole_line(record: Record, event: Event) -> str:
     """Return the line of a choice with an outcome that is possible to the viewer's knowledge."""
-    shown = record.shown(event)
     try:
         shown = record.shown(record.game.resolve(record.state, event))
         record.moved(shown)
     except TableError:
         return _possible(record, write_event(record, record.shown(event)))
-    return write_event(record, shown)
+    line = write_event(record, shown)
+    return _possible(record, line) if record.is_seen(shown) else line
 
 
 def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:

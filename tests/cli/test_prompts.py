@@ -12,8 +12,9 @@ from aparte.cli.session.layout import PROMPT
 from aparte.cli.session.table import prompt
 from aparte.models.core import TABLE, Record, turn, view
 from aparte.models.errors import TableError
+from aparte.models.record import read_words
 from aparte.models.wording import spelled, worded
-from aparte.sessions.awaited import awaited
+from aparte.sessions.awaited import awaited, whole_line
 from aparte.sessions.fixing import automatic
 from aparte.sessions.gate import move_of
 from aparte.sessions.lines import one_example
@@ -69,6 +70,14 @@ def test_names_of_two_words_are_told_so_and_can_be_typed() -> None:
     line = tell(worded(own, f"Mary_Ann disc {moves[0].words[0]}"))
     assert line.startswith("Mary Ann disc")
     assert spelled(own, line, tell).startswith("Mary_Ann disc")
+
+
+def test_an_example_has_no_hole_where_its_viewer_looks() -> None:
+    whole = played_at_random(blank("overseers", 4), 6, 150)
+    now = view(whole, "Ana").until(135)
+    looks = next(event for event in choices(now) if event.verb == "looks")
+    line = whole_line(now, looks)
+    assert "?" not in line and now.moved(read_words(now, line))
 
 
 def seat_examples_are_legal(game: str, players: int, seed: int, lines: int) -> int:
