@@ -1,9 +1,9 @@
 """The games: those of this package, and those of other packages.
 
-A game is known by its entry, which says where its parts are found: the rules, the bots, the look.
-Each layer loads its own part when it is asked for, so that a game can lie in one folder without
-breaking the layers. Another package registers an entry in the group `aparte.games` of its entry
-points; docs/new-game.md tells how.
+A game is known by its entry, which says where its parts are found: the rules, the bots, what is
+shown. Each layer loads its own part when it is asked for, so that a game can lie in one folder
+without breaking the layers. Another package registers an entry in the group `aparte.games` of its
+entry points; docs/new-game.md tells how.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from .core import Game
+    from .face import Face
 
 GROUP = "aparte.games"
 _PACKAGE = __name__.partition(".")[0]
@@ -58,32 +59,36 @@ class Listing:
 class Entry:
     """Where the parts of a game are found, each a module by its full name.
 
-    `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `look`
-    has `LOOK`, the `Look` of its board in the terminal; `face`, if there is one, has `FACE`, how it
-    looks on phones; `puzzles`, if there is one, has `PUZZLES`, which makes them. `catalogues` is
-    the folder, beside `rules`, of its translations; it is empty if they are in the catalogues of
-    this package. `commands` are the commands it adds, by name.
+    `rules` has `GAME`, the `Game`; `play` has `PLAY`, the `Play` of its bots and its coach; `face`
+    has `FACE`, the `Face` that says what is shown of it; `look` has `LOOK`, the `Look` that draws
+    this in the terminal; `page` is the package whose folder has `board.html` and `board.css`, which
+    draw it on phones; `puzzles` has `PUZZLES`, which makes them. Without a `look` or a `page`,
+    sentences stand there; without a `face`, the part of the game. `catalogues` is the folder,
+    beside `rules`, of its translations; it is empty if they are in the catalogues of this package.
+    `commands` are the commands it adds, by name.
     """
 
     rules: str
     play: str
-    look: str
     listing: Listing
+    face: str = f"{_PACKAGE}.models.face"
+    look: str = f"{_PACKAGE}.cli.views"
+    page: str = ""
     puzzles: str = ""
     catalogues: str = ""
-    face: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
 
 
 def _own(name: str, listing: Listing, **commands: Command) -> Entry:
     folder = name.replace("-", "_")
     return Entry(
-        f"{_PACKAGE}.models.{folder}",
-        f"{_PACKAGE}.solver.games.{folder}",
-        f"{_PACKAGE}.cli.games.{folder}",
-        listing,
+        rules=f"{_PACKAGE}.models.{folder}",
+        play=f"{_PACKAGE}.solver.games.{folder}",
+        listing=listing,
+        face=f"{_PACKAGE}.models.{folder}.face",
+        look=f"{_PACKAGE}.cli.games.{folder}",
+        page=f"{_PACKAGE}.web.games.{folder}",
         puzzles=f"{_PACKAGE}.puzzles.{folder}",
-        face=f"{_PACKAGE}.web.games.{folder}",
         commands=commands,
     )
 
@@ -230,15 +235,24 @@ def play_of(name: str) -> Any:
     return _part(entry(name).play, "PLAY")
 
 
+def face_of(name: str) -> Face:
+    """Return the face of the game called `name`: what is shown of it."""
+    face: Face = _part(entry(name).face, "FACE")
+    return face
+
+
 def look_of(name: str) -> Any:
-    """Return the `Look` of the game called `name`: how the terminal shows it."""
+    """Return the `Look` of the game called `name`: how the terminal draws it."""
     return _part(entry(name).look, "LOOK")
 
 
-def face_of(name: str) -> Any:
-    """Return the face of the game called `name` for phones, None if it has none of its own."""
-    shown = entry(name).face
-    return _part(shown, "FACE") if shown else None
+@cache
+def page_of(name: str) -> Path | None:
+    """Return the folder of the template that draws the game called `name`, None if it has none."""
+    page = entry(name).page
+    found = find_spec(page) if page else None
+    folders = found.submodule_search_locations if found else None
+    return Path(next(iter(folders))) if folders else None
 
 
 def puzzles_of(name: str) -> Any:

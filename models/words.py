@@ -161,6 +161,34 @@ class Figure:
         return self.text_in(ENGLISH)
 
 
+CODE = say("en")
+"""The code of a language in that language's catalogue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What is printed in several languages: each code with its text, English among them."""
+
+    texts: tuple[tuple[str, str], ...]
+
+    def text_in(self, catalogue: gettext.NullTranslations) -> str:
+        """Return the text in the language of `catalogue`."""
+        return dict(self.texts)[CODE.text_in(catalogue)]
+
+    def __str__(self) -> str:
+        return self.text_in(ENGLISH)
+
+
+def printed(texts: Mapping[str, str]) -> Printed:
+    """Return as one value of a sentence what is printed in several languages, by their codes."""
+    return Printed(tuple(texts.items()))
+
+
+def capital(text: str) -> str:
+    """Return `text` as it stands at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def figure(value: float, form: str) -> Figure:
     """Return `value` as one value of a sentence, formatted by `form`: `.2f`, `+.1f`."""
     return Figure(value, form)
@@ -173,7 +201,7 @@ def in_100(chance: Fraction | float) -> int:
 
 
 def _told(value: object, catalogue: gettext.NullTranslations) -> object:
-    if isinstance(value, Figure | Single | Words):
+    if isinstance(value, Figure | Printed | Single | Words):
         return value.text_in(catalogue)
     if isinstance(value, Listed):
         separated: Callable[[str], str] | None = getattr(catalogue, "separated", None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..models.bag import HOLE
 from ..models.core import Contradiction, View, turn
+from ..models.games import face_of
 from ..models.record import write_event
 from ..models.wording import worded
 from ..models.words import Tell, Words, bare, listed, say, say_n, spellings
@@ -245,13 +246,10 @@ def is_told(view: View) -> bool:
     return all(HOLE not in (*event.words, *event.outcome) for event in lines)
 
 
-def hint_in_words(
-    view: View, hint: Hint, region: Callable[[View, Collection[str]], Words]
-) -> list[Words]:
+def hint_in_words(view: View, hint: Hint) -> list[Words]:
     """Return as much of `hint`, in words, as its level allows.
 
-    `region` names the part of the table where some pieces are. The lines of a reason are left to
-    the caller.
+    The lines of a reason are left to the caller.
     """
     step, moves = hint.step, hint.moves
     if step is None:
@@ -264,7 +262,8 @@ def hint_in_words(
     match hint.level:
         case Level.NUDGE:
             look = [] if moves is None or moves.look is None else [moves.look]
-            return [say("Look at {region}.", region=region(view, items)), *look]
+            region = face_of(view.game.name).region(view, items)
+            return [say("Look at {region}.", region=region), *look]
         case Level.WHERE:
             words = say_n(
                 "Something can be said about {items}.",

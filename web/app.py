@@ -21,6 +21,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from ..models.core import TABLE, Event, View
+from ..models.games import page_of
 from ..models.record import write_event
 from ..models.words import Words, say
 from ..sessions.answers import Refused
@@ -35,7 +36,6 @@ from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
 from .door import FRESH, LANGUAGES, REFUSED, Door, fresh, sent
-from .faces import face_of
 from .guard import App
 from .labels import ASK, LABEL
 from .live import Live
@@ -85,11 +85,9 @@ class Pages(Door):
         self._live = live
         self._listening: dict[str, list[int]] = {}
         self._streams = 0
-        game = live.hosting.record.game
-        self._face = face_of(game.name)
-        self._shown = Shown(live, self._face, cookie)
-        if self._face is not None:
-            self.files["board.css"] = self._face.folder / "board.css"
+        self._shown = Shown(live, cookie)
+        if (own := page_of(live.hosting.record.game.name)) is not None:
+            self.files["board.css"] = own / "board.css"
 
     # to come in
 

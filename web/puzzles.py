@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ..models.games import listing
+from ..models.games import face_of, listing, page_of
 from ..models.words import Words, listed, say, say_n
 from ..puzzles.bundled import LEVELS
 from ..puzzles.bundled import bundled as puzzles
@@ -30,7 +30,7 @@ from ..sessions.seats import Seats
 from ..sessions.solving import IDLE, OptionMark, Solving, effort
 from ..sessions.store import opened
 from .door import LANGUAGES, REFUSED, Door, fresh, sent
-from .faces import called, face_of
+from .faces import called, drawn
 from .guard import App
 from .opening import Where
 from .reader import PageReader
@@ -162,24 +162,20 @@ class PuzzlePages(Door):
 
     def _shown(self, reader: PageReader, puzzle: Puzzle) -> dict[str, Any]:
         solving, record = self._desk.standing(puzzle), puzzle.question
-        game, face = record.game, face_of(record.game.name)
-        board, hand = None, []
-        if face is not None:
-            template = templates(str(face.folder)).get_template("board.html")
-            values = face.board(record)
-            board = Markup(template.render(t=reader.tell, kept=_drawn, called=called, **values))
-            if record.viewer in record.setup.players:
-                hand = list(face.hand(record).items())
+        game, own = record.game, page_of(record.game.name)
+        template = templates(own).get_template("board.html")
+        board = template.render(t=reader.tell, kept=_drawn, called=called, **drawn(record))
+        seated = record.viewer in record.setup.players
         done = self._desk.is_done(puzzle)
         return {
             "puzzle": f"{game.name}.{puzzle.name}",
             "title": puzzle.title(reader.language),
             "level": LEVEL[puzzle.level],
             "game": game.title,
-            "folder": game.name if face is not None else "",
-            "board": board,
-            "hand": hand,
-            "viewer": record.viewer if record.viewer in record.setup.players else "",
+            "folder": game.name if own else "",
+            "board": Markup(board),
+            "hand": list(face_of(game.name).hand(record).items()) if seated else [],
+            "viewer": record.viewer if seated else "",
             "about": puzzle.kind.about(record, puzzle.asked),
             "rows": [] if done else _rows(puzzle, solving),
             "notes": solving.sheet.notes,
@@ -225,15 +221,15 @@ class PuzzlePages(Door):
     async def style(self, request: Request) -> Response:
         """Return the style of a game's board."""
         with suppress(KeyError):
-            face = face_of(request.path_params["game"])
-            return await self.file(request, face.folder / "board.css" if face else None)
+            own = page_of(request.path_params["game"])
+            return await self.file(request, own / "board.css" if own else None)
         return await self.nothing(request)
 
     def page(
         self, reader: PageReader, template: str, /, status: int = 200, **values: Any
     ) -> Response:
         """Return a page in the language of `reader`."""
-        shown = templates("").get_template(template)
+        shown = templates().get_template(template)
         told = {
             "t": reader.tell,
             "language": str(reader.language),

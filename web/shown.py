@@ -14,14 +14,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ..models.core import TABLE, Game, View
+from ..models.games import face_of, page_of
 from ..models.record import write_event
-from ..models.words import Tell, Words, listed, say, say_n
+from ..models.words import Tell, Words, capital, listed, say, say_n
 from ..sessions.hosting import CHOOSE_AGAIN, Proposal
 from ..sessions.news import Told, sentence
 from ..sessions.real import Real
 from ..sessions.real_pieces import CLASH, Tapping
 from ..sessions.seats import WATCH
-from .faces import Face, Values, called
+from .faces import Values, called, drawn
 from .labels import LABEL
 from .live import MUCH, Live
 from .reader import PageReader
@@ -44,12 +45,14 @@ ROWS = 6
 class Shown:
     """What the pages of one table show."""
 
-    def __init__(self, live: Live, face: Face | None, name: str) -> None:
+    def __init__(self, live: Live, name: str) -> None:
+        game = live.hosting.record.game
         self._live = live
-        self._face = face
+        self._face = face_of(game.name)
         self._name = name
-        self._title = live.hosting.record.game.title
-        self._templates = templates(str(face.folder) if face else "")
+        self._title = game.title
+        self._own = page_of(game.name)
+        self._templates = templates(self._own)
         self._lines: dict[tuple[str, str], dict[int, tuple[Told, Markup]]] = {}
         self._kept: dict[tuple[str, ...], tuple[object, str]] = {}
         self._parts: dict[tuple[str, str], deque[tuple[tuple[object, ...], Markup]]] = {}
@@ -65,7 +68,7 @@ class Shown:
                 "called": called,
                 "language": str(reader.language),
                 "label": LABEL,
-                "style": self._face is not None,
+                "style": self._own is not None,
                 "game": self._title,
                 "title": self._title,
                 "names": {},
@@ -101,7 +104,7 @@ class Shown:
             "viewer": viewer,
             "last": view.last,
             "title": self.title(reader),
-            "where": self._face.now(view) if self._face else say("{game}", game=self._title),
+            "where": self._face.now(view),
             "doing": self._status(viewer, asked, asked and question is not None and question.draw),
             "board": self._board(view, reader),
             "outcome": _outcome(view),
@@ -175,10 +178,8 @@ class Shown:
 
         return made
 
-    def _board(self, view: View, reader: PageReader) -> Markup | None:
-        if self._face is None:
-            return None
-        values = self._face.board(view)
+    def _board(self, view: View, reader: PageReader) -> Markup:
+        values = drawn(view)
         for language, of, board in self._boards:
             if language == reader.language and of == values:
                 return board
@@ -220,7 +221,7 @@ class Shown:
     def _of_seat(self, viewer: str, view: View, reader: PageReader) -> dict[str, Any]:
         hosting, face, tell = self._live.hosting, self._face, reader.tell
         question = hosting.question(viewer)
-        names = face.names(view) if face else {}
+        names = face.names(view)
         moves, verbs = [], {}
         draw = None
         if question is not None and question.draw is not None and not question.sealed:
@@ -246,10 +247,10 @@ class Shown:
             "moves": moves,
             "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
             "names": names,
-            "texts": face.texts(view) if face else {},
+            "texts": face.texts(view),
             "told_names": json.dumps(told, ensure_ascii=False, sort_keys=True),
             "spoken": json.dumps(spoken, ensure_ascii=False, sort_keys=True),
-            "hand": list(face.hand(view).items()) if face else [],
+            "hand": list(face.hand(view).items()),
             "proposal": self._proposal(viewer),
             "declined": self._declined(viewer),
             "bots": bots,
@@ -260,7 +261,7 @@ class Shown:
         self, view: View, draw: Tapping, key: str, action: str, line: str = ""
     ) -> Mapping[str, Any]:
         """Return what a page shows to tell a `draw`, which `action` takes."""
-        names = self._face.names(view) if self._face else {}
+        names = self._face.names(view)
         verb = next(word for word in draw.head.split() if word in view.notation.verbs)
         return {
             "key": key,
@@ -434,14 +435,15 @@ def _drawn(address: str) -> str:
 
 
 @cache
-def templates(folder: str) -> Environment:
-    """Return the templates of the pages, with those of a game's `folder`."""
-    folders = [str(HERE / "pages"), *([folder] if folder else [])]
-    return Environment(
-        loader=FileSystemLoader(folders),
+def templates(own: Path | None = None) -> Environment:
+    """Return the templates of the pages; those in the folder that a game has of its `own` first."""
+    made = Environment(
+        loader=FileSystemLoader([*([own] if own else []), HERE / "pages"]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.filters["capital"] = capital
+    return made

@@ -13,7 +13,6 @@ from ..sessions.hints import Hint, Level
 from ..sessions.news import sentence
 from ..sessions.tutor import lesson
 from ..sessions.worth import cost, percent, worth
-from .faces import face_of, no_region
 from .thinking import Stop
 
 if TYPE_CHECKING:
@@ -28,8 +27,7 @@ Told = tuple[Words, ...]
 
 def hinted(view: View, hint: Hint) -> Told:
     """Return as much of a `hint`, in words, as its level allows."""
-    face = face_of(view.game.name)
-    words = hints.hint_in_words(view, hint, face.region if face else no_region)
+    words = hints.hint_in_words(view, hint)
     if hint.step is None or hint.level is not Level.WHY:
         return tuple(words)
     events = dict(view.events)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ...models.core import View
-from ...models.words import Words
-from ...sessions import hints
-from ...sessions.hints import Hint, Level
+from ...sessions.hints import Hint, Level, hint_in_words
 from ..console import print_words
-from ..views import look_of
 from ..views.told import print_sentences
 
 
@@ -17,8 +14,3 @@ def tell_hint(view: View, hint: Hint) -> None:
         print_words(words)
     if hint.step is not None and hint.level is Level.WHY:
         print_sentences(view, hint.step.lines)
-
-
-def hint_in_words(view: View, hint: Hint) -> list[Words]:
-    """Return as much of `hint`, in words, as its level allows."""
-    return hints.hint_in_words(view, hint, look_of(view).region)

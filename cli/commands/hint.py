@@ -11,10 +11,10 @@ from ...models.record import read_file
 from ...models.token import one_of
 from ...models.words import say
 from ...sessions.claims import claim_of
-from ...sessions.hints import Hint, Level, choosing, first_step, is_about_moves
+from ...sessions.hints import Hint, Level, choosing, first_step, hint_in_words, is_about_moves
 from ...solver.engine.patterns import Pattern
 from ..answers.advised import move_of
-from ..answers.hinted import hint_in_words, tell_hint
+from ..answers.hinted import tell_hint
 from ..answers.stepped import steps_data
 from ..arguments import RecordFile, Seat, seen_by, wrong
 from ..console import AsJson, print_json, print_terms

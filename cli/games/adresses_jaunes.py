@@ -1,11 +1,11 @@
-"""The board of Les Adresses Jaunes: blocks, discs at the streets and kinds, cubes, hands.
+"""The board of Les Adresses Jaunes drawn: blocks, discs at the streets and kinds, cubes, hands.
 
 Kinds are told by letter and symbol, cubes by sign and word; colour only repeats what they say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,18 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ...models.adresses_jaunes import GAME, Disc, State, Step
+from ...models.adresses_jaunes import Disc
+from ...models.adresses_jaunes.face import (
+    City,
+    Establishment,
+    Target,
+    city,
+    heading,
+    holding,
+)
 from ...models.core import Record
 from ...models.event import NOBODY
-from ...models.hidden import Item
-from ...models.words import Words, listed, say, say_n
+from ...models.words import listed, say
 from ..language import percent, tell
 from ..views import Look, pen
 from ..views.blanks import Blank
@@ -28,15 +35,8 @@ if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
     from ..views.pen import Drawing, Shape
 
-BOX = GAME.box
 SYMBOLS: Mapping[str, str] = {"T": "∪", "R": "Ψ", "P": "○"}
 """A cup, a fork, a bun."""
-KINDS: Mapping[str, Words] = {"T": say("tea house"), "R": say("restaurant"), "P": say("bakery")}
-PLURALS: Mapping[str, Words] = {
-    "T": say("tea houses"),
-    "R": say("restaurants"),
-    "P": say("bakeries"),
-}
 YELLOW, NEUTRAL, HELD, IMPOSSIBLE, CERTAIN = "■", "□", "◆", "·", "✔"
 COLOURS = ("magenta", "cyan", "green", "blue")
 """Of the players, in seating order; their names stand beside."""
@@ -48,162 +48,45 @@ NARROW, WIDE = 2, 6
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
     """Return the board as the viewer of `view` sees it, with the chances where `solved`."""
-    return _Board(view, view.state, solved)
-
-
-def told_board(view: Record, solved: Solved | None = None) -> Sequence[str]:
-    """Return the board in sentences, a line each."""
-    state = view.state
-    told = [
-        say("{words}.", words=_phase(state)),
-        *(_told_block(state, block) for block in _blocks()),
-        *(_told_discs(state, target) for target in BOX.targets),
-        *(say("{words}.", words=_hand(state, player)) for player in state.players),
-        *(_told_chances(solved) if solved else ()),
-    ]
-    return [tell(words) for words in told]
+    return _Board(view, solved)
 
 
 def strip(view: Record) -> Sequence[Text]:
     """Return what a decision needs: the discs by street and kind, what has a cube, the hands."""
-    state: State = view.state
+    shown = city(view)
     discs = [
-        say("{target} {discs}", target=target, discs=listed(map(_laid, laid), " "))
-        for target in BOX.targets
-        if (laid := [disc for disc in state.discs if disc.target == target])
+        say("{target} {discs}", target=target.name, discs=listed(map(_laid, target.discs), " "))
+        for target in shown.targets
+        if target.discs
     ]
-    neutral = [tile for tile in BOX.tiles if state.cubes.get(tile) == NOBODY]
+    tiles = sorted(one.tile for block in shown.blocks for one in block if one.cube == NOBODY)
     told = [
-        say("{words}.", words=_phase(state)),
+        say("{words}.", words=heading(view)),
         say("Discs: {discs}.", discs=listed(discs) if discs else say("none")),
-        say("Nobody's: {tiles}.", tiles=listed(neutral, " ") if neutral else say("none")),
-        *(say("{words}.", words=_hand(state, player)) for player in state.players),
+        say("Nobody's: {tiles}.", tiles=listed(tiles, " ") if tiles else say("none")),
+        *(say("{words}.", words=holding(each)) for each in shown.tiles),
     ]
     return [Text(tell(words)) for words in told]
-
-
-def region(view: Record, items: Collection[Item]) -> Words:
-    """Return the street or kind where most of `items` are."""
-    targets = BOX.targets
-    return _target(max(targets, key=lambda target: len(targets[target].intersection(items))))
-
-
-def _target(target: str) -> Words:
-    if target in KINDS:
-        return say("the {kind} ({letter})", kind=PLURALS[target], letter=target)
-    return say("the street {street}", street=target)
-
-
-def _blocks() -> tuple[str, ...]:
-    return tuple(str(block + 1) for block in range(BOX.columns * BOX.rows))
-
-
-def _phase(state: State) -> Words:
-    """The round and the step, and who still has to act."""
-    name = "Les Adresses Jaunes"
-    match state.step:
-        case Step.DISCS | Step.PAWNS:
-            return say(
-                "{game}, round {round} of {rounds}: {step}, still to act: {players}",
-                game=name,
-                round=state.round,
-                rounds=BOX.rounds,
-                step=say("discs") if state.step is Step.DISCS else say("pawns"),
-                players=listed(map(called, state.waiting)),
-            )
-        case Step.CONCLUSION:
-            return say("{game}, the conclusion", game=name)
-        case Step.WON:
-            return say("{game}: won", game=name)
-        case Step.LOST:
-            return say("{game}: lost", game=name)
-        case _:
-            return say("{game}: setting up", game=name)
-
-
-def _hand(state: State, player: str) -> Words:
-    """What is known of a player's tiles."""
-    hand, found = state.hands[player], state.found(player)
-    if hand.known:
-        held = say("holds {tiles}", tiles=listed(hand.known, " "))
-    else:
-        held = say_n("{n} tile in hand", "{n} tiles in hand", len(hand))
-    if not found:
-        return say("{player}: {held}", player=called(player), held=held)
-    tiles = listed(found, " ")
-    return say("{player}: {held}; found: {tiles}", player=called(player), held=held, tiles=tiles)
-
-
-def _holder(state: State, tile: str) -> str | None:
-    """Return who is known to hold `tile`, which has no cube."""
-    return next((player for player, hand in state.hands.items() if tile in hand.known), None)
-
-
-# in sentences
-
-
-def _told_block(state: State, block: str) -> Words:
-    each = [
-        say("{tile} {kind}, {what}", tile=tile, kind=KINDS[kind], what=_told_tile(state, tile))
-        for kind in BOX.kinds
-        for tile in [block + kind]
-    ]
-    return say("Block {block}: {establishments}.", block=block, establishments=listed(each, "; "))
-
-
-def _told_tile(state: State, tile: str) -> Words:
-    if tile in state.revealed:
-        return say("neutral cube since the start")
-    if tile not in state.cubes:
-        holder = _holder(state, tile)
-        return say("held by {player}", player=called(holder)) if holder else say("no cube")
-    if state.cubes[tile] == NOBODY:
-        return say("neutral cube")
-    return say("yellow cube, it was {player}'s", player=called(state.cubes[tile]))
-
-
-def _told_discs(state: State, target: str) -> Words:
-    discs = [
-        say_n("{player} {n} cube", "{player} {n} cubes", disc.cubes, player=called(disc.owner))
-        for disc in state.discs
-        if disc.target == target
-    ]
-    what = listed(discs) if discs else say("none")
-    return say("Discs at {target}: {discs}.", target=_target(target), discs=what)
-
-
-def _told_chances(solved: Solved) -> Iterator[Words]:
-    for item in solved.items:
-        chances = [
-            say(
-                "{place} {chance}%",
-                place=solved.called(place),
-                chance=percent(solved.chance(item, place)),
-            )
-            for place in solved.places
-            if solved.chance(item, place) != 0
-        ]
-        yield say("Chances of {tile}: {chances}.", tile=item, chances=listed(chances))
-
-
-# drawn
 
 
 def _laid(disc: Disc) -> str:
     return f"{called(disc.owner, 5)} {disc.cubes}"
 
 
+# drawn
+
+
 class _Board:
-    def __init__(self, view: Record, state: State, solved: Solved | None) -> None:
-        self.view = view
-        self.state = state
+    def __init__(self, view: Record, solved: Solved | None) -> None:
+        self.city = city(view)
+        self.heading = heading(view)
         self.solved = solved
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         self.room = self._room(options.max_width)
         solved = self.solved
         self.short = short_names(screen_names(solved), self.room) if solved else {}
-        yield Text(tell(_phase(self.state)), style="bold")
+        yield Text(tell(self.heading), style="bold")
         yield self._table()
         yield self._kinds()
         yield self._hands()
@@ -212,29 +95,29 @@ class _Board:
 
     def _room(self, width: int) -> int:
         """Return how many columns there are for each chance in a board of `width` columns."""
-        streets = 5 + 4 + max((len(_laid(disc)) for disc in self.state.discs), default=0)
-        block = (width - streets) // BOX.columns - 3
+        discs = (len(_laid(disc)) for target in self.city.targets for disc in target.discs)
+        streets = 5 + 4 + max(discs, default=0)
+        block = (width - streets) // len(self.city.columns) - 3
         places = len(self.solved.places) if self.solved else 1
         return min(max((block - 2) // places - 1, NARROW), WIDE)
 
     def _table(self) -> Table:
         table = Table(box=box.ROUNDED, show_lines=True, header_style="")
         table.add_column()
-        for column in range(1, BOX.columns + 1):
-            discs = self._discs(f"v{column}", ", ")
-            table.add_column(Text(f"v{column}   ", style="bold") + discs, min_width=14)
+        for street in self.city.columns:
+            discs = self._discs(street, ", ")
+            table.add_column(Text(f"{street.name}   ", style="bold") + discs, min_width=14)
         table.add_column()
-        blocks = _blocks()
-        for row in range(BOX.rows):
-            here = blocks[row * BOX.columns : (row + 1) * BOX.columns]
-            street = f"h{row + 1}"
-            name = Text(street, style="bold")
-            table.add_row(name, *map(self._block, here), self._discs(street, "\n"))
+        for number, street in enumerate(self.city.rows):
+            blocks = map(self._block, self.city.beside(number))
+            name = Text(street.name, style="bold")
+            table.add_row(name, *blocks, self._discs(street, "\n"))
         return table
 
-    def _block(self, block: str) -> Text:
-        lines = [self._establishment(block + kind) for kind in BOX.kinds]
-        return Text("\n").join([self._head(block), *lines] if self.solved else lines)
+    def _block(self, block: Sequence[Establishment]) -> Text:
+        lines = [self._establishment(one) for one in block]
+        number = block[0].tile[:-1]
+        return Text("\n").join([self._head(number), *lines] if self.solved else lines)
 
     def _head(self, block: str) -> Text:
         head = Text(f"{block} ", style="bold")
@@ -242,14 +125,14 @@ class _Board:
             head.append(f" {self.short[place]:>{self.room}}", style=self._colour(place))
         return head
 
-    def _establishment(self, tile: str) -> Text:
-        kind = tile[-1]
+    def _establishment(self, one: Establishment) -> Text:
+        tile, kind = one.tile, one.tile[-1]
         line = Text(f"{kind}{SYMBOLS[kind]}" if self.solved else f"{tile} {SYMBOLS[kind]} ")
-        if tile in self.state.cubes:
-            return line.append_text(self._cube(self.state.cubes[tile]))
-        holder = _holder(self.state, tile)
-        if holder is not None:
-            return line.append(f" {HELD} {called(holder, 8)}", style=self._colour(holder))
+        if one.cube is not None:
+            return line.append_text(self._cube(one.cube))
+        if one.holder is not None:
+            holder = f" {HELD} {called(one.holder, 8)}"
+            return line.append(holder, style=self._colour(one.holder))
         if self.solved is None or tile not in self.solved.items:
             return line
         for place in self.solved.places:
@@ -272,18 +155,14 @@ class _Board:
         shade = "" if chance is None else SHADES[int(chance * len(SHADES))]
         return Text(f" {percent(chance):>{self.room}}", style=shade)
 
-    def _discs(self, target: str, separator: str) -> Text:
-        discs = [
-            Text(_laid(disc), style=self._colour(disc.owner))
-            for disc in self.state.discs
-            if disc.target == target
-        ]
+    def _discs(self, target: Target, separator: str) -> Text:
+        discs = (Text(_laid(disc), style=self._colour(disc.owner)) for disc in target.discs)
         return Text(separator).join(discs)
 
     def _kinds(self) -> Text:
         line = Text()
-        for kind in BOX.kinds:
-            line.append(f"{kind} {SYMBOLS[kind]} {tell(PLURALS[kind])}  ", style="bold")
+        for kind in self.city.kinds:
+            line.append(f"{kind.name} {SYMBOLS[kind.name]} {tell(kind.called)}  ", style="bold")
             line.append_text(self._discs(kind, ", ") or Text("–")).append("   ")
         return line
 
@@ -292,8 +171,8 @@ class _Board:
         hands.add_column(ratio=1)
         hands.add_column(ratio=1)
         told = [
-            Text(tell(_hand(self.state, player)), style=self._colour(player))
-            for player in self.state.players
+            Text(tell(holding(tiles)), style=self._colour(tiles.player))
+            for tiles in self.city.tiles
         ]
         for pair in zip_longest(told[::2], told[1::2]):
             hands.add_row(*pair)
@@ -312,63 +191,8 @@ class _Board:
         return Text(tell(words), style="dim")
 
     def _colour(self, player: str) -> str:
-        players = self.state.players
-        return COLOURS[players.index(player)] if player in players else ""
-
-
-# on paper
-
-ACROSS, DOWN, SIDE = 84.0, 54.0, 16.0
-
-
-def drawn(view: Record) -> Drawing:
-    """Return the board for paper: blocks with their cubes, a ring with its number for each disc."""
-    state: State = view.state
-    return tuple((*_drawn_blocks(state), *_drawn_discs(state), *_drawn_hands(state)))
-
-
-def _drawn_blocks(state: State) -> Iterator[Shape]:
-    for number, block in enumerate(_blocks()):
-        row, column = divmod(number, BOX.columns)
-        x, y = SIDE + column * ACROSS, 2 * SIDE + row * DOWN
-        yield pen.Rectangle(x, y, ACROSS, DOWN)
-        for line, kind in enumerate(BOX.kinds):
-            tile, base = block + kind, y + 15 + 16 * line
-            yield pen.Said(x + 5, base, tile, 9, bold=True)
-            owner = state.cubes.get(tile)
-            if owner is not None:
-                yield pen.Rectangle(x + 24, base - 7, 7, 7, filled=owner != NOBODY)
-                if owner != NOBODY:
-                    yield pen.Said(x + 34, base, called(owner, 8), 8)
-            elif holder := _holder(state, tile):
-                yield pen.Ring(x + 27.5, base - 3.5, 3.5)
-                yield pen.Said(x + 34, base, called(holder, 8), 8)
-
-
-def _drawn_discs(state: State) -> Iterator[Shape]:
-    right, below = SIDE + BOX.columns * ACROSS, 2 * SIDE + BOX.rows * DOWN
-    for column in range(BOX.columns):
-        x = SIDE + column * ACROSS
-        yield pen.Said(x + 2, 2 * SIDE - 5, f"v{column + 1}", 8, bold=True)
-        yield from _rings(state, f"v{column + 1}", x + 24, SIDE)
-    for row in range(BOX.rows):
-        y = 2 * SIDE + row * DOWN + DOWN / 2
-        yield pen.Said(0, y + 3, f"h{row + 1}", 8, bold=True)
-        yield from _rings(state, f"h{row + 1}", right + 10, y)
-    for number, kind in enumerate(BOX.kinds):
-        x = SIDE + number * ACROSS
-        yield pen.Said(x, below + 19, f"{kind} {tell(PLURALS[kind])}", 8, bold=True)
-        yield from _rings(state, kind, x + 10, below + 34)
-
-
-def _rings(state: State, target: str, x: float, y: float) -> Iterator[Shape]:
-    """Yield the discs at a target, side by side: the number in the ring, whose it is below."""
-    for disc in state.discs:
-        if disc.target == target:
-            yield pen.Ring(x, y - 2, 7)
-            yield pen.Said(x, y + 1, str(disc.cubes), 8, bold=True, middle=True)
-            yield pen.Said(x, y + 11, called(disc.owner, 4), 5.5, middle=True)
-            x += 18
+        seat = self.city.seat(player)
+        return "" if seat is None else COLOURS[seat]
 
 
 def _told_place(short: str, name: str) -> str:
@@ -378,10 +202,63 @@ def _told_place(short: str, name: str) -> str:
     return f"{short} = {name}" if short[:1].isalpha() else f"{short} {name}"
 
 
-def _drawn_hands(state: State) -> Iterator[Shape]:
-    y = 2 * SIDE + BOX.rows * DOWN + 54
-    for player in state.players:
-        yield pen.Said(0, y, tell(_hand(state, player)), 8)
+# on paper
+
+ACROSS, DOWN, SIDE = 84.0, 54.0, 16.0
+
+
+def drawn(view: Record) -> Drawing:
+    """Return the board for paper: blocks with their cubes, a ring with its number for each disc."""
+    shown = city(view)
+    return tuple((*_drawn_blocks(shown), *_drawn_targets(shown), *_drawn_hands(shown)))
+
+
+def _drawn_blocks(shown: City) -> Iterator[Shape]:
+    for number, block in enumerate(shown.blocks):
+        row, column = divmod(number, len(shown.columns))
+        x, y = SIDE + column * ACROSS, 2 * SIDE + row * DOWN
+        yield pen.Rectangle(x, y, ACROSS, DOWN)
+        for line, one in enumerate(block):
+            base = y + 15 + 16 * line
+            yield pen.Said(x + 5, base, one.tile, 9, bold=True)
+            if one.cube is not None:
+                yield pen.Rectangle(x + 24, base - 7, 7, 7, filled=one.cube != NOBODY)
+                if one.cube != NOBODY:
+                    yield pen.Said(x + 34, base, called(one.cube, 8), 8)
+            elif one.holder is not None:
+                yield pen.Ring(x + 27.5, base - 3.5, 3.5)
+                yield pen.Said(x + 34, base, called(one.holder, 8), 8)
+
+
+def _drawn_targets(shown: City) -> Iterator[Shape]:
+    right, below = SIDE + len(shown.columns) * ACROSS, 2 * SIDE + len(shown.rows) * DOWN
+    for number, street in enumerate(shown.columns):
+        x = SIDE + number * ACROSS
+        yield pen.Said(x + 2, 2 * SIDE - 5, street.name, 8, bold=True)
+        yield from _rings(street, x + 24, SIDE)
+    for number, street in enumerate(shown.rows):
+        y = 2 * SIDE + number * DOWN + DOWN / 2
+        yield pen.Said(0, y + 3, street.name, 8, bold=True)
+        yield from _rings(street, right + 10, y)
+    for number, kind in enumerate(shown.kinds):
+        x = SIDE + number * ACROSS
+        yield pen.Said(x, below + 19, f"{kind.name} {tell(kind.called)}", 8, bold=True)
+        yield from _rings(kind, x + 10, below + 34)
+
+
+def _rings(target: Target, x: float, y: float) -> Iterator[Shape]:
+    """Yield the discs at a target, side by side: the number in the ring, whose it is below."""
+    for disc in target.discs:
+        yield pen.Ring(x, y - 2, 7)
+        yield pen.Said(x, y + 1, str(disc.cubes), 8, bold=True, middle=True)
+        yield pen.Said(x, y + 11, called(disc.owner, 4), 5.5, middle=True)
+        x += 18
+
+
+def _drawn_hands(shown: City) -> Iterator[Shape]:
+    y = 2 * SIDE + len(shown.rows) * DOWN + 54
+    for tiles in shown.tiles:
+        yield pen.Said(0, y, tell(holding(tiles)), 8)
         y += 11
 
 
@@ -410,4 +287,4 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "", "round 2 discs", last=True)
 
 
-LOOK = Look(board, told_board, region, strip, drawn, NOTE, blanks)
+LOOK = Look(board, strip=strip, drawn=drawn, note=NOTE, blanks=blanks)

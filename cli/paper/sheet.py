@@ -11,7 +11,7 @@ from ...models.words import listed, say
 from ...puzzles.room import Puzzle
 from ..language import language, tell
 from ..session.puzzle import answer_of
-from ..views import look_of
+from ..views import look_of, sentences
 from ..views.pen import Drawing, Said, Segment, Shape, extent, lines_of, moved, paragraph
 from .files import Size, svg
 
@@ -111,7 +111,7 @@ def drawn(record: Record, wide: float) -> Drawing:
         return look.drawn(record)
     shapes: list[Shape] = []
     y = 0.0
-    for line in look.told_board(record, None):
+    for line in sentences(record):
         told, y = paragraph(line, 0, y, 8, max(wide, 320))
         shapes += told
     return tuple(shapes)

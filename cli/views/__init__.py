@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...models import games
+from ...models.words import Words, listed, say
 from ..console import console, plain
+from ..language import percent, tell
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -15,30 +17,47 @@ if TYPE_CHECKING:
 
     from ...models.core import Record
     from ...models.hidden import Item
-    from ...models.words import Words
     from ...solver.engine.solve import Solved
     from .blanks import Blank
     from .pen import Drawing
 
 
+def told_chance(solved: Solved, item: Item, items: object) -> Words:
+    """Return where `items` may be, which are all as likely as `item` is, in a sentence."""
+    places = [place for place in solved.places if solved.chance(item, place) != 0]
+    chances = [
+        say("{place} {chance}%", place=solved.called(p), chance=percent(solved.chance(item, p)))
+        for p in places
+    ]
+    return say("Chances of {items}: {chances}.", items=items, chances=listed(chances))
+
+
+def each_chance(solved: Solved) -> Iterator[Words]:
+    """Yield where each piece may be, in a sentence."""
+    return (told_chance(solved, item, item) for item in solved.items)
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one game is shown in the terminal, as the viewer of a record sees it.
+    """How one game is drawn in the terminal, as the viewer of a record sees it.
 
-    `board` draws the table, with chances if it is solved; `told_board` tells the same in sentences,
-    one per line, for screen readers and pipes. `region` names the part of the table where some
-    items are: the first level of a hint. `strip` is the board in few lines: what the player to
-    choose has to see. `drawn` is the board on paper, and `note` explains how to read it. `blanks`
-    are the questions for entering a board, by its players and its viewer.
+    `board` draws the table, with chances if it is solved; without it, the sentences of the face are
+    printed. `chances` tells those chances in sentences, one per line, for screen readers and pipes.
+    `strip` is the board in few lines: what the player to choose has to see. `drawn` is the board on
+    paper, and `note` explains how to read it. `blanks` are the questions for entering a board, by
+    its players and its viewer.
     """
 
-    board: Callable[[Record, Solved | None], RenderableType]
-    told_board: Callable[[Record, Solved | None], Sequence[str]]
-    region: Callable[[Record, Collection[Item]], Words]
+    board: Callable[[Record, Solved | None], RenderableType] | None = None
+    chances: Callable[[Solved], Iterable[Words]] = each_chance
     strip: Callable[[Record], Sequence[Text]] | None = None
     drawn: Callable[[Record], Drawing] | None = None
     note: Words | None = None
     blanks: Callable[[Record], Iterable[Blank]] | None = None
+
+
+LOOK = Look()
+"""That of a game that brings none."""
 
 
 def look_of(record: Record) -> Look:
@@ -47,11 +66,18 @@ def look_of(record: Record) -> Look:
     return look
 
 
+def sentences(view: Record, solved: Solved | None = None) -> Iterator[str]:
+    """Yield the table in sentences, a line each, and the chances where it is `solved`."""
+    yield from map(tell, games.face_of(view.game.name).sentences(view))
+    if solved is not None:
+        yield from map(tell, look_of(view).chances(solved))
+
+
 def show_board(view: Record, solved: Solved | None = None) -> None:
     """Print the table as the viewer of `view` sees it, in sentences in plain form."""
     look, screen = look_of(view), console()
-    if plain():
-        for line in look.told_board(view, solved):
+    if plain() or look.board is None:
+        for line in sentences(view, solved):
             screen.print(line)
     else:
         screen.print(look.board(view, solved))
@@ -60,5 +86,8 @@ def show_board(view: Record, solved: Solved | None = None) -> None:
 def show_strip(view: Record) -> None:
     """Print the table in few lines; if the game has no strip, the beginning of its board."""
     look, screen = look_of(view), console()
-    for line in look.told_board(view, None)[:1] if look.strip is None else look.strip(view):
+    if look.strip is None:
+        screen.print(next(sentences(view)))
+        return
+    for line in look.strip(view):
         screen.print(line)

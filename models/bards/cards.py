@@ -6,14 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..words import Words, listed, say
-from .dice import COLOURS, Colour
+from ..words import Words, listed, say, say_n
+from .dice import COLOURS, DICE, Colour
 
 Card = str
 """The word for a card in records."""
 Pair = str
 """An encore card: the letters of its two colours, as in `BP`."""
 ANY = "any"
+_COLOURS: Mapping[Colour, Words] = {
+    "B": say("blue"),
+    "P": say("purple"),
+    "R": say("red"),
+    "O": say("orange"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,7 @@ def about_cost(cost: Cost) -> Words:
     return say("two dice {asked}", asked=asked) if cost.dice == 2 else asked
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bard:
     """A card of a deck: a basic bard, leader, roadie, wanted poster or veteran.
 
@@ -169,8 +175,20 @@ class Bard:
         """The die it brings on stage: a colour, `any`, or none. BB-2"""
         return {"roadie": ANY, "poster": ""}.get(self.kind, self.colour)
 
+    @cached_property
+    def about(self) -> Words:
+        """What it costs, does and supports, in a few words."""
+        if self.cost is None:
+            return say("copies the newest bard in town")
+        cost = listed([about_cost(self.cost), *map(about_price, self.pays)])
+        icons = listed(map(about_icon, self.icons), " → ")
+        told = say("{cost}: {icons}", cost=cost, icons=icons)
+        if not self.supports:
+            return told
+        return say("{told} ({power})", told=told, power=listed(map(about_power, self.supports)))
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Audience:
     """An audience: the performances it asks for (`any` is a blank icon), and its rewards.
 
@@ -193,6 +211,17 @@ class Audience:
         """Return how many performances of `colour` it asks for."""
         return self.asks.count(colour)
 
+    @cached_property
+    def about(self) -> Words:
+        """What it is worth and what it gives, in a few words."""
+        told = say_n("{n} point", "{n} points", self.points)
+        if self.gains:
+            gains = listed(map(about_icon, self.gains))
+            told = say("{told}; when won: {gains}", told=told, gains=gains)
+        if not self.powers:
+            return told
+        return say("{told}; {power}", told=told, power=listed(map(about_power, self.powers)))
+
 
 @dataclass(frozen=True)
 class CardSet:
@@ -213,6 +242,22 @@ class CardSet:
     def of_kind(self, kind: str) -> tuple[Bard, ...]:
         """Return the bards of one kind, in the order of the file."""
         return tuple(bard for bard in self.bards.values() if bard.kind == kind)
+
+    @cached_property
+    def texts(self) -> Mapping[Card, Words]:
+        """What the cards do, bards and audiences."""
+        bards = {bard.id: bard.about for bard in self.bards.values()}
+        return bards | {each.id: each.about for each in self.audiences.values()}
+
+    @cached_property
+    def called(self) -> Mapping[str, Words]:
+        """What words of moves are called: cards with what they do, dice, colours."""
+        cards = {
+            card: say("{card}: {about}", card=card, about=about)
+            for card, about in self.texts.items()
+        }
+        dice = {die: say("{colour} {pips}", colour=_COLOURS[die[0]], pips=die[1]) for die in DICE}
+        return {**cards, **dice, **_COLOURS}
 
     @cached_property
     def posters(self) -> frozenset[Card]:
@@ -241,15 +286,3 @@ class CardSet:
 def pair(colours: tuple[Colour, ...]) -> Pair:
     """Return the word for an encore card of two colours."""
     return "".join(colour for colour in COLOURS if colour in colours)
-
-
-def about_bard(bard: Bard) -> Words:
-    """Return what a bard costs, does and supports, in a few words."""
-    if bard.cost is None:
-        return say("copies the newest bard in town")
-    cost = listed([about_cost(bard.cost), *map(about_price, bard.pays)])
-    icons = listed(map(about_icon, bard.icons), " → ")
-    told = say("{cost}: {icons}", cost=cost, icons=icons)
-    if not bard.supports:
-        return told
-    return say("{told} ({power})", told=told, power=listed(map(about_power, bard.supports)))

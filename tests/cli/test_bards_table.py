@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from aparte.cli.games.bards import board, told_board
+from aparte.cli.games.bards import board
+from aparte.cli.views import sentences
 from aparte.models.bards.loader import workshop
 from aparte.models.core import TABLE, view
 from aparte.models.record import read, write
@@ -41,7 +42,7 @@ def test_it_can_be_shown_and_told_at_every_line(players: int) -> None:
             shown = drawn(seen)
             assert "workshop set" in shown
             assert max(map(len, shown.splitlines())) <= 80
-            assert len(told_board(seen)) > players
+            assert len(list(sentences(seen))) > players
 
 
 def test_a_hand_is_shown_to_its_owner_alone() -> None:
@@ -58,7 +59,7 @@ def test_chances_are_told() -> None:
     held = (cut for cut in prefixes(game) if cut.last > 30 and cut.state.troupes["Bo"].hand)
     seen = view(next(held), "Ana")
     assert "Bo, in hand: " in drawn(seen, solve(seen))
-    told = "\n".join(told_board(seen, solve(seen)))
+    told = "\n".join(sentences(seen, solve(seen)))
     assert re.search(r"Encore \w\w: Bo 20%, nobody 80%", told)
 
 

@@ -6,9 +6,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from aparte.cli.games.adresses_jaunes import KINDS, SYMBOLS, board, region, told_board
+from aparte.cli.games.adresses_jaunes import SYMBOLS, board
+from aparte.cli.views import sentences
 from aparte.cli.views.names import short_names
 from aparte.models.adresses_jaunes import GAME
+from aparte.models.adresses_jaunes.face import FACE, KINDS
 from aparte.models.core import TABLE, Record, view
 from aparte.models.position import position
 from aparte.models.record import read, write
@@ -55,7 +57,7 @@ def test_it_can_be_shown_and_told_at_every_line(players: int) -> None:
         for viewer in (TABLE, "Bo"):
             seen = view(record, viewer)
             assert "Les Adresses Jaunes" in drawn(seen)
-            assert len(told_board(seen)) >= 1 + 9 + 9 + players
+            assert len(list(sentences(seen))) >= 1 + 9 + 9 + players
 
 
 def test_kinds_have_a_letter_a_symbol_and_a_word() -> None:
@@ -67,7 +69,7 @@ def test_it_shows_discs_cubes_and_the_own_hand() -> None:
     game = random_game("adresses-jaunes", 3, seed=4)
     seen = view(game.until(16), "Bo")
     state = seen.state
-    shown, told = drawn(seen), "\n".join(told_board(seen))
+    shown, told = drawn(seen), "\n".join(sentences(seen))
     for disc in state.discs:
         assert f"{disc.owner} {disc.cubes}" in shown
         assert f"{disc.owner} {disc.cubes} cube" in told
@@ -93,8 +95,8 @@ def test_only_what_is_certain_reads_so() -> None:
 
 def test_a_region_is_a_street_or_a_kind() -> None:
     game = random_game("adresses-jaunes", 3, seed=4)
-    assert str(region(game, ["4T", "5R", "6P"])) == "the street h2"
-    assert str(region(game, ["1T", "5T", "9T"])) == "the tea houses (T)"
+    assert str(FACE.region(game, ["4T", "5R", "6P"])) == "the street h2"
+    assert str(FACE.region(game, ["1T", "5T", "9T"])) == "the tea houses (T)"
 
 
 def test_short_names_differ() -> None:

@@ -6,9 +6,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from aparte.cli.games.onstage import board, region, told_board
+from aparte.cli.games.onstage import board
+from aparte.cli.views import sentences
 from aparte.models.core import TABLE, Record, view
 from aparte.models.onstage import GAME, Step
+from aparte.models.onstage.face import FACE
 from aparte.models.onstage.text import SUITS
 from aparte.models.record import read, read_file, write
 from aparte.solver.engine.solve import Solved, solve
@@ -40,7 +42,7 @@ def test_it_fits_80_columns_and_can_be_told_at_every_line(players: int) -> None:
             seen = view(record, viewer)
             rows = drawn(seen).splitlines()
             assert max(map(len, rows)) <= 80
-            told = told_board(seen)
+            told = list(sentences(seen))
             assert len(told) >= 3 + players
             assert not any("{" in line for line in told)
 
@@ -59,7 +61,7 @@ def test_every_suit_has_a_letter_a_symbol_and_a_name() -> None:
 
 def test_the_trump_group_stands_in_the_spotlight_and_the_line_begins_in_front() -> None:
     seen = read_file(EXAMPLES / "onstage-5p-ana.rec")
-    shown, told = drawn(seen), "\n".join(told_board(seen))
+    shown, told = drawn(seen), "\n".join(sentences(seen))
     assert "★ K2♠ K3♠ = 5 ★   P1♥ = 1   B2♦ = 2" in shown
     assert "stage, trump: black K♠" in shown
     assert "line: ▸P2♥ B1♦" in shown
@@ -82,10 +84,10 @@ def test_other_hands_stay_hidden() -> None:
 def test_chances_are_told_by_cards_that_are_alike() -> None:
     seen = read_file(EXAMPLES / "onstage-5p-ana.rec")
     solved = solve(seen)
-    shown, told = drawn(seen, solved), "\n".join(told_board(seen, solved))
+    shown, told = drawn(seen, solved), "\n".join(sentences(seen, solved))
     assert re.search(r"P3♥ P5♥ +· +80 +· +· +20", shown)
     assert "Chances of P3♥ P5♥: Cy 80%, removed 20%." in told
-    assert str(region(seen, ["P3", "P5", "K2"])) == "the pink P♥ cards"
+    assert str(FACE.region(seen, ["P3", "P5", "K2"])) == "the pink P♥ cards"
 
 
 def test_in_french() -> None:

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from aparte.cli.games.overseers import board, told_board
+from aparte.cli.games.overseers import board
+from aparte.cli.views import sentences
 from aparte.models.core import Record, View, complete, view
 from aparte.models.overseers import Step
 from aparte.models.record import read, write
@@ -190,7 +191,7 @@ def test_what_others_entered_does_not_show_while_entering(
 def test_fushen_sees_whom_to_become() -> None:
     record = read(whole_round().partition("Cy becomes")[0])
     for viewer, sees in (("Cy", True), ("Bo", False)):
-        lines = told_board(view(record, viewer))
+        lines = list(sentences(view(record, viewer)))
         assert ("To choose from: Meixiu, Nuying, Two-Above." in lines) == sees
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.views import look_of
+from aparte.cli.views import sentences
 from aparte.models.core import Record, complete, turn, view
+from aparte.models.games import face_of
 from aparte.models.hidden import Because, Count, Fact, Hidden
 from aparte.models.record import next_words, write
 from aparte.models.words import say
@@ -115,7 +116,7 @@ def told(record: Record, viewer: str, folder: Path) -> list[object]:
     file = folder / "whole.rec"
     file.write_text(write(record), "utf-8")
     own = view(record, viewer)
-    hidden, look = own.game.model.hidden(own), look_of(own)
+    hidden, face = own.game.model.hidden(own), face_of(own.game.name)
     item, place = next(iter(hidden.items)), hidden.names[-1]
     asked = [
         ("solve", file, "--shortest", "--json"),
@@ -126,8 +127,11 @@ def told(record: Record, viewer: str, folder: Path) -> list[object]:
     replayed = aparte("replay", file, "--as", viewer)
     return [
         *((each.exit_code, each.stdout, each.stderr) for each in (*shown, replayed)),
-        look.told_board(own, None),
-        look.region(own, hidden.items),
+        *sentences(own),
+        face.board(own),
+        face.hand(own),
+        face.now(own),
+        face.region(own, hidden.items),
         choices(own) if viewer in own.setup.players else (),
         next_words(own, ""),
     ]

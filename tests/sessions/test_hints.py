@@ -9,7 +9,7 @@ import pytest
 from aparte.models.core import TABLE, View, view
 from aparte.models.record import read, write_event
 from aparte.models.wording import worded
-from aparte.models.words import Words, say
+from aparte.models.words import Words
 from aparte.sessions.helping import with_help
 from aparte.sessions.hints import Hint, Hints, Level, choosing, hint_in_words, is_told
 from aparte.sessions.languages import Language, catalogue
@@ -56,7 +56,7 @@ def test_who_is_past_a_difficulty_gets_a_harder_one() -> None:
 
 
 def words_of(own: View, hints: Hints, asked: str = "") -> list[Words]:
-    return hint_in_words(own, hints.next(own, asked), lambda _, items: say("{n}", n=len(items)))
+    return hint_in_words(own, hints.next(own, asked))
 
 
 @pytest.mark.parametrize("game", ["onstage", "adresses-jaunes", "overseers", "bards"])

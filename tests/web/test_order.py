@@ -14,7 +14,6 @@ from aparte.sessions.languages import Language
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.real import Real
 from aparte.sessions.seats import Seats
-from aparte.web.faces import face_of
 from aparte.web.live import Live
 from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
@@ -42,7 +41,7 @@ def pages() -> Iterator[str]:
             dealt = Hosting(Ledger(record, {}, "0"), {})
             for hosting in (dealt, Real(Ledger(view(record, HANDS), {}, "0"))):
                 live = Live(hosting, Seats(hosting._ledger, hosting.players))
-                shown = Shown(live, face_of(game), "1")
+                shown = Shown(live, "1")
                 for place, language in LOOKING:
                     yield CODE.sub("", shown.now(Looks(place, language)))
                 if isinstance(hosting, Real):

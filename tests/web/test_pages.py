@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from markupsafe import escape
 
+from aparte.models.bards.face import FACE
 from aparte.models.core import TABLE, view
 from aparte.models.record import write_event
 from aparte.sessions.errors import Late
@@ -21,8 +22,6 @@ from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
 from aparte.solver.engine import fitting
 from aparte.web import opening
-from aparte.web.faces import face_of
-from aparte.web.games.bards import texts
 from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
 from tests.sessions.test_real import Evening
@@ -123,7 +122,7 @@ def test_a_card_says_what_it_does_where_it_lies_in_the_own_hand() -> None:
             table.on_loop(lambda q=question, t=line: hosting.choose(q.view.viewer, q.key, t))
             table.on_loop(hosting.go_on)
         page = table.phone("Ana").get("/seat").body
-        told = texts(hosting.view("Ana"))
+        told = FACE.texts(hosting.view("Ana"))
         for card in hosting.view("Ana").state.troupes["Ana"].hand.known:
             button = page.partition(f'data-piece="{card}"')[2].partition("</button>")[0]
             assert str(escape(str(told[card]))) in button
@@ -343,7 +342,7 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
             for viewer in (*hosting.players, TABLE)
             for language in Language
         ]
-        shown = Shown(live, face_of(game), "1")
+        shown = Shown(live, "1")
         for _ in range(8):
             question = hosting.question(rng.choice(hosting.awaited()))
             assert question is not None
@@ -353,7 +352,7 @@ def test_what_is_kept_of_a_page_is_what_would_be_made_now(game: str) -> None:
             table.on_loop(lambda p=player, k=question.key, t=line: hosting.choose(p, k, t))
             table.on_loop(hosting.go_on)
             for reader in readers:
-                fresh = Shown(live, face_of(game), "1")
+                fresh = Shown(live, "1")
                 assert table.on_loop(lambda r=reader: shown.now(r)) == fresh.now(reader)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ....models.words import say
+from ....models.words import printed, say
 from ...console import AsJson, complain, print_json, print_listed, print_words
 from ...language import N_, language, tell
 from ...usage import CommandClass, GroupClass
@@ -50,7 +50,7 @@ app = typer.Typer(
 @app.command("list", cls=CommandClass, help=N_("Print every card of a set."))
 def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
     from ....models.bards.loader import read_file, workshop
-    from . import set_rows, title
+    from . import set_rows
 
     with _all_told():
         cards = read_file(file) if file else workshop()
@@ -58,7 +58,12 @@ def list_cards(file: MaybeFile = None, json: AsJson = False) -> None:
         print_json(_data(cards))
         return
     print_words(
-        say("{title} ({name} {digest})", title=title(cards), name=cards.name, digest=cards.digest)
+        say(
+            "{title} ({name} {digest})",
+            title=printed(cards.titles),
+            name=cards.name,
+            digest=cards.digest,
+        )
     )
     print_listed(set_rows(cards))
 

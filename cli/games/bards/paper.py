@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from ....models.bards import State
+from ....models.bards.face import market, told_bard, town
 from ....models.core import Record
 from ....models.words import Words, listed, say
 from ...language import tell
 from ...views import pen
-from ...views.names import called
 from ...views.pen import Drawing, Shape
 
 DIE, WIDE = 26.0, 400.0
@@ -20,32 +19,39 @@ NOTE = say(
 )
 
 
-def drawn(view: Record, rows: Iterator[Words], bards: Iterator[Words]) -> Drawing:
-    """Return the dice of whoever has the turn, above the market (`rows`) and the own `bards`."""
-    state: State = view.state
-    player = state.actor or view.viewer
-    troupe = state.troupes[player]
+def drawn(view: Record) -> Drawing:
+    """Return the turn for paper: the dice, what they can be used for, and what there is to win."""
+    shown = town(view)
+    player = shown.actor or view.viewer
+    troupe = next(each for each in shown.troupes if each.player == player)
     shapes: list[Shape] = []
-    head = tell(say("{player}, with {n} actions", player=called(player), n=state.actions))
+    head = tell(say("{player}, with {n} actions", player=player, n=shown.actions))
     shapes.append(pen.Said(0, 9, head, 9, bold=True))
     for at, die in enumerate(troupe.dice):
         shapes += _die(die, at * (DIE + 5), 15)
-    y = 15 + DIE + 2
     own = say(
         "Performances: {performances}; melodies: {melodies}; hand: {hand}",
         performances=listed(troupe.performances, " ") if troupe.performances else "–",
         melodies=troupe.melodies,
         hand=listed(troupe.hand.known) if troupe.hand.known else "–",
     )
-    for words in (own, *bards):
-        told, y = pen.paragraph(tell(words), 0, y, 8, WIDE)
-        shapes += told
+    bards = (told_bard(each.bard) for each in troupe.stage if not each.dice)
+    told, y = _paragraphs((own, *bards), 15 + DIE + 2)
+    shapes += told
     y += 3
     shapes.append(pen.Segment(0, y, WIDE, y))
-    for words in rows:
-        told, y = pen.paragraph(tell(words), 0, y, 8, WIDE)
-        shapes += told
-    return tuple(shapes)
+    rows = (say("{kind}: {what}", kind=kind, what=what) for kind, what in market(shown))
+    told, y = _paragraphs(rows, y)
+    return (*shapes, *told)
+
+
+def _paragraphs(told: Iterable[Words], y: float) -> tuple[Drawing, float]:
+    """Return a paragraph for each of `told`, the first one below `y`, and where they end."""
+    shapes: list[Shape] = []
+    for words in told:
+        paragraph, y = pen.paragraph(tell(words), 0, y, 8, WIDE)
+        shapes += paragraph
+    return tuple(shapes), y
 
 
 def _die(die: str, x: float, y: float) -> Iterator[Shape]:

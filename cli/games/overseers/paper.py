@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ....models.bag import HOLE
 from ....models.core import Event, Record
-from ....models.overseers import GAME, State
+from ....models.overseers import GAME
+from ....models.overseers.face import Chair, tribune
 from ....models.overseers.text import KINDS
 from ....models.words import listed, say
 from ...language import tell
@@ -34,15 +35,14 @@ _SINCE = frozenset(
 
 def drawn(view: Record) -> Drawing:
     """Return the rows that lie there, and under them what a seat has seen of the draft."""
-    state: State = view.state
+    shown = tribune(view)
     shapes: list[Shape] = []
     y = 0.0
-    for player in state.players:
-        name = state.characters.get(player, "")
-        mark = "* " if player == state.leader else ""
-        shapes.append(pen.Said(0, y + 9, f"{mark}{called(player, 12)}", 9, bold=True))
-        shapes.append(pen.Said(0, y + 18, name, 7))
-        shapes += _row(state, player, y)
+    for chair in shown.chairs:
+        mark = "* " if chair.leads else ""
+        shapes.append(pen.Said(0, y + 9, f"{mark}{called(chair.player, 12)}", 9, bold=True))
+        shapes.append(pen.Said(0, y + 18, chair.character, 7))
+        shapes += _row(chair, y)
         y += CARD + 2 * GAP
     packs = list(_packs(view))
     if packs:
@@ -61,15 +61,13 @@ def drawn(view: Record) -> Drawing:
     return tuple(shapes)
 
 
-def _row(state: State, player: str, y: float) -> Iterator[Shape]:
+def _row(chair: Chair, y: float) -> Iterator[Shape]:
     x = LEFT
-    row = state.rows[player]
-    if not row:
-        hand = state.hands[player]
-        yield from _cards((*hand.known, *[HOLE] * hand.unknown), x, y, CARD)
+    if not chair.rows:
+        yield from _cards(chair.pieces, x, y, CARD)
         return
     for place in ("t", "b", "x"):
-        kinds = [laid.kind for laid in row if laid.spot[0] == place]
+        kinds = [laid.kind for laid in chair.rows if laid.spot[0] == place]
         yield from _cards(kinds, x, y, CARD)
         x += len(kinds) * (CARD + GAP) + 14
 
@@ -98,12 +96,12 @@ def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def _since(view: Record) -> Iterator[str]:
     """Yield what came after the rows were laid, in sentences, and what lies in the discard."""
-    state: State = view.state
     told: list[Event] = [event for _, event in view.events if event.verb in _SINCE]
     for event in told:
         words = view.game.tale.sentence(event, view.setup.players)
         if words is not None:
             yield f"{tell(words)}."
-    if state.discard:
-        cards = listed((*state.discard.known, *[HOLE] * state.discard.unknown), " ")
+    discard = tribune(view).discard
+    if discard:
+        cards = listed((*discard.known, *[HOLE] * discard.unknown), " ")
         yield tell(say("Discard: {cards}.", cards=cards))

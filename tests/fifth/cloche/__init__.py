@@ -5,6 +5,7 @@ from aparte.models.games import Entry, Listing
 ENTRY = Entry(
     rules="cloche.rules",
     play="cloche.play",
+    face="cloche.face",
     look="cloche.look",
     catalogues="locale",
     listing=Listing("Cloche", range(3, 6), ("under the cloche", "sous la cloche")),

@@ -1,0 +1,314 @@
+"""What is shown of Battle of the Bards: the market, and every troupe with dice, stage and hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..bag import Bag
+from ..core import TABLE, View
+from ..face import Face
+from ..words import Printed, Words, listed, printed, say, say_n
+from .cards import ANY, Audience, Bard, Card, CardSet
+from .dice import COLOURS, Colour, Die
+from .rounds import now, points
+from .state import State, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A bard on stage with the dice on it, `turned` to the side where it lends its support."""
+
+    bard: Bard
+    dice: tuple[Die, ...]
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TroupeShown:
+    """What lies before a player, as far as the viewer knows it; `own` if that is the player.
+
+    `dice` are those that are on no card, by their pips. `chosen` is how many cards wait for the
+    stage, `deck` and `discard` how many lie there. `acts` says that it is the turn of the player,
+    `passed` that the show is over for them.
+    """
+
+    player: str
+    own: bool
+    acts: bool
+    passed: bool
+    points: int
+    performances: tuple[Colour, ...]
+    melodies: int
+    dice: tuple[Die, ...]
+    stage: tuple[Staged, ...]
+    hand: Bag
+    chosen: int
+    deck: int
+    discard: int
+    audiences: tuple[Card, ...]
+
+    @property
+    def won(self) -> Words:
+        """The audiences, in words."""
+        return say("audiences: {cards}", cards=listed(self.audiences))
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """The table: the veterans in `line`, the newest last, the audiences, the troupes as seated.
+
+    `top` is the audience on top of its deck. `actions` is how many `actor` has left; nobody has
+    the turn where it is empty. The troupes are `set_up` where a first player is known. `overview`
+    says that the viewer sees what all see.
+    """
+
+    line: tuple[Bard, ...]
+    audiences: tuple[Audience, ...]
+    top: Audience | None
+    troupes: tuple[TroupeShown, ...]
+    actor: str
+    actions: int
+    set_up: bool
+    overview: bool
+
+
+def town(view: View) -> Town:
+    """Return the table as the viewer of `view` sees it."""
+    state: State = view.state
+    cards = state.box.cards
+    return Town(
+        line=tuple(cards.bards[card] for card in state.line),
+        audiences=tuple(cards.audiences[card] for card in state.audiences),
+        top=cards.audiences.get(state.top_audience),
+        troupes=tuple(_troupe(view, state, player) for player in state.players),
+        actor=state.actor,
+        actions=state.actions,
+        set_up=bool(state.first),
+        overview=view.viewer == TABLE,
+    )
+
+
+def _troupe(view: View, state: State, player: str) -> TroupeShown:
+    troupe, bards = state.troupes[player], state.box.cards.bards
+    return TroupeShown(
+        player=player,
+        own=player == view.viewer,
+        acts=player == state.actor,
+        passed=player in state.done and state.step is Step.SHOW,
+        points=points(state.box, state, player),
+        performances=troupe.performances,
+        melodies=troupe.melodies,
+        dice=tuple(sorted(troupe.dice, key=lambda die: (die[1:], COLOURS.index(die[0])))),
+        stage=tuple(Staged(bards[each.card], each.dice, each.turned) for each in troupe.stage),
+        hand=troupe.hand,
+        chosen=len(troupe.going),
+        deck=troupe.left_to_draw,
+        discard=len(troupe.discard),
+        audiences=troupe.audiences,
+    )
+
+
+# in words
+
+
+def heading(view: View) -> Words:
+    """Return the name of the game, its cards, the round and the step, and who has the turn."""
+    told = {
+        "game": view.game.title,
+        "cards": printed(view.state.box.cards.titles),
+        "now": FACE.now(view),
+    }
+    if not _has_round(view.state):
+        return say("{game} ({cards}): {now}", **told)
+    return say("{game} ({cards}), {now}", **told)
+
+
+def _has_round(state: State) -> bool:
+    return state.step not in (Step.SETUP, Step.OVER) and bool(state.round)
+
+
+def _called(card: Bard | Audience, *, named: bool) -> Printed:
+    """The word of the notation, and the printed name where it is another.
+
+    Unless `named`, a name that only goes on from that word is left out.
+    """
+    known = card.id.casefold()
+
+    def called(name: str) -> str:
+        goes_on = name.casefold().startswith(known) and not named
+        return card.id if goes_on or name.casefold() == known else f"{card.id} ({name})"
+
+    return printed({language: called(name) for language, name in card.names.items()})
+
+
+def told_bard(bard: Bard, *, named: bool = True) -> Words:
+    """Return a bard with its colour, what it does, and what a veteran is worth."""
+    told = say(
+        "{card} {colour}: {ability}",
+        card=_called(bard, named=named),
+        colour=bard.colour or "–",
+        ability=bard.about,
+    )
+    if bard.kind != "veteran":
+        return told
+    return say_n("{told}, {n} point", "{told}, {n} points", bard.points, told=told)
+
+
+def told_audience(audience: Audience, *, named: bool = True) -> Words:
+    """Return an audience with what it asks for and what it gives."""
+    asks = listed(("*" if each == ANY else each for each in audience.asks), " ")
+    card = _called(audience, named=named)
+    return say("{card} for {asks}, {about}", card=card, asks=asks, about=audience.about)
+
+
+def market(shown: Town, *, named: bool = True) -> Iterator[tuple[Words, Words]]:
+    """Yield what each card of the market is, and the card; short if not `named`."""
+    newest = say("newest in town") if named else say("newest")
+    on_top = say("audience on top") if named else say("on top")
+    for bard in shown.line:
+        kind = newest if bard is shown.line[-1] else say("veteran")
+        yield kind, told_bard(bard, named=named)
+    for audience in shown.audiences:
+        yield say("audience"), told_audience(audience, named=named)
+    if shown.top is not None:
+        yield on_top, told_audience(shown.top, named=named)
+
+
+def troupe_heading(troupe: TroupeShown) -> Words:
+    """Return a player's points, performances and melodies, and whether they have passed."""
+    told = say(
+        "{told}; performances {performances}; melodies {melodies}",
+        told=say_n(
+            "{player}, {n} point", "{player}, {n} points", troupe.points, player=troupe.player
+        ),
+        performances=listed(troupe.performances, " ") if troupe.performances else "–",
+        melodies=troupe.melodies,
+    )
+    return say("{told}; has passed", told=told) if troupe.passed else told
+
+
+def told_dice(troupe: TroupeShown) -> Words:
+    """Return the dice of a player that are on no card."""
+    return say("dice: {dice}", dice=listed(troupe.dice, " ") if troupe.dice else "–")
+
+
+def told_hand(troupe: TroupeShown) -> Words:
+    """Return what is known of a hand, and how many cards are chosen, in the deck, and discarded."""
+    if troupe.hand.known:
+        hand = say("hand: {cards}", cards=listed(troupe.hand.known))
+    else:
+        hand = say_n("{n} card in hand", "{n} cards in hand", len(troupe.hand))
+    if troupe.chosen:
+        hand = say_n("{hand}, {n} chosen", "{hand}, {n} chosen", troupe.chosen, hand=hand)
+    return say(
+        "{hand}; deck {deck}, discarded {discard}",
+        hand=hand,
+        deck=troupe.deck,
+        discard=troupe.discard,
+    )
+
+
+def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
+    """Yield all that lies before a player."""
+    yield told_dice(troupe)
+    for each in troupe.stage:
+        told = say("on stage {card}, {ability}", card=each.bard.id, ability=each.bard.about)
+        dice = listed(each.dice, " ")
+        yield say("{told}, with {die}", told=told, die=dice) if each.dice else told
+    yield told_hand(troupe)
+    if troupe.audiences:
+        yield troupe.won
+
+
+def told_own(view: View, troupe: TroupeShown) -> Iterator[Words]:
+    """Yield the same of a troupe whose hand is known; what can go on stage each in a line."""
+    yield from told_troupe(troupe)
+    state: State = view.state
+    if state.step is Step.STAGE:
+        texts = state.box.cards.texts
+        for card in dict.fromkeys(troupe.hand.known):
+            yield say("in hand {card}, {ability}", card=card, ability=texts[card])
+
+
+def _told_in_full(troupe: TroupeShown) -> Iterator[Words]:
+    yield troupe_heading(troupe)
+    yield from told_troupe(troupe)
+
+
+class BardsFace(Face):
+    """What is shown of Battle of the Bards."""
+
+    labels: Mapping[str, Words] = {
+        "line": say("Veterans in the line"),
+        "newest": say("newest in town"),
+        "audiences": say("Audiences"),
+        "top": say("on top"),
+        "points": say("points"),
+        "melodies": say("melodies"),
+        "performances": say("performances"),
+        "hand": say("hand"),
+        "deck": say("deck"),
+        "discarded": say("discarded"),
+        "passed": say("has passed"),
+    }
+
+    def now(self, view: View) -> Words:
+        """Return the round and the step, and how many actions are left to whom."""
+        state: State = view.state
+        if not _has_round(state):
+            return now(state)
+        told = say("round {round}: {step}", round=state.round, step=now(state))
+        if not state.actor:
+            return told
+        return say_n(
+            "{told}, {player} has {n} action",
+            "{told}, {player} has {n} actions",
+            state.actions,
+            told=told,
+            player=state.actor,
+        )
+
+    def sentences(self, view: View) -> Sequence[Words]:
+        """Return where the game stands, the market a line a card, and the troupes."""
+        shown = town(view)
+        troupes = (words for each in shown.troupes for words in _told_in_full(each))
+        told = (heading(view), *map(listed, market(shown)), *troupes)
+        return [say("{words}.", words=words) for words in told]
+
+    def board(self, view: View) -> Town:
+        """Return the town."""
+        return town(view)
+
+    def region(self, view: View, items: Collection[str]) -> Words:
+        """Return whose deck, or the encore cards, most of `items` belong to."""
+        owners = [item.partition(":")[0] for item in items if ":" in item]
+        if not owners:
+            return say("the encore cards")
+        return say("the cards of {player}", player=max(owners, key=owners.count))
+
+    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
+        """Return the own cards, then the own dice."""
+        troupe = view.state.troupes.get(view.viewer)
+        if troupe is None:
+            return {}
+        held = {
+            say("Your hand"): troupe.hand.known,
+            say("You have chosen"): troupe.going.known,
+            say("Your dice"): troupe.dice,
+            say("Your encore card"): troupe.encore.known,
+        }
+        return {what: pieces for what, pieces in held.items() if pieces}
+
+    def names(self, view: View) -> Mapping[str, Words]:
+        """Return the names of cards with what they do, of dice and colours."""
+        cards: CardSet = view.state.box.cards
+        return cards.called
+
+    def texts(self, view: View) -> Mapping[str, Words]:
+        """Return what the cards do."""
+        cards: CardSet = view.state.box.cards
+        return cards.texts
+
+
+FACE = BardsFace()

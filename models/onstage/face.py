@@ -1,0 +1,321 @@
+"""What is shown of Onstage: the stage with its spotlight, the line, the trick, claims, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+from ..core import View
+from ..face import Face
+from ..words import Listed, Words, listed, say, say_n
+from .plays import winning
+from .rules import GAME
+from .state import Card, PlayedCard, State, Step, Suit, suit_of, value_of
+from .text import NOTHING, SUITS, pictured, suit_name
+from .theatre import Performer
+
+BOX = GAME.box
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The performers of one suit on stage with their blossoms, `lit` if it is trump."""
+
+    suit: Suit
+    performers: tuple[Performer, ...]
+    blossoms: int
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a player has claimed: `performers` and their `blossoms` in this round, a `total`.
+
+    `cards` is how many are in hand; `acts` says that it is the turn of the player.
+    """
+
+    player: str
+    cards: int
+    performers: tuple[Performer, ...]
+    blossoms: int
+    total: int
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """What partners have: blossoms in this round and in all. ON-15"""
+
+    players: tuple[str, ...]
+    blossoms: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table: the groups on stage, trump first, the `line` from its front, the trick, claims.
+
+    `trump` tells which suit it is, or that there is none. `best` is the card of the trick that
+    takes it as things stand. There are `teams` where partners add up what they have.
+    """
+
+    trump: Words
+    stage: tuple[Group, ...]
+    line: tuple[Performer, ...]
+    trick: tuple[PlayedCard, ...]
+    best: PlayedCard | None
+    claims: tuple[Claims, ...]
+    teams: tuple[Team, ...]
+
+
+def scene(view: View) -> Scene:
+    """Return the table as everybody sees it."""
+    state: State = view.state
+    theatre = state.theatre
+    groups = [
+        Group(suit, performers, theatre.blossoms[suit], suit == theatre.trump)
+        for suit, performers in by_suit(theatre.stage)
+    ]
+    claims = {player: _claims(state, player) for player in state.players}
+    teams = [
+        Team(team, sum(each.blossoms for each in own), sum(each.total for each in own))
+        for team in (state.agreed.teams if state.teamed else ())
+        for own in [[claims[player] for player in team]]
+    ]
+    return Scene(
+        trump=_trump(theatre.trump),
+        stage=tuple(sorted(groups, key=lambda group: not group.lit)),
+        line=theatre.line,
+        trick=state.trick,
+        best=winning(state.trick, theatre.trump) if state.trick else None,
+        claims=tuple(claims.values()),
+        teams=tuple(teams),
+    )
+
+
+def _claims(state: State, player: str) -> Claims:
+    performers = BOX.in_order(state.claimed[player])
+    return Claims(
+        player,
+        len(state.hands[player]),
+        performers,
+        sum(map(value_of, performers)),
+        state.totals[player],
+        player == _acting(state),
+    )
+
+
+def _acting(state: State) -> str:
+    """Return whose turn it is, nobody's in the set-up and at the end."""
+    match state.step:
+        case Step.PLAY:
+            return state.to_play
+        case Step.CLAIM:
+            return state.leader
+        case _:
+            return ""
+
+
+def by_suit(pieces: Collection[str]) -> Iterator[tuple[Suit, tuple[str, ...]]]:
+    """Yield the suits among `pieces` in the order of the box, each with its pieces."""
+    for suit, own in groupby(BOX.in_order(pieces), suit_of):
+        yield suit, tuple(own)
+
+
+def known_hands(view: View) -> Mapping[str, tuple[Card, ...]]:
+    """Return what is known of hands, by player; only of those of which something is."""
+    return {player: hand.known for player, hand in view.state.hands.items() if hand.known}
+
+
+# in words
+
+
+def heading(view: View) -> Words:
+    """Return the name of the game, its edition, the round and the trick, and whose turn it is."""
+    state: State = view.state
+    game = say(
+        "{game}, edition {edition}, {now}",
+        game=view.game.title,
+        edition=state.agreed.edition,
+        now=FACE.now(view),
+    )
+    match state.step:
+        case Step.PLAY:
+            return say("{game}: {player} to play", game=game, player=_acting(state))
+        case Step.CLAIM:
+            return say("{game}: {player} to claim", game=game, player=_acting(state))
+        case _:
+            return game
+
+
+def _suit(suit: Suit) -> Words:
+    """A suit by name, letter and symbol: "black K♠"."""
+    return say("{name} {sign}", name=suit_name(suit), sign=suit + SUITS[suit].symbol)
+
+
+def _trump(suit: Suit | None) -> Words:
+    return say("no trump") if suit is None else say("trump: {suit}", suit=_suit(suit))
+
+
+def pictures(pieces: Collection[str]) -> Listed | Words:
+    """Return `pieces` with the symbols of their suits, or that there is nobody."""
+    return listed(map(pictured, pieces), " ") if pieces else say("nobody")
+
+
+def _told_player(state: State, claims: Claims) -> Words:
+    hand = state.hands[claims.player]
+    if hand.whole and hand.known:
+        held = say("holds {cards}", cards=pictures(BOX.in_order(hand.known)))
+    else:
+        held = say_n("{n} card in hand", "{n} cards in hand", claims.cards)
+    return say(
+        "{player}: {held}; has claimed {performers} ({now}); total {total}.",
+        player=claims.player,
+        held=held,
+        performers=pictures(claims.performers),
+        now=claims.blossoms,
+        total=claims.total,
+    )
+
+
+def told_theatre(table: Scene) -> list[Words]:
+    """Return the stage, the line and the trick in sentences."""
+    groups = [
+        say(
+            "{suit} {performers} ({blossoms})",
+            suit=suit_name(group.suit),
+            performers=pictures(group.performers),
+            blossoms=group.blossoms,
+        )
+        for group in table.stage
+    ]
+    told = [
+        say(
+            "Stage: {groups}; {trump}.",
+            groups=listed(groups) if groups else say("nobody"),
+            trump=table.trump,
+        ),
+        say("Line, front first: {line}.", line=pictures(table.line)),
+    ]
+    return told if table.best is None else [*told, _told_trick(table.trick, table.best)]
+
+
+def _told_trick(trick: Sequence[PlayedCard], best: PlayedCard) -> Words:
+    plays = [say("{player} {card}", player=play.player, card=pictured(play.card)) for play in trick]
+    return say(
+        "{trick}; {player} would take it with {card}.",
+        trick=say("Trick: {plays}", plays=listed(plays)),
+        player=best.player,
+        card=pictured(best.card),
+    )
+
+
+def told_points(table: Scene) -> Words:
+    """Return what everybody has claimed in this round, and all in all."""
+    each = [
+        say("{player} {now} ({total})", player=own.player, now=own.blossoms, total=own.total)
+        for own in table.claims
+    ]
+    return say("Blossoms in this round (total so far): {players}.", players=listed(each))
+
+
+def told_teams(table: Scene) -> list[Words]:
+    """Return the same of teams, in one sentence; nothing where everybody plays alone. ON-15"""
+    each = [
+        say(
+            "{players} {now} ({total})",
+            players=listed(team.players, " + "),
+            now=team.blossoms,
+            total=team.total,
+        )
+        for team in table.teams
+    ]
+    return [say("Teams: {teams}.", teams=listed(each))] if each else []
+
+
+class OnstageFace(Face):
+    """What is shown of Onstage."""
+
+    labels: Mapping[str, Words] = {
+        "stage": say("Stage"),
+        "line": say("Line"),
+        "trick": say("Trick"),
+        "player": say("player"),
+        "claimed": say("claimed in this round"),
+        "so far": say("so far"),
+        "total": say("total"),
+        "nobody": say("nobody"),
+    }
+
+    def now(self, view: View) -> Words:
+        """Return the round and the trick."""
+        state: State = view.state
+        part = say(
+            "round {round} of {rounds}",
+            round=state.round,
+            rounds=max(len(state.players), state.round),
+        )
+        match state.step:
+            case Step.PLAY | Step.CLAIM:
+                return say(
+                    "{part}, trick {trick} of {tricks}",
+                    part=part,
+                    trick=len(state.played) // len(state.players) + 1,
+                    tricks=BOX.hand[len(state.players)] - 1,
+                )
+            case Step.SHOW:
+                return say("{part}: the tied players show the card they kept", part=part)
+            case Step.OVER:
+                return say(
+                    "{part}: over, won by {players}", part=part, players=listed(state.winners)
+                )
+            case _:
+                return say("{part}: setting up", part=part)
+
+    def sentences(self, view: View) -> Sequence[Words]:
+        """Return where the game stands, the stage, the line, the trick, the players and teams."""
+        table = scene(view)
+        return [
+            say("{phase}.", phase=heading(view)),
+            *told_theatre(table),
+            *(_told_player(view.state, claims) for claims in table.claims),
+            *told_teams(table),
+        ]
+
+    def board(self, view: View) -> Scene:
+        """Return the scene."""
+        return scene(view)
+
+    def region(self, view: View, items: Collection[str]) -> Words:
+        """Return the suit of most of `items`."""
+        suits = [suit_of(item) for item in sorted(items)]
+        return say("the {suit} cards", suit=_suit(max(BOX.suits, key=suits.count)))
+
+    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
+        """Return the own cards, in order."""
+        own = view.state.hands.get(view.viewer)
+        return {say("Your hand"): BOX.in_order(own.known)} if own and own.known else {}
+
+    def names(self, view: View) -> Mapping[str, Words]:
+        """Return the names of pieces and abilities."""
+        return _names()
+
+
+@cache
+def _names() -> Mapping[str, Words]:
+    pieces = {
+        piece: say("{piece} ({name})", piece=pictured(piece), name=suit_name(suit_of(piece)))
+        for piece in (*BOX.cards, *BOX.performers)
+    }
+    return pieces | {
+        "front": say("front"),
+        "add": say("add"),
+        "remove": say("remove"),
+        "swap": say("swap"),
+        NOTHING: say("nothing"),
+    }
+
+
+FACE = OnstageFace()

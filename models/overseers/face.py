@@ -1,0 +1,252 @@
+"""What is shown of Overseers: characters, rows and picks of all, the discard, the own pack."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..bag import HOLE, Bag
+from ..core import View
+from ..face import Face
+from ..words import Words, listed, say, say_n
+from .box import Kind
+from .rules import GAME
+from .scoring import points
+from .state import Laid, Spot, State, Step
+from .tale import STEPS
+from .text import KINDS, POWERS
+
+BOX = GAME.box
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid:
+    """A card in a row: its kind, `?` where it is not known, and what a power has done to it."""
+
+    spot: Spot
+    kind: Kind
+    up: bool
+    tilted: bool
+    tucked: bool
+
+    def __str__(self) -> str:
+        """The kind, in brackets where it lies face down; = for tilted, + for tucked."""
+        kind = self.kind if self.up else f"({self.kind})"
+        return f"{kind}{'=' * self.tilted}{'+' * self.tucked}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """What lies before a player: two rows, or the cards `picked` so far; `done` in this step.
+
+    `character` is empty where there is none, `power` what the character can do.
+    """
+
+    player: str
+    leads: bool
+    accused: bool
+    done: bool
+    character: str
+    power: Words | None
+    top: tuple[CardLaid, ...]
+    bottom: tuple[CardLaid, ...]
+    picked: Bag
+
+    @property
+    def rows(self) -> tuple[CardLaid, ...]:
+        """Both rows, as they were laid."""
+        return (*self.top, *self.bottom)
+
+    @property
+    def pieces(self) -> tuple[Kind, ...]:
+        """The cards picked, `?` for each that is not known."""
+        return (*self.picked.known, *(HOLE,) * self.picked.unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class Tribune:
+    """The table: a chair a player in seating order, the `discard`, the viewer's `pack`.
+
+    `choice` tells what the present choice is about, `own` what the viewer's cards and the rounds
+    before have brought.
+    """
+
+    chairs: tuple[Chair, ...]
+    discard: Bag
+    pack: tuple[Kind, ...]
+    choice: tuple[Words, ...]
+    own: tuple[Words, ...]
+
+    @property
+    def discarded(self) -> Words:
+        """How many cards the discard has."""
+        return say_n("Discard: {n} card.", "Discard: {n} cards.", len(self.discard))
+
+
+def tribune(view: View) -> Tribune:
+    """Return the table as the viewer of `view` sees it."""
+    state: State = view.state
+    return Tribune(
+        chairs=tuple(_chair(state, player) for player in state.players),
+        discard=state.discard,
+        pack=state.packs[view.viewer].known if view.viewer in state.packs else (),
+        choice=tuple(_told_choice(state)),
+        own=tuple(_told_own(state, view.viewer)),
+    )
+
+
+def _chair(state: State, player: str) -> Chair:
+    name = state.characters.get(player, "")
+    return Chair(
+        player=player,
+        leads=player == state.leader,
+        accused=player == state.trial.accused,
+        done=player in state.acted and state.step is not Step.OVER,
+        character=name,
+        power=POWERS[BOX.characters[name]] if name else None,
+        top=tuple(_cards(state, player, "t")),
+        bottom=tuple(_cards(state, player, "bx")),
+        picked=state.hands[player],
+    )
+
+
+def _cards(state: State, player: str, rows: str) -> Iterator[CardLaid]:
+    tilt, tuck = state.tilt, state.tuck
+    for laid in state.rows[player]:
+        if laid.spot[0] in rows:
+            here = player, laid.spot
+            tilted = tilt is not None and (tilt.player, tilt.spot) == here
+            tucked = tuck is not None and (tuck.player, tuck.below) == here
+            yield CardLaid(laid.spot, laid.kind, laid.up, tilted, tucked)
+
+
+# in words
+
+
+def heading(view: View) -> Words:
+    """Return the name of the game, the round and the step, and who leads."""
+    return say(
+        "{game}, {now}; leader: {player}",
+        game=view.game.title,
+        now=FACE.now(view),
+        player=view.state.leader or "–",
+    )
+
+
+def _kind(kind: Kind) -> Words:
+    return say("{name} ({letter})", name=KINDS[kind], letter=kind)
+
+
+def _told_chair(chair: Chair) -> Iterator[Words]:
+    parts: list[Words] = []
+    if chair.power is not None:
+        parts.append(say("is {name} ({power})", name=chair.character, power=chair.power))
+    if chair.rows:
+        top, bottom = (listed(row, " ") if row else "–" for row in (chair.top, chair.bottom))
+        parts.append(say("top row {top}", top=top))
+        parts.append(say("bottom row {bottom}", bottom=bottom))
+    if chair.picked.known:
+        parts.append(say("picked {cards}", cards=listed(chair.picked.known, " ")))
+    elif chair.picked:
+        parts.append(say_n("{n} card picked", "{n} cards picked", len(chair.picked)))
+    if parts:
+        yield say("{player}: {parts}.", player=chair.player, parts=listed(parts, "; "))
+
+
+def told_discard(shown: Tribune) -> Words:
+    """Return how many cards the discard has, and those that are known."""
+    if not shown.discard.known:
+        return shown.discarded
+    return say_n(
+        "Discard: {n} card, known: {known}.",
+        "Discard: {n} cards, known: {known}.",
+        len(shown.discard),
+        known=listed(shown.discard.known, " "),
+    )
+
+
+def told_now(shown: Tribune) -> tuple[Words, ...]:
+    """Return what the present choice is about, and what the viewer has to choose from."""
+    pack = [say("Your pack: {cards}.", cards=listed(shown.pack, " "))] if shown.pack else []
+    return (*shown.choice, *pack, *shown.own)
+
+
+def _told_choice(state: State) -> Iterator[Words]:
+    """Say what the present choice is about."""
+    if state.offered.known:
+        yield say("To choose from: {characters}.", characters=listed(state.offered.known))
+    if state.drawn.known:
+        yield say("Drawn of the discard: {cards}.", cards=listed(state.drawn.known, " "))
+    if state.trial.accused:
+        yield say("Accused: {player}.", player=state.trial.accused)
+
+
+def _told_own(state: State, viewer: str) -> Iterator[Words]:
+    """Say what the viewer's cards count, and what the rounds before have brought. OV-9"""
+    row = state.rows.get(viewer)
+    if row and all(laid.kind != HOLE for laid in row):
+        yield say("Your cards count {points} points.", points=points(state, viewer))
+    if viewer in state.players and state.scores:
+        total = sum(scores[state.players.index(viewer)] for scores in state.scores)
+        yield say("Your rounds so far: {points} points.", points=total)
+
+
+class OverseersFace(Face):
+    """What is shown of Overseers."""
+
+    labels: Mapping[str, Words] = {
+        "player": say("player"),
+        "character": say("character"),
+        "top": say("top row"),
+        "bottom": say("bottom row"),
+        "picked": say("picked"),
+    }
+
+    def now(self, view: View) -> Words:
+        """Return the round and the step."""
+        state: State = view.state
+        return say(
+            "round {round} of {rounds}: {step}",
+            round=state.round,
+            rounds=BOX.rounds,
+            step=STEPS[state.step],
+        )
+
+    def sentences(self, view: View) -> Sequence[Words]:
+        """Return where the game stands, every player, the discard, and what a choice is about."""
+        shown = tribune(view)
+        return [
+            say("{words}.", words=heading(view)),
+            *(words for chair in shown.chairs for words in _told_chair(chair)),
+            told_discard(shown),
+            *told_now(shown),
+        ]
+
+    def board(self, view: View) -> Tribune:
+        """Return the tribune."""
+        return tribune(view)
+
+    def region(self, view: View, items: Collection[str]) -> Words:
+        """Return the kinds of `items`."""
+        return say("the cards {kinds}", kinds=listed(map(_kind, sorted(items))))
+
+    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
+        """Return the pack that is to be picked from, then the cards picked."""
+        state: State = view.state
+        pack, own = state.packs.get(view.viewer), state.hands.get(view.viewer)
+        held: dict[Words, Sequence[str]] = {}
+        if pack and pack.known:
+            held[say("Your pack")] = pack.known
+        if own and own.known:
+            held[say("You have picked")] = own.known
+        return held
+
+    def names(self, view: View) -> Mapping[str, Words]:
+        """Return the names of kinds, and what lies at the own spots."""
+        own: Sequence[Laid] = view.state.rows.get(view.viewer, ())
+        spots = {laid.spot: say("{spot} {kind}", spot=laid.spot, kind=laid.kind) for laid in own}
+        kinds = {kind: _kind(kind) for kind in BOX.kinds}
+        return kinds | spots | {"/": say("then the bottom row"), "under": say("under")}
+
+
+FACE = OverseersFace()

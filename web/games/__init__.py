@@ -1,1 +1,0 @@
-"""The four games on a page, a folder each."""
