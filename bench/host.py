@@ -28,6 +28,7 @@ from aparte.models.games import game_named
 from aparte.models.record import new_record
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import SavedLedger
+from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.seats import Seats
 from aparte.sessions.store import opened
 from aparte.solver.play.coach import bots
@@ -178,7 +179,7 @@ async def serve(tables: int, home: str) -> None:
             )
             deal = new_deal(number)
             ledger = SavedLedger(store, store.add(sealed(new_record(head), deal), {}, deal))
-            hosting = Hosting(ledger, bots(GAME))
+            hosting = Hosting(ledger, DealtPieces(bots(GAME)))
             live = Live(hosting, Seats(ledger, PLAYERS))
             found = listening("127.0.0.1", 0)
             live.origin = f"http://127.0.0.1:{found.getsockname()[1]}"

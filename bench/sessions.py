@@ -19,8 +19,9 @@ from typing import TypeVar
 from aparte.models.core import Line, Record, view
 from aparte.models.games import game_named
 from aparte.models.record import write_event
+from aparte.sessions.answers import Accepted
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.play import Made, Play, Seat, WhoGoesNext
+from aparte.sessions.play import Play, Seat, WhoGoesNext
 from aparte.sessions.setup import blank
 from aparte.sessions.store import FILE, opened
 from aparte.sessions.table import Kept, Table
@@ -89,7 +90,7 @@ def _moved(play: Play) -> None:
     play.examples(seat.player)
     play.news(seat.player)
     play.looked(seat.player)
-    assert isinstance(play.move(seat.player, "1"), Made)
+    assert isinstance(play.move(seat.player, "1"), Accepted)
 
 
 def _table(cut: Record, line: Line) -> tuple[float, float]:

@@ -1,11 +1,26 @@
-"""Answers to typed lines that are common to all sessions."""
+"""Answers to what people type, tap or send, common to all sessions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from ..models.core import BadNotation, TableError
-from ..models.words import Words
+from ..models.words import Words, say
+
+OTHERS_ASKED = say("The others are asked.")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The move stands, with all that is drawn behind it, or is sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Nothing has changed: the seat is asked something else by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +28,30 @@ class Refused:
     """Nothing has changed; `words` tell why."""
 
     words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """`player` has asked all for their consent; nothing has changed yet. `words` tell them so."""
+
+    player: str
+    words: Words = OTHERS_ASKED
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred(Generic[T]):
+    """Nothing has changed yet: `thought`, which takes its time, is to be thought out first.
+
+    Wherever that is done, what it finds is `learnt`; then the same is asked again, of whatever the
+    game is by then.
+    """
+
+    thought: Callable[[], T]
+    learnt: Callable[[T], None]
+
+
+Answer = Accepted | Asks | Stale | Refused
+"""What a seat or the table is answered in the end."""
 
 
 def refusal(error: TableError) -> Refused:

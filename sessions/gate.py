@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..models.bag import HOLE
-from ..models.core import BadNotation, Event, IllegalAction, View
+from ..models.core import BadNotation, Event, IllegalAction, TableError, View
 from ..models.words import Tell, Words, say
 from ..solver.play.driver import acted
+from .answers import Refused, refusal
 from .lines import LEAVE_OUT, NO_BREACH, refused
 from .typed import chosen
 
@@ -27,6 +28,14 @@ def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
     if wrong is not None:
         raise BadNotation(wrong)
     return allowed(view, chosen(view, moves, text, tell, allowed))
+
+
+def judged(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event | Refused:
+    """Return the same move, or why it cannot be made."""
+    try:
+        return move_of(view, moves, text, tell)
+    except TableError as error:
+        return refusal(error)
 
 
 def allowed(view: View, event: Event) -> Event:

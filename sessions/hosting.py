@@ -1,88 +1,41 @@
-"""One game with a place for every seat: what each is asked, and what all choose at once.
-
-What several choose in secret they choose at the same time. Each choice is sealed: saved apart from
-the record as it comes, and written there when all are in, in the order of the game, so that neither
-who was first nor how long it took shows in anything that comes after.
+"""One game with a place for every seat: what each is asked, and what becomes of their answers.
 
 A move says which question it answers. It is stale if that seat is asked something else by now;
-what others have done meanwhile, where several are free to act, does not make it so.
+what others have done meanwhile, where several are free to act, does not make it so. What several
+choose in secret is sealed until all have chosen.
+
+Who deals is for the pieces to know: `DealtPieces` are the program's, `RealPieces` lie on the table,
+and people tell of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from ..models.core import TABLE, Event, Record, TableError, Turn, View, turn
-from ..models.record import read_words, write_event
+from ..models.core import TABLE, Event, Record, TableError, Turn, View
 from ..models.words import Tell, Words, say
-from ..solver.play.coach import Bot, choices
-from ..solver.play.driver import acted, overdue
-from .answers import Refused, refusal
-from .fixing import automatic
-from .gate import allowed, move_of
+from ..solver.play.coach import choices
+from ..solver.play.driver import overdue
+from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from .gate import breach_of, judged
 from .hints import Hints
 from .ledger import Ledger
+from .lines import refused as unreadable
+from .noting import tellers
+from .pieces import Pieces, Question
 from .play import BotsAct, Play, Wanted
-from .real_pieces import Tapping
+from .sealing import Sealing
+from .tapping import unseen
+from .telling import Tellings
 
-OTHERS_ASKED = say("The others are asked.")
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
-
-T = TypeVar("T")
-Makers = Mapping[str, Callable[[], Bot]]
-"""The bots that can sit down, by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat is asked: to make one of `moves`, as far as `view` tells.
-
-    An answer names the `key`. Where all choose in `secret`, `sealed` is the line that was chosen.
-    With real pieces a seat is asked what is drawn as well: there are no moves then, but a `draw`.
-    """
-
-    view: View
-    moves: tuple[Event, ...]
-    key: str
-    secret: bool
-    sealed: str = ""
-    draw: Tapping | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The move stands, or is sealed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """Nothing has changed: the seat is asked something else by now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asks:
-    """`player` has asked all for their consent; nothing has changed yet. `words` tell them so."""
-
-    player: str
-    words: Words = OTHERS_ASKED
-
-
-@dataclass(frozen=True, slots=True)
-class Deferred(Generic[T]):
-    """Nothing has changed yet: `thought`, which takes its time, is to be thought out first.
-
-    Wherever that is done, what it finds is `learnt`; then the same is asked again, of whatever the
-    game is by then.
-    """
-
-    thought: Callable[[], T]
-    learnt: Callable[[T], None]
-
-
-Answer = Accepted | Asks | Stale | Refused
-"""What a seat or the table is answered."""
+NEVER_STANDS = say("This cannot be let stand: with it the table would be impossible.")
+NO_BOTS = say(
+    "With real pieces nobody is a bot: somebody would have to see its cards. A seat whose player"
+    " leaves plays on without telling its hand."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,30 +79,28 @@ class PendingMove:
 
 
 class Hosting:
-    """One game that the program deals, with all its seats at once; `real.Real` has real pieces.
+    """One game with all its seats at once, played with these `pieces`.
 
     `version` counts what has changed, also what is only sealed or proposed: whoever has shown an
-    older one shows it again. `over` says that nobody is asked any more. `asked_again` are those
-    whose sealed choice could not be made, until they have chosen anew.
+    older one shows it again. `over` says that nobody is asked any more.
     """
 
-    real = False
-
-    def __init__(self, ledger: Ledger, makers: Makers, tell: Tell = str) -> None:
-        self._tell = tell
+    def __init__(self, ledger: Ledger, pieces: Pieces, tell: Tell = str) -> None:
+        self.pieces = pieces
+        self.sealing = Sealing(ledger)
+        self.tellings = Tellings(ledger)
         self.version = 0
         self.proposal: Proposal | None = None
+        self.tell = tell
         self._declined: Declined | None = None
         self._ledger = ledger
-        self.makers = makers
         self._epoch = int(ledger.apart.get("taken back", "0"))
-        self._bots = {**ledger.bots, **_prefixed(ledger.apart, "bot ")}
-        self._play = self._with_bots()
-        self._hints = {viewer: Hints() for viewer in (TABLE, *self.players)}
-        self._look_again()
-        self._sealed: dict[str, Event] = {}
-        self.asked_again: frozenset[str] = frozenset()
-        self._seal_again()
+        self._bots = {**ledger.bots, **ledger.kept("bot ")}
+        """By player the bot that plays; empty once the seat was given back."""
+        self._programs = {player: pieces.makers[bot]() for player, bot in self.bots.items()}
+        self._play = Play(ledger, self._programs, tell)
+        pieces.join(self)
+        self.look_again()
 
     # what can be seen
 
@@ -173,140 +124,157 @@ class Hosting:
         """The players that are no bots."""
         return self._play.people
 
+    @property
+    def at(self) -> str:
+        """Where the game is: the keys of its questions begin with it."""
+        return f"{self._epoch}.{self.record.last}"
+
     def view(self, viewer: str) -> View:
         """Return what a player sees, or the table."""
         return self._play.view(viewer)
 
+    def coming(self) -> Turn:
+        """Return what can come next, as everybody sees it."""
+        return self._play.coming()
+
     def hints(self, viewer: str) -> Hints:
         """Return what a viewer has been told so far."""
-        return self._hints[viewer]
+        return self._play.hints[viewer]
+
+    # who is asked
 
     def awaited(self) -> tuple[str, ...]:
-        """Return who is free to act, those apart who have chosen in secret: no secret itself."""
-        if self._together:
-            return tuple(p for p in self._together if p not in self._sealed)
+        """Return who is free to act, those apart who have chosen in secret: no secret itself.
+
+        With real pieces also who is to tell what was drawn.
+        """
+        if self._inquiry is not None:
+            return tuple(p for p, question in self._inquiry.items() if not question.sealed)
+        if self.sealing.together:
+            told = (*self.sealing.events, *self.tellings.silent)
+            return tuple(player for player in self.sealing.together if player not in told)
         return self._free
 
     def chosen(self) -> tuple[str, ...]:
-        """Return who has made the choice that others are still to make, in secret."""
-        return tuple(player for player in self._together if player in self._sealed)
+        """Return who has chosen in secret, or told, what others are still to."""
+        if self._inquiry is not None:
+            return tuple(p for p, question in self._inquiry.items() if question.sealed)
+        return tuple(p for p in self.sealing.together if p in self.sealing.events)
 
     def question(self, player: str) -> Question | None:
-        """Return what the seat of `player` is asked, None if nothing."""
+        """Return what the seat of `player`, or the TABLE, is asked, None if nothing."""
         if player not in self._questions:
             self._questions[player] = self._question(player)
         return self._questions[player]
 
     def _question(self, player: str) -> Question | None:
-        if player in self._together:
-            view = self._together[player]
-            return Question(view, choices(view), f"{self._at}s", True, self._line(player))
-        if self._together or not (self._anybody or player in self._free):
+        if self._inquiry is not None:
+            return self._inquiry.get(player)
+        if player in self.sealing.together:
+            own, line = self.sealing.together[player], self.sealing.line(player)
+            return Question(own, choices(own), f"{self.at}s", True, line, self.tellings.drawn(own))
+        own = self.view(player)
+        if player in self._free or (player == TABLE and self._lies_open):
+            draw = self.tellings.drawn(own)
+            if draw is not None:
+                return Question(own, (), f"{self.at}d", False, draw=draw)
+        if self.sealing.together or player not in (self.players if self._anybody else self._free):
             return None
-        view = self.view(player)
-        moves = (*choices(view), *overdue(view))
-        if not moves:
-            return None
-        return Question(view, moves, self._key(view, moves), False)
+        moves = (*choices(own), *overdue(own))
+        return Question(own, moves, self._key(own, moves), False) if moves else None
 
-    def _key(self, view: View, moves: tuple[Event, ...]) -> str:
+    def _key(self, own: View, moves: tuple[Event, ...]) -> str:
         if len(self.awaited()) < 2:
-            return self._at
-        own = sum(event.actor == view.viewer for _, event in view.events)
+            return self.at
+        done = sum(event.actor == own.viewer for _, event in own.events)
         verbs = dict.fromkeys(move.verb for move in moves)
-        return f"{self._epoch}-{own}-{'-'.join(verbs)}"
+        return f"{self._epoch}-{done}-{'-'.join(verbs)}"
 
-    @property
-    def _at(self) -> str:
-        return f"{self._epoch}.{self.record.last}"
+    # what is answered
 
-    # what is chosen
+    def choose(
+        self, player: str, key: str, text: str, sure: bool = False
+    ) -> Answer | Deferred[Any]:
+        """Do what the seat of `player` says in answer to the question `key`.
 
-    def choose(self, player: str, key: str, text: str) -> Answer | Deferred[Any]:
-        """Make the move that is chosen at the seat of `player` in answer to the question `key`.
-
-        It is judged by what that seat sees.
+        It is judged by what that seat sees; `sure` says that it was so all the same, with real
+        pieces.
         """
         question = self.question(player)
         if question is None or question.key != key or question.sealed:
             return Stale()
+        wrong = unreadable(text)
+        if wrong is not None:
+            return Refused(wrong)
+        if question.draw is not None:
+            return self.pieces.accept(player, question, text)
         event = self.judged(question, text)
         if isinstance(event, Refused):
-            return event
+            return self._let_stand(question, text) if sure else event
         if event.actor != player:
-            return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
-        if question.secret:
-            self._seal(player, event)
-        else:
-            self._play.make(event)
-            self._look_again()
-        self._changed()
+            return self.propose(player, event)
+        if not question.secret:
+            return self.pieces.make(event, sure)
+        self.seal(player, event)
         return Accepted()
 
     def judged(self, question: Question, text: str) -> Event | Refused:
         """Return the move that `text` says in answer to `question`, or why it cannot be made."""
+        return judged(question.view, question.moves, text, self.tell)
+
+    def may_stand(self, player: str, text: str) -> bool:
+        """Tell whether `text`, which was refused, can be let stand: it broke an obligation."""
+        question = self.question(player)
+        return question is not None and self._breach(question, text) is not None
+
+    def _breach(self, question: Question, text: str) -> Event | None:
+        if not self.pieces.real or question.draw is not None or question.secret:
+            return None
         try:
-            return move_of(question.view, question.moves, text, self._tell)
-        except TableError as error:
-            return refusal(error)
+            return breach_of(question.view, question.moves, text, self.tell)
+        except TableError:
+            return None
 
-    def _seal(self, player: str, event: Event) -> None:
-        line = write_event(self.record, event)
-        self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
-        self._sealed[player] = event
-        self.asked_again -= {player}
+    def _let_stand(self, question: Question, text: str) -> Answer | Deferred[Any]:
+        breach = self._breach(question, text)
+        return Refused(NEVER_STANDS) if breach is None else self.pieces.make(breach, sure=True)
 
-    def _seal_again(self) -> None:
-        """Take what was sealed before the game was left; who sealed what cannot be is asked again.
-
-        An earlier version of the program may have sealed what is no move.
-        """
-        for player, text in _prefixed(self._ledger.apart, "sealed ").items():
-            at, _, line = text.partition(" ")
-            if at == self._at and player in self._together:
-                try:
-                    self._sealed[player] = self._unsealed(self._together[player], line)
-                except TableError:
-                    self._ask_again(player)
-
-    def _unsealed(self, view: View, line: str) -> Event:
-        """Return the event that was sealed as `line`; raises TableError if it is none."""
-        return allowed(view, read_words(view, line, outcome=False))
-
-    def _ask_again(self, player: str) -> None:
-        self._open_sealed(player)
-        self.asked_again |= {player}
-
-    def _line(self, player: str) -> str:
-        """Return the line that `player` has sealed, empty for none."""
-        event = self._sealed.get(player)
-        return "" if event is None else write_event(self.record, event)
+    def seal(self, player: str, event: Event) -> None:
+        """Seal what `player` has chosen in secret, or has told."""
+        self.sealing.seal(player, event)
+        self.changed()
 
     def choose_again(self, player: str) -> Accepted | Stale:
-        """Open the sealed choice of `player`, as long as others are still to choose."""
+        """Open what `player` has sealed, or told, as long as others are still to."""
+        if self._inquiry is not None:
+            return self.pieces.reopen(player)
         if player not in self.chosen():
             return Stale()
-        self._open_sealed(player)
-        self._changed()
+        self.sealing.open(player)
+        self.changed()
         return Accepted()
 
-    def _open_sealed(self, player: str) -> None:
-        self._ledger.keep_apart(f"sealed {player}", None)
-        self._sealed.pop(player, None)
-        self.asked_again -= {player}
+    # what needs nobody
 
     def due(self) -> PendingMove | None:
         """Return what can be done without asking anybody, None while somebody is awaited."""
-        if self._together:
+        if self._inquiry is not None:
+            return None
+        if self.sealing.together:
             if any(player in self.people for player in self.awaited()):
                 return None
-            return PendingMove(self._stand, self._all_together(dict(self._sealed)))
+            return PendingMove(self._stand, self._all_together())
         asked = self._play.asked()
-        return self._bots_deed(asked) if isinstance(asked, BotsAct) else None
+        if isinstance(asked, BotsAct):
+            return self._bots_deed(asked)
+        if self._free or isinstance(self.coming(), tuple):
+            return None
+        drawn = unseen(self.view(TABLE))
+        return None if drawn is None else PendingMove(self._stand, lambda: (drawn,))
 
     def let(self, player: str) -> PendingMove | None:
         """Return what a bot does that is free to act, though others are free as well."""
-        free = not self._together and player in self.bots and player in self.awaited()
+        free = not self.sealing.together and player in self.bots and player in self.awaited()
         return self._bots_deed(BotsAct((player,))) if free else None
 
     def carry_out(self, deed: PendingMove, events: tuple[Event, ...]) -> bool:
@@ -316,53 +284,44 @@ class Hosting:
         """
         if deed.at != self._stand or not events:
             return False
-        self._write(events)
-        self._look_again()
-        self._changed()
+        self.pieces.write(events)
         return True
-
-    @property
-    def _stand(self) -> tuple[object, ...]:
-        """What is thought out must not be done once this is another: the game, what is sealed."""
-        return (self._at, *self._sealed.items())
-
-    def _write(self, events: tuple[Event, ...]) -> None:
-        record = self.record
-        for event in events:
-            try:
-                record = acted(record, event)
-            except TableError:
-                if event.actor not in self._sealed:
-                    raise
-                self._ask_again(event.actor)
-                return
-        self._play.go_to(record)
 
     def go_on(self) -> None:
         """Do all that can be done without asking anybody."""
         while (deed := self.due()) is not None and self.carry_out(deed, deed.events()):
             pass
 
+    @property
+    def _stand(self) -> tuple[object, ...]:
+        """What is thought out must not be done once this is another: the game, what is sealed."""
+        return (self.at, *self.sealing.events.items())
+
     def _bots_deed(self, asked: BotsAct) -> PendingMove:
-        play = self._play
+        thought = self._play.thought(asked)
 
         def think() -> tuple[Event, ...]:
-            event = play.thought(asked)
+            event = thought()
             return () if event is None else (event,)
 
         return PendingMove(self._stand, think)
 
-    def _all_together(self, sealed: Mapping[str, Event]) -> Callable[[], tuple[Event, ...]]:
-        """Return what finds all choices that are made at once, those of bots thought out."""
-        views, rng = self._together, self._ledger.chance()
-        bots = {player: self.makers[bot]() for player, bot in self.bots.items()}
+    def _all_together(self) -> Callable[[], tuple[Event, ...]]:
+        """Return what finds all that is chosen, or told, at once, in the order of its lines.
+
+        Bots think; of what nobody tells there are holes.
+        """
+        sealed, bots = dict(self.sealing.events), dict(self._programs)
+        views, rng = self.sealing.together, self._ledger.chance()
 
         def choose() -> Iterator[Event]:
-            for player, view in views.items():
+            for player, own in views.items():
                 if player in bots:
-                    yield bots[player].choose(view, rng).event
-                else:
+                    yield bots[player].choose(own, rng).event
+                elif player in sealed:
                     yield sealed[player]
+                elif (drawn := unseen(own)) is not None:
+                    yield drawn
 
         return lambda: tuple(choose())
 
@@ -370,19 +329,19 @@ class Hosting:
 
     def before(self, player: str) -> View | None:
         """Return what `player` saw before the last choice, None if others have seen that."""
-        return None if self._together else self._play.before(player)
+        return None if self.sealing.together else self._play.before(player)
 
     def fix(self, player: str, text: str) -> Accepted | Stale | Refused:
         """Put what `text` says in the place of the last choice of `player`: nobody has seen it."""
+        if self.tellings.clash is not None:
+            return Refused(self.tellings.clash)
         if self.before(player) is None:
             return Stale()
         answer = self._play.fix(player, text)
-        if isinstance(answer, Refused):
-            return answer
-        self._next_epoch()
-        self._look_again()
-        self._changed()
-        return Accepted()
+        if isinstance(answer, Accepted):
+            self._next_epoch()
+            self.look_again()
+        return answer
 
     def _next_epoch(self) -> None:
         """A question that comes again must not be answered by what was sent before."""
@@ -396,7 +355,9 @@ class Hosting:
 
         Where it has its price, whoever asks is asked as well.
         """
-        wanted = self._play.takeback(player)
+        if self.tellings.clash is not None:
+            return Refused(self.tellings.clash)
+        wanted = self.pieces.takeback(player) or self._play.takeback(player)
         if isinstance(wanted, Refused):
             return wanted
         agreed = frozenset({player} if wanted.price is None else ())
@@ -405,7 +366,7 @@ class Hosting:
     def agree(self, player: str, line: int) -> Accepted | Stale:
         """Agree to what is proposed about `line`; it is done once all people have agreed."""
         found = self.proposal
-        if found is None or found.line != line or player not in self.people:
+        if found is None or found.line != line or player not in self.people or self.tellings.clash:
             return Stale()
         self._propose(replace(found, agreed=found.agreed | {player}))
         return Accepted()
@@ -416,7 +377,7 @@ class Hosting:
         if found is None or found.line != line:
             return Stale()
         self._drop(found, by)
-        self._changed()
+        self.changed()
         return Accepted()
 
     def declined(self, player: str) -> Declined | None:
@@ -435,11 +396,16 @@ class Hosting:
     def _choices(self, player: str) -> int:
         return sum(event.actor == player for _, event in self.record.events)
 
+    def propose(self, player: str, event: Event) -> Asks | Accepted:
+        """Ask all others for their consent to what `player` would do, which is everybody's."""
+        return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
+
     def _propose(self, proposal: Proposal) -> Asks | Accepted:
+        """Ask all people for their consent to `proposal`, or do it where all have agreed."""
         self._declined = self.proposal = None
         if not proposal.agreed >= set(self.people):
             self.proposal = proposal
-            self._changed()
+            self.changed()
             asks = Asks(proposal.player)
             return asks if proposal.price is None else replace(asks, words=proposal.price)
         if proposal.event is not None:
@@ -447,90 +413,54 @@ class Hosting:
         elif proposal.wanted is not None:
             self._next_epoch()
             self._play.granted(proposal.wanted)
-        self._look_again()
-        self._changed()
+        self.look_again()
         return Accepted()
 
     # who sits there
 
-    def hand_over(self, player: str, bot: str) -> None:
+    def hand_over(self, player: str, bot: str) -> Answer:
         """Let the bot of this name play for `player`, nobody (empty) but people again."""
+        makers = self.pieces.makers
+        if not makers:
+            return Refused(NO_BOTS)
+        if player not in self.players or (bot and bot not in makers):
+            return Stale()
         self._ledger.keep_apart(f"bot {player}", bot)
         self._bots[player] = bot
-        self._open_sealed(player)
-        self._play = self._with_bots()
-        self._look_again()
-        self._changed()
+        self._programs.pop(player, None)
+        if bot:
+            self._programs[player] = makers[bot]()
+        self.sealing.open(player)
+        self.look_again()
+        return Accepted()
 
-    def _with_bots(self) -> Play:
-        bots = {player: self.makers[bot]() for player, bot in self.bots.items()}
-        return Play(self._ledger, bots, self._tell)
+    # what changes
 
-    def _changed(self) -> None:
-        self.version += 1
-        self._questions.clear()
+    def go_to(self, record: Record) -> None:
+        """Make `record` the game, with all that is drawn before the next choice."""
+        self._play.go_to(record)
+        self.look_again()
 
-    def _look_again(self) -> None:
-        """The record has changed, or who plays: what was sealed or proposed for it is no more."""
+    def look_again(self) -> None:
+        """The record has changed, or who plays: what was proposed for it is no more."""
         if self.proposal is not None:
             self._drop(self.proposal, "")
-        before = getattr(self, "_together_at", None)
-        self._together = dict(_together(self._play))
-        self._together_at = self._at
-        coming = self._play.coming()
-        events = coming if isinstance(coming, tuple) else ()
-        self._free = tuple(dict.fromkeys(event.actor for event in events if event.actor))
-        self._anybody = any(not event.actor for event in events)
-        """Whether there is a line that is not one player's."""
+        self.sealing.look_again(self._play, self.at)
+        coming, table = self.coming(), self.view(TABLE)
         self.over = coming == ()
+        if isinstance(coming, tuple):
+            self._free = tuple(dict.fromkeys(event.actor for event in coming if event.actor))
+        else:
+            self._free = tellers(table, coming.event, self.tellings.silent)
+        self._anybody = isinstance(coming, tuple) and any(not event.actor for event in coming)
+        """Whether there is a line that is not one player's."""
+        self._lies_open = not isinstance(coming, tuple) and table.seers(coming.event) is None
+        """Whether something is drawn where all look on."""
+        self.pieces.look_again()
+        self.changed()
+
+    def changed(self) -> None:
+        """Ask everybody anew: there is something new to show."""
+        self.version += 1
         self._questions: dict[str, Question | None] = {}
-        if before is not None and before != self._at:
-            self._sealed, self.asked_again = {}, frozenset()
-            for name in [name for name in self._ledger.apart if name.startswith("sealed ")]:
-                self._ledger.keep_apart(name, None)
-
-
-def _prefixed(apart: Mapping[str, str], begin: str) -> dict[str, str]:
-    return {
-        name.removeprefix(begin): text for name, text in apart.items() if name.startswith(begin)
-    }
-
-
-def asked_in_secret(table: View, coming: Turn) -> Sequence[tuple[str, Event]]:
-    """Return the lines that are `coming`, by who alone knows which it is; none if others know."""
-    if isinstance(coming, tuple):
-        acting = [(event.actor, event) for event in coming if event.actor]
-        return acting if all(table.is_blind(event) for _, event in acting) else ()
-    drawn, seers = automatic(table), table.seers(coming.event) or ()
-    return [(seer, drawn) for seer in seers] if drawn is not None and len(seers) == 1 else ()
-
-
-def _together(play: Play) -> Iterator[tuple[str, View]]:
-    """Yield who chooses in secret now, each with the view in which the choice is made.
-
-    They come in the order of their lines. Where the rules ask one after the other, the lines before
-    show nobody else what was chosen: so who comes later can be asked as if they stood there. With
-    real pieces what each draws alone is told in the same way.
-    """
-    table, coming, verbs = play.view(TABLE), play.coming(), set[str]()
-    before: list[Event] = []
-    seen: set[str] = set()
-    while True:
-        asked = asked_in_secret(table, coming)
-        kinds = {event.verb for _, event in asked}
-        acting = {player for player, _ in asked} - seen
-        free = [player for player in table.setup.players if player in acting]
-        if not free or (verbs and kinds != verbs):
-            return
-        player, verbs = free[0], kinds
-        view = play.view(player)
-        for line in before:
-            view = view.plus(line)
-        yield player, view
-        shown = {table.shown(event) for who, event in asked if who == player}
-        if len(shown) != 1:  # what comes next depends on what is chosen
-            return
-        seen.add(player)
-        before.append(*shown)
-        table = table.plus(before[-1])
-        coming = turn(table)
+        self._inquiry = self.pieces.inquiry()

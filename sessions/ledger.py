@@ -37,8 +37,7 @@ class Ledger:
     @property
     def ever_bots(self) -> frozenset[str]:
         """The players that are bots, or were while their seat was handed over."""
-        handed = (name.removeprefix("bot ") for name in self.apart if name.startswith("bot "))
-        return frozenset({*self.bots, *handed})
+        return frozenset({*self.bots, *self.kept("bot ")})
 
     def keep(self, record: Record) -> None:
         """Make `record` the record of the game; raises NotKept, and then nothing has changed."""
@@ -51,6 +50,11 @@ class Ledger:
             self.apart.pop(name, None)
         else:
             self.apart[name] = text
+
+    def kept(self, begin: str) -> dict[str, str]:
+        """Return what is kept apart under names that start with `begin`, by their rest."""
+        found = ((name.removeprefix(begin), name) for name in self.apart if name.startswith(begin))
+        return {rest: self.apart[name] for rest, name in found}
 
     def dealt(self, record: Record) -> Record:
         """Return `record` with all chance lines up to the next choice.

@@ -7,8 +7,9 @@ of the rules that comes later is a fault of the program, and what it says may be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ..models.core import (
     PRACTICE,
@@ -28,13 +29,13 @@ from ..models.wording import joined, player_named
 from ..models.words import Tell, Words, listed, say
 from ..solver.play.coach import Bot, choices
 from ..solver.play.driver import acted, bot_event, overdue
-from .answers import Refused, refusal
-from .gate import allowed, move_of
+from .answers import Accepted, Refused
+from .gate import allowed, judged
 from .helping import answers, levels_of, with_help
 from .hints import Hints
 from .ledger import Ledger
 from .lines import examples, one_example
-from .news import Passage, news
+from .news import Passage, news, sentence
 from .typed import public_move
 
 
@@ -75,22 +76,14 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """The move was made, and all that is drawn behind it."""
+class NeedsYes:
+    """The move is to be made once `question` has been answered by yes.
 
-
-@dataclass(frozen=True, slots=True)
-class NeedsAll:
-    """The move is everybody's: it is to be made once all agree."""
+    It is everybody's, or it spends what is there only once, and one word said it.
+    """
 
     event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class NeedsSure:
-    """The move spends what is there only once, and one word said it: it is to be confirmed."""
-
-    event: Event
+    question: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +124,6 @@ class Wanted:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ChoosesAgain:
-    """The last choice was taken back: it is for `player` to choose."""
-
-    player: str
-
-
 Asked = Over | BotsAct | WhoGoesNext | Seat
 """Who is asked next."""
 Goes = BotsAct | Seat
@@ -152,7 +138,6 @@ class Play:
 
     def __init__(self, ledger: Ledger, bots: Mapping[str, Bot], tell: Tell = str) -> None:
         players = ledger.record.setup.players
-        self.people = tuple(player for player in players if player not in bots)
         self._ledger = ledger
         self._bots = bots
         self._tell = tell
@@ -160,12 +145,17 @@ class Play:
         self._coming: tuple[View, Turn] | None = None
         self.go_to(ledger.record)
         self._seen = {viewer: self._last_seen(viewer) for viewer in (TABLE, *self.people)}
-        self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in self._seen}
+        self.hints: Mapping[str, Hints] = {viewer: Hints() for viewer in (TABLE, *players)}
 
     @property
     def record(self) -> Record:
         """The whole record; only what a seat sees of it may be shown."""
         return self._match.record
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players that are no bots."""
+        return tuple(p for p in self.record.setup.players if p not in self._bots)
 
     def view(self, viewer: str) -> View:
         """Return what a player sees, or the table."""
@@ -209,7 +199,7 @@ class Play:
 
     # a line
 
-    def between(self, asked: WhoGoesNext, text: str) -> Goes | Made | Refused:
+    def between(self, asked: WhoGoesNext, text: str) -> Goes | Accepted | Refused:
         """Take what is typed where everybody looks on."""
         goes = self._goes(asked.free, text)
         if goes is not None:
@@ -224,25 +214,27 @@ class Play:
             return Seat(player, asked.free, rest.strip())
         return self.make(allowed(self.view(player), event))
 
-    def at_seat(self, seat: Seat, text: str) -> Goes | Made | NeedsAll | NeedsSure | Refused:
+    def at_seat(self, seat: Seat, text: str) -> Goes | Accepted | NeedsYes | Refused:
         """Take what is typed at a seat: a move, or who of the others is to go first."""
         return self._goes(seat.free, text, but=seat.player) or self.move(seat.player, text)
 
-    def move(self, player: str, text: str) -> Made | NeedsAll | NeedsSure | Refused:
+    def move(self, player: str, text: str) -> Accepted | NeedsYes | Refused:
         """Make the move that is typed for `player`, if it can be made as far as that seat knows."""
-        own = self.view(player)
-        try:
-            event = move_of(own, self.moves(player), text, self._tell)
-        except TableError as error:
-            return refusal(error)
+        event = judged(self.view(player), self.moves(player), text, self._tell)
+        if isinstance(event, Refused):
+            return event
         if self.record.notation.verbs[event.verb].once and len(text.split()) < 2:
-            return NeedsSure(event)
-        return self.make(event) if event.actor == player else NeedsAll(event)
+            line = sentence(self.record, event)
+            return NeedsYes(event, say("{line}: only once; sure (yes/no)? ", line=line))
+        if event.actor != player:
+            line = sentence(self.record, event)
+            return NeedsYes(event, say("{line}: is everybody sure (yes/no)? ", line=line))
+        return self.make(event)
 
-    def make(self, event: Event) -> Made:
+    def make(self, event: Event) -> Accepted:
         """Make a move that has been judged, and agreed upon where it is everybody's."""
         self.go_to(acted(self.record, event))
-        return Made()
+        return Accepted()
 
     def go_to(self, record: Record) -> None:
         """Make `record` the game, with all that is drawn before the next choice."""
@@ -252,24 +244,25 @@ class Play:
 
     def act(self, asked: BotsAct) -> None:
         """Let one of the bots act."""
-        event = self.thought(asked)
+        event = self.thought(asked)()
         if event is not None:
             self.make(event)
 
-    def thought(self, asked: BotsAct) -> Event | None:
-        """Return what the bots do that are to act; nothing is changed."""
-        bots = {player: self._bots[player] for player in asked.players}
-        return bot_event(self._match, bots if self.people else self._bots, self._ledger.chance())
+    def thought(self, asked: BotsAct) -> Callable[[], Event | None]:
+        """Return what finds what the bots do that are to act, as the game is now."""
+        players = asked.players if self.people else self._bots
+        bots = {player: self._bots[player] for player in players}
+        return partial(bot_event, self._match, bots, self._ledger.chance())
 
-    def undo(self) -> ChoosesAgain | Refused:
-        """Take back the last choice; what was revealed stays."""
+    def undo(self) -> str | Refused:
+        """Take back the last choice, and return whose it was; what was revealed stays."""
         *before, last = self.record.lines
         if last.event is None or not self.record.is_blind(last.event):
             return Refused(say("What was revealed cannot be taken back."))
         if last.event.actor not in self.people:
             return Refused(say("The last choice was a bot's."))
         self.go_to(self.record.with_lines(before))
-        return ChoosesAgain(last.event.actor)
+        return last.event.actor
 
     # choices that are corrected, and those taken back
 
@@ -288,17 +281,16 @@ class Play:
                 return None
         return None
 
-    def fix(self, player: str, text: str) -> Made | Refused:
+    def fix(self, player: str, text: str) -> Accepted | Refused:
         """Put what is typed in the place of the last choice of `player`, which nobody has seen."""
         number = self.secret(player)
         if number is None:
             return Refused(_SEEN)
         before = self.record.until(number - 1)
         own = view(before, player)
-        try:
-            event = move_of(own, choices(own), text, self._tell)
-        except TableError as error:
-            return refusal(error)
+        event = judged(own, choices(own), text, self._tell)
+        if isinstance(event, Refused):
+            return event
         try:
             after = acted(before, event)
             for line in self.record.lines:
@@ -307,7 +299,7 @@ class Play:
         except TableError:  # what does not fit any more is a secret of others
             return Refused(_SEEN)
         self.go_to(after)
-        return Made()
+        return Accepted()
 
     def before(self, player: str) -> View | None:
         """Return what `player` saw before the last choice, None if that was seen by others."""
@@ -344,7 +336,7 @@ class Play:
                 return Wanted(actor, line.number, gone, others, shown)
         return Refused(say("There is no line to take back."))
 
-    def granted(self, wanted: Wanted) -> ChoosesAgain:
+    def granted(self, wanted: Wanted) -> None:
         """Take back what everybody agrees to; the record notes it."""
         before = self.record.until(wanted.line - 1)
         chosen = next(line.event for line in wanted.gone if line.event is not None)
@@ -352,7 +344,6 @@ class Play:
         for note in (f"# taken back: {line}", *wanted.marks):
             before = before.and_line(Line(before.last + 1, None, note))
         self.go_to(with_help(before, levels_of(self.record)))
-        return ChoosesAgain(wanted.player)
 
     def agree(self, levels: Mapping[str, str]) -> None:
         """Change how much players are helped, to which all have agreed."""

@@ -1,464 +1,450 @@
-"""What players tell of real pieces, and how it is held together without telling it to others.
+"""Real pieces: each seat tells what is drawn, and plays, alone.
 
-What a seat tells is judged by what that seat sees. What several have told is compared when the last
-of them has: if it clashes, all are told so in the same words, nothing can be told any more until
-the laptop opens the game again, and then all who told tell again. A line that all see is true
-whatever was told: pieces that it shows elsewhere are withdrawn, and whoever told them is asked
-alone.
+The record is that of the `HANDS`: it knows what players tell of their own hands, and no deck. What
+a seat tells is judged by what it sees alone; `Tellings` hold together what several have told. So
+whoever breaks a rule hears of it first, and nobody hears what others hold.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
-from ..models.bag import HOLE
-from ..models.core import TABLE, Draw, Event, Line, Record, Roll, TableError, View, turn, view
-from ..models.record import next_words, read_words, write_event
-from ..models.words import say
-from .answers import Refused, refusal
-from .fixing import Fixing, continued, noted
-from .ledger import Ledger
-
-MOST_OUTCOMES = 64
-"""How many outcomes are tried to find the only one that the rules allow."""
-CLASH = say(
-    "What was told of the pieces cannot all be true: please all look at yours again. The laptop"
-    " opens the game again."
+from ..models.core import TABLE, Contradiction, Event, Record, TableError, View, turn, view
+from ..models.record import read_words, write_event
+from ..models.words import Words, listed, say
+from ..solver.engine.work import SECOND
+from .answers import Accepted, Answer, Asks, Deferred, Refused, Stale, refusal
+from .fixing import continued, noted
+from .lines import refused as unreadable
+from .noting import Asking, Held, Verdict, not_seen, player_of, tellers, verdict, witnesses
+from .pieces import Pieces, Question
+from .play import Wanted
+from .tapping import is_whole, only_outcome, tapping, what_came
+from .telling import (
+    CLASH,
+    ONCE,
+    WHOLE,
+    Telling,
+    Tellings,
+    Withdrawn,
+    after,
+    taken_from_all,
+    told_again,
 )
-WHOLE = say(
-    "Tell every piece, none as '?'. Whoever tells nothing plays without: the table's page lets a"
-    " seat do so."
-)
-ONCE = say("You have told this anew once; now the laptop has to open it again.")
-CLASHED = "# clash: what was told could not all be true"
-"""The note that counts a clash in the record."""
-CORRECTED = " # told anew by "
-"""How the note of a line begins that names who has told it later, or corrected it, each time."""
+from .typed import events_of
+
+WORK = SECOND
+"""Steps of work to find a conflict of what all see; who has told it waits meanwhile."""
+
+Doubt = Deferred[Words | None]
+"""What all would see is to be looked at first: whether it can be true."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tapping:
-    """What has been drawn, or rolled, with real pieces: `size` of `pieces` are to be told.
+class RealPieces(Pieces):
+    """The pieces that lie on the table, as people tell of them."""
 
-    They complete the line that begins with `head`, in the order in which they lie if they are
-    `ordered`. Each piece stands with how often it can be there. With `size` 0 nobody knows how many
-    they are. `told` is the whole line as it was told before, to be looked at again.
-    """
+    real = True
 
-    head: str
-    size: int
-    pieces: tuple[tuple[str, int], ...]
-    ordered: bool
-    told: str = ""
+    def __init__(self) -> None:
+        self.makers = {}
+        self._open: tuple[str, Event] | None = None
+        """Who is asked what came of which choice of theirs."""
+        self._thought: tuple[View, Words | None] | None = None
+        """What all would see, looked at last, and why it cannot be true."""
 
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """What a player has told in line `number` of the record, and what they were asked there.
-
-    `again` says that it does not fit what lies open now, and is to be told again.
-    """
-
-    number: int
-    line: str
-    draw: Tapping
-    again: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """A `line` that was told and stands no longer in the record: it is to be told again.
-
-    `by_all` means that all have been told of a clash: the game waits. Then `is_told` says that its
-    player has told it again and the others are still to do so. Else its player is asked alone.
-    """
-
-    line: str
-    by_all: bool
-    is_told: bool = False
+    def look_again(self) -> None:
+        self._open = self.held = None
+        self._tellings.forget_what_is_gone()
 
     @property
-    def kept(self) -> str:
-        """How it is kept apart from the record."""
-        how = ("told" if self.is_told else "all") if self.by_all else "alone"
-        return f"{how} {self.line}"
+    def _record(self) -> Record:
+        return self._host.record
 
-    @classmethod
-    def of(cls, kept: str) -> Withdrawn:
-        """Return what was `kept`."""
-        how, _, line = kept.partition(" ")
-        return cls(line, how != "alone", how == "told")
-
-
-@dataclass(frozen=True, slots=True)
-class After:
-    """The `record` that goes on, with holes where lines were `withdrawn`, by number."""
-
-    record: Record
-    withdrawn: Mapping[int, Withdrawn]
-    clashes: bool = False
-
-
-class RealPieces:
-    """What players of one game have told, beside its record; all of it is kept by `ledger`."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    @property
+    def _tellings(self) -> Tellings:
+        return self._host.tellings
 
     # who tells
 
-    def is_silent(self, player: str) -> bool:
-        """Tell whether `player` plays without telling what they alone see."""
-        return f"silent {player}" in self._ledger.apart
+    def be_silent(self, player: str, silent: bool) -> Accepted | Stale:
+        if player not in self._host.players:
+            return Stale()
+        if (player in self._tellings.silent) != silent:
+            self._tellings.be_silent(player, silent)
+            self._host.look_again()
+            self._compare_again()
+        return Accepted()
 
-    def be_silent(self, player: str, silent: bool) -> None:
-        """Ask `player` no more, or again, for what they alone see."""
-        self._keep(f"silent {player}", "yes" if silent else None)
+    def told_by(self, player: str) -> tuple[Telling, ...]:
+        return self._tellings.told_by(self._record, player)
 
-    def tellers(self, seers: frozenset[str]) -> tuple[str, ...]:
-        """Return who of `seers` can be asked for what only those see."""
-        players = self._ledger.record.setup.players
-        return tuple(p for p in players if p in seers and not self.is_silent(p))
+    def is_asked_alone(self, player: str) -> bool:
+        if not self._tellings.withdrawn or self._again:
+            return False
+        return any(telling.again for telling in self.told_by(player))
+
+    # what is asked
+
+    def inquiry(self) -> Mapping[str, Question] | None:
+        """Return who is asked what before the game goes on: after a clash nobody, then all.
+
+        Or it is asked what came of a choice.
+        """
+        if self._tellings.clash is not None:
+            return {}
+        if self._again:
+            asked = {player: self._asked_again(player) for player in self._host.players}
+            return {player: question for player, question in asked.items() if question is not None}
+        if self._open is None:
+            return None
+        player, event = self._open
+        own = self._host.view(player)
+        came = what_came(own, event)
+        return {player: Question(own, (), f"{self._host.at}o", False, draw=came)}
+
+    def _asked_again(self, player: str) -> Question | None:
+        own = [number for number, who in self._again.items() if player in who]
+        left = [number for number in own if not self._is_told(number)]
+        if not own:
+            return None
+        number = (*left, *own)[0]
+        before, line = view(self._record.until(number - 1), player), self._withdrawn(number).line
+        draw = tapping(before)
+        key = f"{self._host.at}w{number}"
+        sealed = "" if left else line
+        return Question(before, (), key, True, sealed, draw and replace(draw, told=line))
+
+    @property
+    def _again(self) -> Mapping[int, tuple[str, ...]]:
+        """The lines that are told again after a clash, and who can tell each."""
+        events, found = dict(self._record.events), {}
+        for number, line in self._tellings.withdrawn.items():
+            if line.by_all:
+                before = self._record.until(number - 1)
+                found[number] = tellers(before, events[number], self._tellings.silent)
+        return found
+
+    def _withdrawn(self, number: int) -> Withdrawn:
+        return self._tellings.withdrawn[number]
+
+    def _is_told(self, number: int) -> bool:
+        return self._withdrawn(number).is_told
+
+    # what a seat tells of a draw
+
+    def accept(self, player: str, question: Question, text: str) -> Answer | Doubt:
+        """Take what `player`, or the laptop, tells in answer to a `question` about a draw."""
+        if self._again:
+            return self._tells_again(player, int(question.key.rpartition("w")[2]), text)
+        try:
+            event = read_words(question.view, text)
+            if self._open is None and not is_whole(event):
+                return Refused(WHOLE)
+            question.view.moved(event)
+        except TableError as error:
+            return refusal(error)
+        if self._open is not None and replace(event, outcome=()) != self._open[1]:
+            return Stale()
+        if not question.secret:
+            return self._tells_openly(player, event)
+        self._tellings.remember(player, None)
+        self._host.seal(player, event)
+        return Accepted()
+
+    def _tells_openly(self, player: str, event: Event) -> Answer | Doubt:
+        """Do what `player` tells of what lies in the open, or ask another about it."""
+        held = self.held
+        if held is not None and held.events == (event,) and player in held.asked:
+            return self.settle(player, True)
+        return self._ask(Held(player, (event,), self._witnesses(player, (event,))))
+
+    def _witnesses(self, player: str, events: tuple[Event, ...]) -> tuple[str, ...]:
+        return witnesses(self._host.view(player), events, self._tellings.silent)
+
+    def reopen(self, player: str) -> Accepted | Stale:
+        """Let `player` tell again, as long as others are asked, or take back the choice."""
+        if self._tellings.clash is not None:
+            return Stale()
+        if self._open is not None and self._open[0] == player:
+            self._open = self.held = None
+            self._host.changed()
+            return Accepted()
+        for number, who in self._again.items():
+            if player in who and self._is_told(number):
+                self._tellings.withdraw(number, replace(self._withdrawn(number), is_told=False))
+                self._host.changed()
+                return Accepted()
+        return Stale()
+
+    # what a seat does
+
+    def make(self, event: Event, sure: bool) -> Answer | Doubt:
+        """Make the move `event`: what came of it follows from what was told, or is asked."""
+        if event.stands or "=" not in self._record.notation.verbs[event.verb].grammar:
+            return self._goes_on((event,), sure)
+        # Whether it is asked must not tell what others have told, only who has told at all.
+        known = self._tellings.all_is_known(self._record)
+        found: Event | None = None
+        if known:
+            found = self._record.game.resolve(self._record.state, event)
+        else:
+            found = only_outcome(self._host.view(event.actor), event)
+        if found is not None:
+            return self._goes_on((found,), sure)
+        if known is None:
+            return self._look_anew()
+        self._open = event.actor, event
+        self._host.changed()
+        return Accepted()
+
+    def _look_anew(self) -> Refused:
+        """Tell all of a clash of which only some had been asked: now it would show to others."""
+        record, withdrawn = self._record, dict[int, Withdrawn]()
+        alone = {n: line for n, line in self._tellings.withdrawn.items() if not line.by_all}
+        events = dict(record.events)
+        for verb in dict.fromkeys(events[number].verb for number in alone):
+            record, gone = taken_from_all(record, verb)
+            withdrawn |= gone
+        for number, line in alone.items():
+            is_drawn = not isinstance(turn(self._record.until(number - 1)), tuple)
+            self._tellings.withdraw(number, None)
+            withdrawn |= {number: replace(line, by_all=True)} if is_drawn else {}
+        return self._close(record, withdrawn)
+
+    def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Accepted | Refused | Doubt:
+        """Do what happened where all could see it, or as far as they could."""
+        seen, record = self._host.view(TABLE), self._record
+        known = self._tellings.withdrawn
+        withdrawn, clash = known, False
+        try:
+            for event in events:
+                seen = continued(seen.plus(seen.shown(event)))
+        except TableError as error:
+            return refusal(error)
+        for event in events:
+            then = after(record, event, withdrawn)
+            record, withdrawn, clash = then.record, then.withdrawn, clash or then.clashes
+        doubt = None if sure else self._doubt(record)
+        if doubt is not None:
+            return doubt
+        new = {number: line for number, line in withdrawn.items() if number not in known}
+        for number, line in new.items():
+            self._tellings.withdraw(number, line)
+        if clash:
+            self._close(record, {n: line for n, line in new.items() if line.by_all})
+        else:
+            self._host.go_to(record)
+        return Accepted()
+
+    def _doubt(self, record: Record) -> Refused | Doubt | None:
+        """Return why what everybody sees cannot be true, or what tells it once it is thought out.
+
+        Of hands that are told nothing is open.
+        """
+        if not self._tellings.silent:
+            return None
+        seen = view(record, TABLE)
+        if self._thought is None or self._thought[0] != seen:
+            return Deferred(lambda: _impossible(seen), lambda found: self._learn(seen, found))
+        words = self._thought[1]
+        return None if words is None else Refused(words)
+
+    def _learn(self, seen: View, found: Words | None) -> None:
+        self._thought = seen, found
+
+    def write(self, events: tuple[Event, ...]) -> None:
+        """Write what all have told together, or what nobody tells; if it clashes all are told."""
+        record, sealing = self._record, self._host.sealing
+        try:
+            for event in events:
+                record = continued(record).plus(event)
+        except TableError:
+            for player in sealing.events:
+                self._tellings.remember(player, sealing.line(player))
+            record = self._tellings.clashed(self._record, {})
+        self._host.go_to(record)
+
+    def takeback(self, player: str) -> Wanted | Refused:
+        """Return what it takes to take back the last line of `player`, or one that is nobody's."""
+        players = self._host.players
+        for each in reversed(tuple(noted(self._record))):
+            event = each.line.event
+            if event is None or not each.typed:
+                continue
+            if player in (event.actor, *event.words[:1]) or not player_of(event, players):
+                gone = tuple(x for x in self._record.lines if x.number >= each.line.number)
+                others = tuple(other for other in players if other != player)
+                return Wanted(player, each.line.number, gone, others)
+        return Refused(say("There is no line to take back."))
 
     # what clashes
 
-    @property
-    def clash(self) -> bool:
-        """Whether all were told of a clash and the laptop has not opened the game again."""
-        return self._ledger.apart.get("clash") == "yes"  # an earlier version kept who had told
+    def open(self) -> Accepted:
+        self._tellings.open()
+        self._host.changed()
+        self._compare_again()
+        return Accepted()
 
-    def open(self) -> None:
-        """Let all go on after a clash, and tell anew what they have told anew before."""
-        names = ("clash", *(name for name in self._ledger.apart if name.startswith("anew ")))
-        for name in names:
-            self._keep(name, None)
+    def _close(self, record: Record, withdrawn: Mapping[int, Withdrawn]) -> Refused:
+        """Tell all of a clash; `withdrawn` is what is told again once the game is opened."""
+        self._host.go_to(self._tellings.clashed(record, withdrawn))
+        return Refused(CLASH)
 
-    def may_correct(self, player: str) -> bool:
-        """Tell whether `player` may tell anew what stands in the record, before it is opened."""
-        return f"anew {player}" not in self._ledger.apart
+    # what has been told is told again
 
-    def corrected(self, record: Record, player: str, number: int) -> Record:
-        """Return `record` with a note that `player` has told line `number` later, or anew."""
-        self._keep(f"anew {player}", "yes")
-        before = {line.number: line.note for line in self._ledger.record.lines}[number]
-        names = before.removeprefix(CORRECTED).split(", ") if before else []
-        note = CORRECTED + ", ".join((*names, player))
-        lines = (replace(x, note=note) if x.number == number else x for x in record.lines)
-        return replace(record, lines=tuple(lines))
+    def tell_again(self, player: str, number: int, text: str) -> Answer:
+        told = {telling.number: telling for telling in self.told_by(player)}.get(number)
+        wrong = unreadable(text)
+        if self._tellings.clash is not None:
+            return Refused(self._tellings.clash)
+        if told is None or self._again:
+            return Stale()
+        if wrong is not None:
+            return Refused(wrong)
+        own = told_again(self._host.view(player), number, text)
+        if isinstance(own, Refused):
+            return own
+        event, before = dict(own.events)[number], dict(self._record.events)[number]
+        if event == before:
+            return Accepted()
+        if is_whole(before) and not self._tellings.may_correct(player):
+            return Refused(ONCE)
+        whole = told_again(self._record, number, text)
+        if isinstance(whole, Refused):
+            line = Withdrawn(write_event(self._record, event), by_all=True)
+            record, gone = taken_from_all(self._record, event.verb)
+            return self._close(record, {**gone, number: line})
+        self._tellings.withdraw(number, None)
+        if player in self._host.chosen():
+            self._host.sealing.open(player)
+        self._host.go_to(self._tellings.corrected(whole, player, number))
+        return Accepted()
 
-    def clashed(self, after: Record, withdrawn: Mapping[int, Withdrawn]) -> Record:
-        """Close the game until the laptop opens it; return the record with a note that counts it.
+    def _tells_again(self, player: str, number: int, text: str) -> Accepted | Refused:
+        """Keep what `player` tells again after a clash, until all have told again."""
+        own = told_again(self._host.view(player), number, text)
+        if isinstance(own, Refused):
+            return own
+        line = write_event(self._record, dict(own.events)[number])
+        self._tellings.withdraw(number, Withdrawn(line, by_all=True, is_told=True))
+        self._host.changed()
+        self._compare_again()
+        return Accepted()
 
-        `withdrawn` are the lines that are to be told again then.
+    def _compare_again(self) -> None:
+        """Compare what was told again after a clash, once the last has told."""
+        lines = {n: line for n, line in self._tellings.withdrawn.items() if line.by_all}
+        waits = any(who and not self._is_told(number) for number, who in self._again.items())
+        if self._tellings.clash is not None or not lines or waits:
+            return
+        record = self._record
+        for number in sorted(lines, reverse=True):
+            if lines[number].is_told:
+                whole = told_again(record, number, lines[number].line)
+                if isinstance(whole, Refused):
+                    again = {n: replace(line, is_told=False) for n, line in lines.items()}
+                    self._close(self._record, again)
+                    return
+                record = whole
+        for number in lines:
+            self._tellings.withdraw(number, None)
+        self._host.go_to(record)
+
+    # what is noted
+
+    def note(self, text: str, by: str = TABLE) -> Answer | Doubt:
+        """Note what all have seen, as somebody types it: all lines of it, or none.
+
+        At the laptop (the TABLE) a line is kept from the table only if it does not fit what its
+        player has told: then all are asked whose lines it is typed with. A seat notes its own
+        lines; for a line of somebody else their own yes is awaited, for one of nobody that of
+        another seat, or of the laptop: that has the last word.
         """
-        self._keep("clash", "yes")
-        for number, line in withdrawn.items():
-            self._keep(f"withdrawn {number}", line.kept)
-        return _with_note(after, CLASHED)
-
-    @property
-    def withdrawn(self) -> Mapping[int, Withdrawn]:
-        """The lines that are to be told again, by their numbers in the record."""
-        begin, record = "withdrawn ", self._ledger.record
-        found = {
-            int(name.removeprefix(begin)): Withdrawn.of(kept)
-            for name, kept in self._ledger.apart.items()
-            if name.startswith(begin)
-        }
-        events = dict(record.events)
-        return {n: w for n, w in sorted(found.items()) if n in events and not is_whole(events[n])}
-
-    def withdraw(self, number: int, withdrawn: Withdrawn | None) -> None:
-        """Keep that line `number` is to be told again, or (None) that it stands."""
-        self._keep(f"withdrawn {number}", None if withdrawn is None else withdrawn.kept)
-
-    def forget_what_is_gone(self) -> None:
-        """Forget lines that were to be told again and have been taken back."""
-        kept = {f"withdrawn {number}" for number in self.withdrawn}
-        for name in [each for each in self._ledger.apart if each.startswith("withdrawn ")]:
-            if name not in kept:
-                self._keep(name, None)
-
-    def remember(self, player: str, line: str | None) -> None:
-        """Keep what `player` had told when it clashed, to be looked at again, or forget it."""
-        self._keep(f"clashed {player}", line)
-
-    def remembered(self, player: str, head: str) -> str:
-        """Return what `player` had told of the draw that begins with `head`."""
-        line = self._ledger.apart.get(f"clashed {player}", "")
-        return line if line.startswith(f"{head} ") else ""
-
-    def _keep(self, name: str, text: str | None) -> None:
-        if self._ledger.apart.get(name) != text:
-            self._ledger.keep_apart(name, text)
-
-    # what has been told
-
-    def told_by(self, record: Record, player: str) -> tuple[Telling, ...]:
-        """Return what `player` has told last of each kind of draw that not all see."""
-        events, withdrawn = dict(record.events), self.withdrawn
-        last = {
-            (told.verb, *events[told.number].words): told.number
-            for told in _told(record, player)
-            if told.is_drawn
-        }
-        found: list[Telling] = []
-        for number in last.values():
-            draw = tapping(view(record.until(number - 1), player))
-            if draw is not None:
-                gone = withdrawn.get(number)
-                line = write_event(record, events[number]) if gone is None else gone.line
-                found.append(Telling(number, line, draw, gone is not None))
-        return tuple(found)
-
-    def all_is_known(self, record: Record) -> bool | None:
-        """Tell whether `record` is the whole game: all that was drawn has been told.
-
-        None if it would be, had nobody been asked alone to tell again: that must not be told.
-        """
-        holes = [number for number, event in record.events if not is_whole(event)]
-        withdrawn = self.withdrawn
-        if any(number not in withdrawn for number in holes):
-            return False
-        return None if holes else True
-
-
-# what all see, and what was told
-
-
-def after(record: Record, event: Event, withdrawn: Mapping[int, Withdrawn]) -> After:
-    """Return `record` with `event`, which is true by what all see of it.
-
-    What was told before and does not fit is withdrawn: from who told it if it does not fit alone,
-    else, as all are told, from all who told such pieces.
-    """
-    with_event = _plus(record, event)
-    if with_event is not None:
-        return After(with_event, withdrawn)
-    for player in record.setup.players:
-        record, withdrawn = _fitting(record, player, event, withdrawn)
-    with_event = _plus(record, event)
-    if with_event is not None:
-        return After(with_event, withdrawn)
-    told = sorted(_told(record), key=lambda each: (each.is_drawn, each.number), reverse=True)
-    for verb in dict.fromkeys(each.verb for each in told):
-        record, gone = taken_from_all(record, verb)
-        withdrawn = {**withdrawn, **gone}
-        with_event = _plus(record, event)
-        if with_event is not None:
-            return After(with_event, withdrawn, clashes=True)
-    raise AssertionError(event)
-
-
-def _plus(record: Record, event: Event) -> Record | None:
-    try:
-        return continued(record.plus(event))
-    except TableError:
-        return None
-
-
-def _fitting(
-    record: Record, player: str, event: Event, withdrawn: Mapping[int, Withdrawn]
-) -> tuple[Record, Mapping[int, Withdrawn]]:
-    """Return `record` without what `player` has told that does not fit `event` in their view.
-
-    One line of theirs if that is enough, the last such; else as many as it takes.
-    """
-    if _fits(view(record, player), event):
-        return record, withdrawn
-    own = [told.number for told in reversed(tuple(_told(record, player)))]
-    for gone in (*((number,) for number in own), *(own[:size] for size in range(2, len(own) + 1))):
+        wrong = unreadable(text)
+        if wrong is not None:
+            return Refused(wrong)
+        if self._tellings.clash is not None or self._again:
+            return Refused(CLASH)
+        if self.held is not None and not (self.held.by_any and by == TABLE):
+            return Refused(say("Somebody is still asked about a line that was noted before."))
+        table, players = self._host.view(TABLE), self._host.players
         try:
-            without = _with_holes(record, gone)
-        except TableError:
-            continue
-        if _fits(view(without, player), event):
-            lines = {n: write_event(record, dict(record.events)[n]) for n in gone}
-            alone = {n: Withdrawn(line, by_all=False) for n, line in lines.items()}
-            return without, {**withdrawn, **alone}
-    return record, withdrawn
+            events = events_of(table, text, self._host.tell)
+        except TableError as error:
+            return refusal(error)
+        refused = not_seen(table, events, self._tellings.silent)
+        if refused is not None:
+            return refused
+        said = dict.fromkeys(player_of(event, players) for event in events)
+        others = tuple(player for player in said if player not in ("", by))
+        if by == TABLE:
+            others = tuple(player for player in others if player not in self._tellings.silent)
+            fits = all(self._verdict(events, player).words is None for player in others)
+            return self._ask(Held(by, events, () if fits else others))
+        own = self._host.view(by)
+        try:
+            for event in events:
+                own = continued(own.plus(event))
+        except TableError as error:
+            return refusal(error)
+        if "" in said and isinstance(self._host.coming(), tuple):
+            return self._proposes(by, events)
+        return self._ask(Held(by, events, others or self._witnesses(by, events)))
 
+    def _proposes(self, player: str, events: tuple[Event, ...]) -> Answer:
+        """Ask all for a choice that is everybody's."""
+        if len(events) > 1:
+            return Refused(say("A line that needs the consent of all is noted alone."))
+        return self._host.propose(player, events[0])
 
-def _fits(own: View, event: Event) -> bool:
-    try:
-        own.moved(own.shown(event))
-    except TableError:
-        return False
-    return True
+    def _verdict(self, events: tuple[Event, ...], player: str) -> Verdict:
+        return verdict(self._host.view(player), events)
 
+    def _ask(self, held: Held) -> Asks | Accepted | Refused | Doubt:
+        """Let the lines stand if nobody need be asked (any more)."""
+        if not held.asked:
+            return self._goes_on(held.events, False)
+        self.held = held
+        self._host.changed()
+        return Asks(held.noter)
 
-def taken_from_all(record: Record, verb: str) -> tuple[Record, Mapping[int, Withdrawn]]:
-    """Return `record` with holes in the last line `verb` of each who told one.
-
-    With the lines that can be told again: choices that were made in secret stay as holes.
-    """
-    events = dict(record.events)
-    last = {
-        (events[told.number].actor, *events[told.number].words): told
-        for told in _told(record)
-        if told.verb == verb
-    }
-    gone = {
-        told.number: Withdrawn(write_event(record, events[told.number]), by_all=True)
-        for told in last.values()
-        if told.is_drawn and is_whole(events[told.number])
-    }
-    return _with_holes(record, tuple(told.number for told in last.values())), gone
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A line that tells what not all see, and whether it tells what was drawn."""
-
-    number: int
-    verb: str
-    is_drawn: bool
-
-
-def _told(record: Record, player: str = "") -> Iterator[_Told]:
-    """Yield the lines of `record` that tell what not all see, or (with a `player`) what they do."""
-    before = record.blank()
-    for each in noted(record):
-        event = each.line.event
-        if event is not None:
-            seers = before.seers(event)
-            hides = bool(seers) and bool(before.hides(event))
-            if hides and (not player or player in (seers or ())):
-                is_drawn = each.typed and not isinstance(turn(before), tuple)
-                yield _Told(each.line.number, event.verb, is_drawn)
-        before = before.and_line(each.line)
-
-
-def _of_table(before: Record) -> Record:
-    """Return `before` as all see it, as far as what they see of its next line goes."""
-    return replace(before, viewer=TABLE)
-
-
-def _with_holes(record: Record, numbers: Sequence[int]) -> Record:
-    """Return `record` with the lines of these `numbers` as all see them; raises TableError."""
-    lines, before = [], record.blank()
-    for line in record.lines:
-        if line.event is not None and line.number in numbers:
-            line = replace(line, event=_of_table(before).shown(line.event))
-        lines.append(line)
-        before = before.moved(line.event)
-    return replace(before, lines=tuple(lines))
-
-
-def is_whole(event: Event) -> bool:
-    """Tell whether all pieces of `event` are named."""
-    return HOLE not in (*event.words, *event.outcome)
-
-
-def _with_note(record: Record, note: str) -> Record:
-    return record.and_line(Line(record.last + 1, None, note))
-
-
-def clashes(record: Record) -> int:
-    """Return how often what was told has clashed."""
-    return sum(line.note == CLASHED for line in record.lines)
-
-
-def corrections(record: Record) -> Mapping[str, int]:
-    """Return how often each player has told something later, or corrected it."""
-    notes = (line.note for line in record.lines if line.note.startswith(CORRECTED))
-    return Counter(name for note in notes for name in note.removeprefix(CORRECTED).split(", "))
-
-
-# what is told anew
-
-
-def told_again(record: Record, number: int, text: str) -> Record | Refused:
-    """Return `record` with `text` as line `number` and what follows from it, or why it cannot be.
-
-    What others did stands; what came by itself comes again.
-    """
-    before = record.until(number - 1)
-    try:
-        event = read_words(before, text)
-        if not is_whole(event):
-            return Refused(WHOLE)
-        begun = before.plus(event)
-    except TableError as error:
-        return refusal(error)
-    behind = tuple(each for each in noted(record) if each.line.number > number)
-    fixing = Fixing(begun, behind).replayed()
-    return fixing.record if fixing.why is None else Refused(fixing.why)
-
-
-# what is asked
-
-
-def tapping(own: View) -> Tapping | None:
-    """Return what is to be told of the draw that comes next in `own`, None where none does."""
-    coming = turn(own)
-    if isinstance(coming, tuple):
-        return None
-    head = write_event(own, replace(coming.event, outcome=()))
-    verb = own.notation.verbs[coming.event.verb]
-    if isinstance(coming, Roll):
-        counted = Counter(face for die in coming.dice for face in dict.fromkeys(die))
-        return Tapping(head, coming.size, _in_order(own, head, counted), False)
-    if isinstance(coming, Draw):
-        head = " ".join((head, *coming.first))
-        if coming.pool.whole:
-            counted = Counter(coming.pool.known)
-            return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
-        most = _most(own, coming.event.verb)
-        known = {word: most.get(word, 1) for word in next_words(own, head)}
-        return Tapping(head, coming.size, tuple(known.items()), coming.ordered)
-    size = len(coming.event.outcome)
-    pieces = dict.fromkeys(_pieces(own, head), size)
-    return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
-
-
-def what_came(own: View, event: Event) -> Tapping:
-    """Return what is to be told of what came of the choice `event`."""
-    head = f"{write_event(own, event)} ="
-    pieces = _pieces(own, head)
-    size = 0 if any(_pieces(own, f"{head} {piece}") for piece in pieces) else 1
-    return Tapping(head, size, tuple((piece, size or MOST_OUTCOMES) for piece in pieces), True)
-
-
-def _pieces(own: View, head: str) -> tuple[str, ...]:
-    return tuple(word for word in next_words(own, head) if word != HOLE)
-
-
-def only_outcome(own: View, event: Event) -> Event | None:
-    """Return `event` with the only outcome that the rules allow in `own`, None if there are more.
-
-    None as well where they are too many to be tried.
-    """
-    found: list[Event] = []
-    begun = [f"{write_event(own, event)} ="]
-    for tried, line in enumerate(begun):
-        if tried > MOST_OUTCOMES or len(found) > 1:
+    def asking(self, player: str) -> Asking | None:
+        held, players = self.held, self._host.players
+        if held is None or player not in held.asked:
             return None
-        for word in _pieces(own, line):
-            begun.append(f"{line} {word}")
-            try:
-                each = read_words(own, begun[-1])
-                own.moved(each)
-            except TableError:
-                continue
-            found.append(each)
-    return found[0] if len(found) == 1 else None
+        found = self._verdict(held.events, player)
+        own = [e for e in held.events if held.by_any or player_of(e, players) in ("", player)]
+        line = "; ".join(write_event(self._record, event) for event in own)
+        return Asking(held.noter, line, found.words, found.may_stand)
+
+    def settle(self, player: str, stands: bool) -> Answer | Doubt:
+        """Let the lines that wait for `player` stand, or leave all of them out.
+
+        At the laptop they can be left out whoever is asked.
+        """
+        held = self.held
+        if held is None or (player not in held.asked and (stands or player != TABLE)):
+            return Stale()
+        if not stands:
+            self.held = None
+            self._host.changed()
+            return Accepted()
+        found = self._verdict(held.events, player)
+        if found.words is not None and not found.may_stand:
+            return Refused(found.words)
+        asked = () if held.by_any else tuple(other for other in held.asked if other != player)
+        answer = self._ask(replace(held, events=found.events, asked=asked))
+        return Accepted() if isinstance(answer, Asks) else answer
 
 
-def _most(own: View, verb: str) -> Mapping[str, int]:
-    """Return how often each piece was there when what `verb` draws from was last known whole."""
-    before, most = own.blank(), Counter[str]()
-    for line in own.lines:
-        coming = turn(before)
-        if isinstance(coming, Draw) and coming.event.verb == verb and coming.pool.whole:
-            most |= Counter(coming.pool.known)
-        before = before.and_line(line)
-    return most
+def _impossible(seen: View) -> Words | None:
+    """Return why no world fits what is `seen`, as far as that is found out in time."""
+    from ..solver.engine.fitting import hold_together
 
-
-def _in_order(own: View, head: str, counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return pieces in the order of the notation."""
-    order = [word for word in next_words(own, head) if word in counted]
-    return tuple((word, counted[word]) for word in dict.fromkeys((*order, *counted)))
+    try:
+        hold_together(seen, WORK)
+    except Contradiction as conflict:
+        lines = listed(str(line) for line in conflict.lines)
+        return say("This and lines {lines} cannot all be true.", lines=lines)
+    return None

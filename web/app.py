@@ -24,17 +24,16 @@ from ..models.core import TABLE, Event, View
 from ..models.games import page_of
 from ..models.record import write_event
 from ..models.words import Words, say
-from ..sessions.answers import Refused
+from ..sessions.answers import Accepted, Answer, Asks, Refused, Stale
 from ..sessions.helping import answers
 from ..sessions.hints import UNTOLD, is_told
-from ..sessions.hosting import Accepted, Asks, Stale
+from ..sessions.hosting import Hosting
 from ..sessions.languages import Language
 from ..sessions.news import account, sentence
-from ..sessions.real import NO_BOTS, Real
-from ..sessions.real_pieces import CLASH
 from ..sessions.seats import WATCH
 from ..solver.play.coach import choices
 from . import whispers
+from .deeds import DEEDS, Posted
 from .door import FRESH, LANGUAGES, REFUSED, Door, fresh, sent
 from .guard import App
 from .labels import ASK, LABEL
@@ -67,8 +66,10 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
         Route("/told", pages.told_by),
         Route("/fix", pages.fix),
         Route("/moves", pages.moves),
-        Route("/seat/{deed}", pages.at_seat, methods=["POST"]),
-        Route("/table/{deed}", pages.at_table, methods=["POST"]),
+        Route("/seat/let", pages.let, methods=["POST"]),
+        Route("/seat/why", pages.why, methods=["POST"]),
+        Route("/seat/whisper", pages.whisper, methods=["POST"]),
+        *(Route(f"/{kind}/{{deed}}", pages.done, methods=["POST"]) for kind in ("seat", "table")),
     ]
     return pages.app(routes, names)
 
@@ -89,6 +90,10 @@ class Pages(Door):
         if (own := page_of(live.hosting.record.game.name)) is not None:
             self.files["board.css"] = own / "board.css"
 
+    @property
+    def _hosting(self) -> Hosting:
+        return self._live.hosting
+
     # to come in
 
     async def home(self, request: Request) -> Response:
@@ -107,8 +112,7 @@ class Pages(Door):
 
     def sat_down(self, place: str) -> str:
         """Let all see that somebody sits at `place`, and return its page."""
-        if isinstance(self._live.hosting, Real) and place in self._live.hosting.players:
-            self._live.hosting.be_silent(place, False)
+        self._hosting.pieces.be_silent(place, False)
         self._live.changed(seen_elsewhere=True)
         return {TABLE: "/table", WATCH: "/watch"}.get(place, "/seat")
 
@@ -127,9 +131,9 @@ class Pages(Door):
             whispers=[
                 (name, words)
                 for name, words in ASK.items()
-                if answers(self._live.hosting.view(reader.viewer), reader.viewer, name)
+                if answers(self._hosting.view(reader.viewer), reader.viewer, name)
             ],
-            tutor=answers(self._live.hosting.view(reader.viewer), reader.viewer, "tutor"),
+            tutor=answers(self._hosting.view(reader.viewer), reader.viewer, "tutor"),
             languages=LANGUAGES,
             alive=ALIVE,
             title=self._shown.title(reader),
@@ -184,7 +188,7 @@ class Pages(Door):
         reader = self.reader(request)
         if not reader.home:
             return REFUSED
-        view = self._live.hosting.view(reader.viewer)
+        view = self._hosting.view(reader.viewer)
         lines = [(number, write_event(view, event)) for number, event in view.events]
         return self.page(reader, "log.html", lines=lines)
 
@@ -193,20 +197,20 @@ class Pages(Door):
         reader = self.reader(request)
         if not reader.home:
             return REFUSED
-        found = account(self._live.hosting.view(reader.viewer))
+        found = account(self._hosting.view(reader.viewer))
         return self.page(reader, "scores.html", account=found, nothing=say("No round is over yet."))
 
     async def told_by(self, request: Request) -> Response:
         """Return what a seat has told of its own pieces, to be told anew."""
         reader = self.reader(request)
-        if reader.home != "seat" or not isinstance(self._live.hosting, Real):
+        if reader.home != "seat":
             return REFUSED
         draws = self._shown.tellings(reader.viewer)
         return self.page(reader, "told_by.html", draws=draws, nothing=say("Nothing so far."))
 
     async def fix(self, request: Request) -> Response:
         """Return what a seat can put in the place of its last choice, which nobody has seen."""
-        reader, hosting = self.reader(request), self._live.hosting
+        reader, hosting = self.reader(request), self._hosting
         if reader.home != "seat":
             return REFUSED
         before = hosting.before(reader.viewer)
@@ -217,7 +221,7 @@ class Pages(Door):
 
     async def moves(self, request: Request) -> Response:
         """Return the moves of a seat in words, by their lines."""
-        reader, hosting = self.reader(request), self._live.hosting
+        reader, hosting = self.reader(request), self._hosting
         if reader.home != "seat":
             return REFUSED
         question = hosting.question(reader.viewer)
@@ -232,133 +236,69 @@ class Pages(Door):
         from markdown_it import MarkdownIt
 
         reader = self.reader(request)
-        game = self._live.hosting.record.game
+        game = self._hosting.record.game
         text = game.page(reader.language) or game.page(Language.ENGLISH) or ""
         shown = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
         return fresh(shown)
 
     # what is done
 
-    async def at_seat(self, request: Request) -> Response:
-        """Do what is asked from a seat."""
-        reader, fields = self.reader(request), sent(request)
-        if reader.home != "seat":
+    async def done(self, request: Request) -> Response:
+        """Do what is asked from a seat, or from the table's own page."""
+        posted, kind = self._posted(request), request.url.path.split("/")[1]
+        if posted.reader.home != kind:
             return REFUSED
-        player, hosting = reader.viewer, self._live.hosting
-        settled = partial(self._live.settled, player)
-        line = fields.get("line", "")
-        number = int(line) if line.isdecimal() and len(line) < 7 else -1
-        match request.path_params["deed"]:
-            case "move" if isinstance(hosting, Real):
-                self._live.before[player] = hosting.view(player)
-                sure = bool(fields.get("sure"))
-                key = fields.get("key", "")
-                answer = await settled(lambda: hosting.choose(player, key, line, sure))
-            case "move":
-                self._live.before[player] = hosting.view(player)
-                key = fields.get("key", "")
-                answer = await settled(lambda: hosting.choose(player, key, line))
-            case "tell" if isinstance(hosting, Real):
-                told = fields.get("key", "")
-                told_line = int(told) if told.isdecimal() and len(told) < 7 else -1
-                answer = hosting.tell_again(player, told_line, line)
-            case "note" if isinstance(hosting, Real):
-                answer = await settled(lambda: hosting.note(line, by=player))
-            case "fix":
-                answer = hosting.fix(player, line)
-            case "settle" if isinstance(hosting, Real):
-                stands = bool(fields.get("stands"))
-                answer = await settled(lambda: hosting.settle(player, stands))
-            case "again":
-                answer = hosting.choose_again(player)
-            case "back":
-                answer = hosting.take_back(player)
-            case "agree":
-                answer = hosting.agree(player, number)
-            case "decline":
-                answer = hosting.decline(player, number)
-            case "let":
-                return await self._let(request, reader, fields.get("bot", ""))
-            case "why":
-                return self._why(request, reader, fields)
-            case "whisper":
-                return await self._whisper(reader, fields.get("about", ""))
-            case _:
-                return await self.nothing(request)
-        return self._answered(request, reader, answer)
-
-    async def at_table(self, request: Request) -> Response:
-        """Do what is asked from the table's own page."""
-        reader, fields = self.reader(request), sent(request)
-        hosting, player = self._live.hosting, fields.get("player", "")
-        settled, line = partial(self._live.settled, TABLE), fields.get("line", "")
-        if reader.home != "table":
-            return REFUSED
-        match request.path_params["deed"]:
-            case "tell" if isinstance(hosting, Real):
-                told = await settled(lambda: hosting.tell(fields.get("key", ""), line))
-                return self._answered(request, reader, told)
-            case "note" if isinstance(hosting, Real):
-                noted = await settled(lambda: hosting.note(line))
-                return self._answered(request, reader, noted)
-            case "settle" if isinstance(hosting, Real):
-                if fields.get("stands"):
-                    stood = await settled(lambda: hosting.settle(TABLE, True))
-                    return self._answered(request, reader, stood)
-                hosting.leave_out()
-            case "open" if isinstance(hosting, Real):
-                hosting.open()
-            case "silent" if isinstance(hosting, Real) and player in hosting.players:
-                hosting.be_silent(player, bool(fields.get("silent")))
-            case "unseat" if player in hosting.players:
-                self._live.seats.unseat(player)
-            case "bot" if isinstance(hosting, Real):
-                return self._answered(request, reader, Refused(NO_BOTS))
-            case "bot" if player in hosting.players and hosting.makers:
-                bot = fields.get("bot", "")
-                if bot and bot not in hosting.makers:
-                    return self._answered(request, reader, Stale())
-                hosting.hand_over(player, bot)
-            case _:
-                return await self.nothing(request)
-        self._live.changed(seen_elsewhere=True)
-        return self._answered(request, reader, Accepted())
-
-    async def _let(self, request: Request, reader: PageReader, bot: str) -> Response:
-        deed = self._live.hosting.let(bot)
+        deed = DEEDS[kind].get(request.path_params["deed"])
         if deed is None:
-            return self._answered(request, reader, Stale())
-        try:
-            await self._live.do(bot, deed)
-        except Overtaken:
-            return self._answered(request, reader, Stale())
-        return self._answered(request, reader, Accepted())
+            return await self.nothing(request)
+        answer = await self._live.settled(posted.viewer, lambda: deed(self._live, posted))
+        return self._answered(posted, answer)
 
-    def _why(self, request: Request, reader: PageReader, fields: Mapping[str, str]) -> Response:
+    def _posted(self, request: Request) -> Posted:
+        return Posted(request, self.reader(request), sent(request))
+
+    async def let(self, request: Request) -> Response:
+        """Let a bot act now that is free to act beside people."""
+        posted = self._posted(request)
+        if posted.reader.home != "seat":
+            return REFUSED
+        deed = self._hosting.let(posted["bot"])
+        if deed is None:
+            return self._answered(posted, Stale())
+        try:
+            await self._live.do(posted["bot"], deed)
+        except Overtaken:
+            return self._answered(posted, Stale())
+        return self._answered(posted, Accepted())
+
+    async def why(self, request: Request) -> Response:
         """Say why a move cannot be made that was not offered; nothing is changed."""
-        question = self._live.hosting.question(reader.viewer)
+        posted = self._posted(request)
+        if posted.reader.home != "seat":
+            return REFUSED
+        question, tell = self._hosting.question(posted.viewer), posted.reader.tell
         if question is None or question.sealed:
-            return self._answered(request, reader, Stale())
-        answer = self._live.hosting.judged(question, fields.get("line", ""))
+            return self._answered(posted, Stale())
+        answer = self._hosting.judged(question, posted["line"])
         words = answer.words if isinstance(answer, Refused) else None
-        told = {"words": reader.tell(words) if words else "", **self._may_stand(reader, fields)}
+        told = {"words": tell(words) if words else "", **self._may_stand(posted)}
         if not isinstance(answer, Refused):
-            told["told"] = reader.tell(sentence(question.view, answer))
+            told["told"] = tell(sentence(question.view, answer))
         return JSONResponse(told, headers=FRESH)
 
-    def _may_stand(self, reader: PageReader, fields: Mapping[str, str]) -> Mapping[str, str]:
+    def _may_stand(self, posted: Posted) -> Mapping[str, str]:
         """Return what a page needs to let a line stand that was refused, if that can be."""
-        hosting, line = self._live.hosting, fields.get("line", "")
-        if (
-            reader.home != "seat"
-            or not isinstance(hosting, Real)
-            or not hosting.may_stand(reader.viewer, line)
-        ):
+        line = posted["line"]
+        if not self._hosting.may_stand(posted.viewer, line):
             return {}
-        return {"line": line, "key": fields.get("key", ""), "stands": reader.tell(LABEL.stands)}
+        return {"line": line, "key": posted["key"], "stands": posted.reader.tell(LABEL.stands)}
 
-    async def _whisper(self, reader: PageReader, about: str) -> Response:
-        view = self._live.hosting.view(reader.viewer)
+    async def whisper(self, request: Request) -> Response:
+        """Whisper to a seat what it asks for."""
+        reader, about = self.reader(request), sent(request).get("about", "")
+        if reader.home != "seat":
+            return REFUSED
+        view = self._hosting.view(reader.viewer)
         if about not in (*ASK, "tutor") or not answers(view, reader.viewer, about):
             words = say("This table plays without whispers.")
             return JSONResponse({"words": reader.tell(words)}, 403, headers=FRESH)
@@ -380,7 +320,7 @@ class Pages(Door):
             case "hint" | "best" if not is_told(view):
                 values["told"] = (UNTOLD,)
             case "hint":
-                hint = self._live.hosting.hints(reader.viewer).next(view)
+                hint = self._hosting.hints(reader.viewer).next(view)
                 values["told"] = whispers.hinted(view, hint)
             case "chances":
                 values["head"], values["rows"] = whispers.chances(view, reader.tell)
@@ -395,32 +335,28 @@ class Pages(Door):
                 values["told" if told else "ranked"] = (ranked,) if told else ranked
         return values
 
-    def _answered(
-        self, request: Request, reader: PageReader, answer: Accepted | Asks | Stale | Refused
-    ) -> Response:
+    def _answered(self, posted: Posted, answer: Answer) -> Response:
         words: Words | None = None
         match answer:
             case Accepted():
                 status = 200
-                self._live.changed()
             case Asks(words=words):
                 status = 202
-                self._live.changed()
             case Stale():
                 status = 409
                 words = say("The game has gone on meanwhile; nothing was done.")
             case Refused(words):
                 status = 422
-                if words is CLASH:
-                    self._live.changed()
-        if request.headers.get("x-aparte") == "page":
-            told = {"done": status < 300, "words": reader.tell(words) if words else ""}
+        if status < 300 or words is self._hosting.tellings.clash:
+            self._live.changed()
+        if posted.request.headers.get("x-aparte") == "page":
+            told = {"done": status < 300, "words": posted.reader.tell(words) if words else ""}
             if status == 422:
-                told |= self._may_stand(reader, sent(request))
+                told |= self._may_stand(posted)
             return JSONResponse(told, status, headers=FRESH)
         if words is None:
-            return RedirectResponse(f"/{reader.home}", 303)
-        return self.notice(reader, words, status, back=f"/{reader.home}")
+            return RedirectResponse(f"/{posted.reader.home}", 303)
+        return self.notice(posted.reader, words, status, back=f"/{posted.reader.home}")
 
     # shared
 

@@ -11,9 +11,9 @@ from ..models.core import View
 from ..models.notice import notice
 from ..models.words import Words
 from ..sessions import faults
-from ..sessions.hosting import Answer, Deferred, Hosting, PendingMove
+from ..sessions.answers import Answer, Deferred
+from ..sessions.hosting import Hosting, PendingMove
 from ..sessions.news import Told, news
-from ..sessions.real import Real
 from ..sessions.seats import Seats
 from .thinking import Thinking
 
@@ -128,7 +128,7 @@ class Live:
                 "player": player,
                 "bot": bots.get(player, ""),
                 "taken": self.seats.is_taken(player),
-                "silent": isinstance(self.hosting, Real) and player in self.hosting.silent,
+                "silent": player in self.hosting.tellings.silent,
             }
             for player in self.hosting.players
         ]

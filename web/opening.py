@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..models.core import HANDS, KEEPERS, TABLE
 from ..models.words import Tell, listed, say
+from ..sessions.answers import Answer, Deferred
 from ..sessions.errors import BadRequest, Late
-from ..sessions.hosting import Answer, Deferred, Hosting
+from ..sessions.hosting import Hosting
 from ..sessions.ledger import SavedLedger
-from ..sessions.real import Real
+from ..sessions.pieces import DealtPieces
+from ..sessions.real_pieces import RealPieces
 from ..sessions.seats import WATCH, Seats
 from ..sessions.store import StoreError, opened
 from ..solver.play.coach import bots
@@ -223,7 +225,6 @@ class _Serving:
 
         with opened() as store, store.marked_later():
             saved = store.game(self._id)
-            is_real = saved.record.viewer == HANDS
             if saved.record.viewer not in KEEPERS:
                 raise BadRequest(
                     say(
@@ -238,7 +239,9 @@ class _Serving:
                         say("no bot '{bot}'; there are {bots}", bot=bot, bots=listed(makers))
                     )
             ledger = SavedLedger(store, saved)
-            hosting = Real(ledger, self._tell) if is_real else Hosting(ledger, makers, self._tell)
+            is_real = saved.record.viewer == HANDS
+            pieces = RealPieces() if is_real else DealtPieces(makers)
+            hosting = Hosting(ledger, pieces, self._tell)
             seats = Seats(ledger, hosting.players)
             live = Live(hosting, seats)
             found = self._where.listening(int(ledger.apart.get("port", "0")))

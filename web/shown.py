@@ -19,9 +19,9 @@ from ..models.record import write_event
 from ..models.words import Tell, Words, capital, listed, say, say_n
 from ..sessions.hosting import CHOOSE_AGAIN, Proposal
 from ..sessions.news import Told, sentence
-from ..sessions.real import Real
-from ..sessions.real_pieces import CLASH, Tapping
 from ..sessions.seats import WATCH
+from ..sessions.tapping import Tapping
+from ..sessions.telling import Tellings
 from .faces import Values, called, drawn
 from .labels import LABEL
 from .live import MUCH, Live
@@ -74,7 +74,7 @@ class Shown:
                 "names": {},
                 "proposal": None,
                 "question": None,
-                "real": self._live.hosting.real,
+                "real": self._live.hosting.pieces.real,
                 **values,
             }
         )
@@ -110,7 +110,7 @@ class Shown:
             "outcome": _outcome(view),
             "news": self._news(view, reader),
             "draw": None,
-            "clash": CLASH if isinstance(hosting, Real) and hosting.clash else None,
+            "clash": hosting.tellings.clash,
         }
         if reader.home == "table":
             values |= self._of_table(code)
@@ -125,20 +125,20 @@ class Shown:
         return f"{called(reader.viewer)} – {self._title}"
 
     def _status(self, viewer: str, asked: bool, draw: object) -> Words:
-        hosting = self._live.hosting
+        hosting, held = self._live.hosting, self._live.hosting.pieces.held
         if self._live.fault:
             return say("The program has made a mistake; the laptop tells more.")
         if hosting.over:
             return say("The game is over.")
-        if isinstance(hosting, Real) and hosting.clash:
+        if hosting.tellings.clash:
             return say("All look at their pieces; the laptop opens the game again.")
-        if isinstance(hosting, Real) and hosting.held:
-            names = listed(called(p) for p in hosting.held.asked if p != TABLE)
+        if held is not None:
+            names = listed(called(p) for p in held.asked if p != TABLE)
             if not names:
                 return say("The laptop is asked about a line that was noted.")
             return say("Asked about a line that was noted: {names}.", names=names)
         awaited = [called(player) for player in hosting.awaited()]
-        if asked and viewer in hosting.asked_again:
+        if asked and viewer in hosting.sealing.asked_again:
             return CHOOSE_AGAIN
         if asked and viewer in hosting.awaited():
             others = [name for name in awaited if name != called(viewer)]
@@ -147,7 +147,9 @@ class Shown:
             if not others:
                 return say("It is your turn.")
             return say("You choose; so do {names}.", names=listed(others))
-        again = [called(player) for player in hosting.awaited() if player in hosting.asked_again]
+        again = [
+            called(player) for player in hosting.awaited() if player in hosting.sealing.asked_again
+        ]
         if again:
             return say("Asked again: {names}.", names=listed(again))
         chosen = [called(player) for player in hosting.chosen()]
@@ -225,7 +227,7 @@ class Shown:
         moves, verbs = [], {}
         draw = None
         if question is not None and question.draw is not None and not question.sealed:
-            draw = self.draw(view, question.draw, question.key, "/seat/move", question.draw.told)
+            draw = self.draw(view, question.draw, question.key, "/seat/move")
         if question is not None:
             moves = [(write_event(view, move), move.verb) for move in question.moves]
             verbs = {verb: view.notation.verbs[verb].about for _, verb in moves}
@@ -243,7 +245,7 @@ class Shown:
             "question": question,
             "draw": draw,
             "held": self._held(viewer),
-            "alone": isinstance(hosting, Real) and hosting.is_asked_alone(viewer),
+            "alone": hosting.pieces.is_asked_alone(viewer),
             "moves": moves,
             "verbs": [(verb, spoken.get(verb, verb), about) for verb, about in verbs.items()],
             "names": names,
@@ -267,7 +269,7 @@ class Shown:
             "key": key,
             "action": action,
             "head": draw.head,
-            "line": line or f"{draw.head} ",
+            "line": line or draw.told or f"{draw.head} ",
             "size": draw.size,
             "ordered": draw.ordered,
             "about": say("{line}: {about}", line=draw.head, about=view.notation.verbs[verb].about),
@@ -281,19 +283,17 @@ class Shown:
     def tellings(self, player: str) -> list[Mapping[str, Any]]:
         """Return what a page shows to tell anew what `player` has told of real pieces."""
         hosting = self._live.hosting
-        assert isinstance(hosting, Real)
         view = hosting.view(player)
         return [
             {
                 **self.draw(view, told.draw, str(told.number), "/seat/tell", told.line),
                 "told": told.line,
             }
-            for told in hosting.told_by(player)
+            for told in hosting.pieces.told_by(player)
         ]
 
     def _held(self, viewer: str) -> Mapping[str, Any] | None:
-        hosting = self._live.hosting
-        asking = hosting.asking(viewer) if isinstance(hosting, Real) else None
+        asking = self._live.hosting.pieces.asking(viewer)
         if asking is None:
             return None
         noted = say("{player} has noted this:", player=called(asking.noter))
@@ -347,19 +347,19 @@ class Shown:
         return wanted if wanted == WATCH or wanted in free else next(iter(free), "")
 
     def _of_table(self, code: str) -> dict[str, Any]:
-        hosting = self._live.hosting
-        draw = hosting.shared() if isinstance(hosting, Real) else None
-        key = hosting.shared_key if isinstance(hosting, Real) else ""
-        counts = _counts(hosting) if isinstance(hosting, Real) else ()
+        hosting, pieces = self._live.hosting, self._live.hosting.pieces
+        asked, draw = hosting.question(TABLE), None
+        if asked is not None and asked.draw is not None:
+            draw = self.draw(asked.view, asked.draw, asked.key, "/table/tell")
         return {
-            "draw": self.draw(hosting.view(TABLE), draw, key, "/table/tell") if draw else None,
+            "draw": draw,
             "places": self._live.places(),
             "onlooker": WATCH,
-            "makers": list(self._live.hosting.makers),
-            "counts": counts,
-            "can_open": isinstance(hosting, Real) and hosting.can_be_opened,
+            "makers": list(pieces.makers),
+            "counts": _counts(hosting.tellings),
+            "can_open": hosting.tellings.can_be_opened,
             "held": self._held(TABLE),
-            "waits": isinstance(hosting, Real) and hosting.held,
+            "waits": pieces.held is not None,
             "code": self._code(code) if code else None,
         }
 
@@ -372,11 +372,11 @@ class Shown:
         return {"words": words, "address": address, "svg": Markup(_drawn(address))}
 
 
-def _counts(hosting: Real) -> tuple[Words, ...]:
+def _counts(tellings: Tellings) -> tuple[Words, ...]:
     """Return how often what was told has clashed, or was told anew: for all to see."""
     clashes = say_n(
         "What was told has clashed {n} time.", "What was told has clashed {n} times.",
-        hosting.clashes,
+        tellings.clashes,
     )  # fmt: skip
     anew = (
         say_n(
@@ -385,9 +385,9 @@ def _counts(hosting: Real) -> tuple[Words, ...]:
             count,
             player=called(player),
         )
-        for player, count in hosting.corrections.items()
+        for player, count in tellings.corrections.items()
     )
-    return (*([clashes] if hosting.clashes else []), *anew)
+    return (*([clashes] if tellings.clashes else []), *anew)
 
 
 def _spoken(game: Game, tell: Tell) -> dict[str, str]:

@@ -5,27 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Protocol, TypeGuard, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ...models.core import TABLE, TableError, View
 from ...models.record import write_event
 from ...models.wording import player_named
 from ...models.words import Words, listed, say
-from ...sessions.answers import Refused
+from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.errors import Late
-from ...sessions.hosting import (
-    CHOOSE_AGAIN,
-    Accepted,
-    Answer,
-    Asks,
-    Deferred,
-    Hosting,
-    Question,
-    Stale,
-)
+from ...sessions.hosting import CHOOSE_AGAIN, NO_BOTS, Hosting
 from ...sessions.lines import offered_moves
 from ...sessions.news import news
-from ...sessions.real import NO_BOTS, Real
+from ...sessions.pieces import Pieces, Question
 from ...sessions.seats import WATCH, Seats
 from ...sessions.typed import events_of
 from ..console import print_columns, print_words
@@ -86,6 +77,10 @@ class HostedSession:
     def _hosting(self) -> Hosting:
         return self._table.hosting
 
+    @property
+    def _pieces(self) -> Pieces:
+        return self._table.hosting.pieces
+
     def _ask(self) -> None:
         own = self._view(TABLE)
         players = own.setup.players
@@ -103,13 +98,13 @@ class HostedSession:
             self._note(text)
 
     def _status(self) -> Words:
-        hosting = self._hosting
+        hosting, pieces = self._hosting, self._pieces
         over, awaited, again = self._table.do(
-            lambda: (hosting.over, hosting.awaited(), hosting.asked_again)
+            lambda: (hosting.over, hosting.awaited(), hosting.sealing.asked_again)
         )
-        if _is_real(hosting) and hosting.clash:
+        clash, asking = self._table.do(lambda: (hosting.tellings.clash, pieces.asking(TABLE)))
+        if clash is not None:
             return say("What was told clashes; once all have looked, open goes on, or help: ")
-        asking = self._table.do(lambda: hosting.asking(TABLE)) if _is_real(hosting) else None
         if asking is not None:
             return say(
                 "{player} has noted: {line}. Type the line as it was, decline to leave it out, or"
@@ -138,7 +133,7 @@ class HostedSession:
             Word(say("agree"), say("agree for somebody without a phone: agree NAME"), self._agree),
             Word(say("decline"), say("let nothing come of what is proposed"), self._decline),
         ]
-        if self._hosting.real:
+        if self._pieces.real:
             about = say("let a seat play without telling the hand, or tell it: silent NAME")
             none = say("with real pieces nobody is a bot")
             return [
@@ -158,14 +153,13 @@ class HostedSession:
     def _seats(self, _: str) -> None:
         def rows() -> list[Words]:
             hosting, found = self._hosting, []
-            silent = hosting.silent if isinstance(hosting, Real) else ()
             for player in hosting.players:
                 how = say("free, or here at the laptop")
                 if player in hosting.bots:
                     how = say("bot ({bot})", bot=hosting.bots[player])
                 elif self._table.seats.is_taken(player):
                     how = say("at a phone")
-                elif player in silent:
+                elif player in hosting.tellings.silent:
                     how = say("plays without telling the hand")
                 found.append(say("{player}: {how}", player=called(player), how=how))
             return found
@@ -207,7 +201,7 @@ class HostedSession:
 
     def _bot(self, text: str) -> None:
         name, _, bot = text.rpartition(" ")
-        player, makers = self._player(name), self._hosting.makers
+        player, makers = self._player(name), self._pieces.makers
         if player is None:
             return
         if bot not in makers:
@@ -222,13 +216,12 @@ class HostedSession:
 
     def _silent(self, name: str) -> None:
         player, hosting = self._player(name), self._hosting
-        if player is not None and isinstance(hosting, Real):
-            self._table.do(lambda: hosting.be_silent(player, player not in hosting.silent))
+        if player is not None:
+            silent = player not in hosting.tellings.silent
+            self._table.do(lambda: hosting.pieces.be_silent(player, silent))
 
     def _open(self, _: str) -> None:
-        hosting = self._hosting
-        if isinstance(hosting, Real):
-            self._table.do(hosting.open)
+        self._table.do(self._pieces.open)
 
     def _takeback(self, name: str) -> None:
         player = self._player(name)
@@ -249,21 +242,16 @@ class HostedSession:
         self._tell(self._table.do(lambda: self._hosting.agree(player, line)))
 
     def _decline(self, _: str) -> None:
-        hosting, proposal = self._hosting, self._hosting.proposal
-        if proposal is None and _is_real(hosting) and hosting.held is not None:
-            self._table.do(hosting.leave_out)
+        pieces, proposal = self._pieces, self._hosting.proposal
+        if proposal is None and pieces.held is not None:
+            self._tell(self._table.settled(lambda: pieces.settle(TABLE, False)))
             return
         line = proposal.line if proposal else 0
         self._tell(self._table.do(lambda: self._hosting.decline(TABLE, line)))
 
     def _note(self, text: str) -> None:
         """Note a line that everybody has seen; of a game that is dealt only seats can move."""
-        hosting = self._hosting
-        if not isinstance(hosting, Real):
-            names = listed(map(called, hosting.players))
-            self._say(say("Type one of these names: {names}", names=names))
-            return
-        answer = self._table.settled(lambda: hosting.note(text))
+        answer = self._table.settled(lambda: self._pieces.note(text))
         self._tell(answer)
         if isinstance(answer, Accepted):
             self._show(TABLE)
@@ -293,9 +281,7 @@ class HostedSession:
         self._terminal.rest()
         while self._terminal.ask(tell(cover)):
             self._say(say("Only Enter opens the hand of {player}.", player=called(player)))
-        hosting = self._hosting
-        if isinstance(hosting, Real):
-            self._table.do(lambda: hosting.be_silent(player, False))
+        self._table.do(lambda: self._pieces.be_silent(player, False))
         try:
             self._answer_note(player)
             self._tell_again(player)
@@ -307,9 +293,8 @@ class HostedSession:
 
     def _answer_note(self, player: str) -> None:
         """Ask whether it was so as somebody has noted it, and let it stand or leave it out."""
-        hosting = self._hosting
-        asking = self._table.do(lambda: hosting.asking(player)) if _is_real(hosting) else None
-        if asking is None or not _is_real(hosting):
+        asking = self._table.do(lambda: self._pieces.asking(player))
+        if asking is None:
             return
         noted = say("{player} has noted: {line}", player=called(asking.noter), line=asking.line)
         if asking.noter == TABLE:
@@ -326,21 +311,21 @@ class HostedSession:
         else:
             self._terminal.present(show)
             stands = False
-        self._tell(self._table.settled(lambda: hosting.settle(player, stands)))
+        self._tell(self._table.settled(lambda: self._pieces.settle(player, stands)))
 
     def _tell_again(self, player: str) -> None:
         """Let a player tell again, once, what does not fit what lies open now."""
-        hosting = self._hosting
-        if not _is_real(hosting) or not self._table.do(lambda: hosting.is_asked_alone(player)):
+        pieces = self._pieces
+        if not self._table.do(lambda: pieces.is_asked_alone(player)):
             return
-        for telling in self._table.do(lambda: hosting.told_by(player)):
+        for telling in self._table.do(lambda: pieces.told_by(player)):
             if telling.again:
                 self._say(say("What you have told does not fit what lies open: {line}",
                               line=telling.line))  # fmt: skip
                 line = self._terminal.ask(tell(say("The whole line anew; Enter leaves it: ")))
                 if line:
                     number = telling.number
-                    self._tell(self._table.do(partial(hosting.tell_again, player, number, line)))
+                    self._tell(self._table.do(partial(pieces.tell_again, player, number, line)))
 
     def _at_seat(self, player: str) -> bool:
         """Ask for one choice; False once the seat is left."""
@@ -357,7 +342,7 @@ class HostedSession:
                 say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
             )
             return False
-        if player in self._table.do(lambda: self._hosting.asked_again):
+        if player in self._table.do(lambda: self._hosting.sealing.asked_again):
             self._say(CHOOSE_AGAIN)
         desk = LinePrompt(self._terminal, own, hints, question.moves, (), (), self._showing)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
@@ -403,7 +388,7 @@ class HostedSession:
     def _stands(self, player: str, question: Question, line: str, refused: Refused) -> Answer:
         """Ask whether a line that broke a rule was played all the same, with real pieces."""
         hosting = self._hosting
-        if not isinstance(hosting, Real) or not hosting.may_stand(player, line):
+        if not self._table.do(lambda: hosting.may_stand(player, line)):
             return refused
         self._say(refused.words)
         asked = say("Was it played all the same (yes/no)? ")
@@ -446,10 +431,6 @@ class HostedSession:
 
     def _say(self, words: Words) -> None:
         self._terminal.show(lambda: print_words(words))
-
-
-def _is_real(hosting: Hosting) -> TypeGuard[Real]:
-    return isinstance(hosting, Real)
 
 
 def _put(rows: list[str]) -> None:

@@ -11,22 +11,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 
-from ...models.core import TABLE, Event, Record, View, view
+from ...models.core import TABLE, Record, View, view
 from ...models.tale import Account
 from ...models.wording import player_named
 from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...sessions import helping
-from ...sessions.answers import Refused
+from ...sessions.answers import Accepted, Refused
 from ...sessions.hints import Hints
 from ...sessions.lines import offered_moves
-from ...sessions.news import account, ending, parted, round_ends, rounds_ended, sentence
+from ...sessions.news import account, ending, parted, round_ends, rounds_ended
 from ...sessions.play import (
     Asked,
     BotsAct,
     Goes,
-    Made,
-    NeedsAll,
-    NeedsSure,
+    NeedsYes,
     Over,
     Play,
     Seat,
@@ -48,7 +46,7 @@ from .questions import LEAST, LinePrompt, QuestionWord, level_of, tutor_of
 from .survival import Back, ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
 
-Done = Goes | Made
+Done = Goes | Accepted
 SHARE = 3
 """News that take more than one part in so many of a page have pages of their own, before it."""
 
@@ -231,7 +229,8 @@ class PlaySession:
     def _let_act(self, asked: BotsAct) -> None:
         """Let one of the bots act; where it thinks for long, that is told."""
         words = say("{players}: thinking …", players=listed(map(called, asked.players)))
-        event = self._terminal.worked(words, lambda _: self._play.thought(asked), whole=True)
+        thought = self._play.thought(asked)
+        event = self._terminal.worked(words, lambda _: thought(), whole=True)
         if event is not None:
             self._play.make(event)
 
@@ -250,7 +249,7 @@ class PlaySession:
             match self._play.between(asked, text):
                 case Refused(words):
                     self._say(words)
-                case Made():
+                case Accepted():
                     return None
                 case BotsAct() as bot:
                     return bot
@@ -296,8 +295,8 @@ class PlaySession:
         match self._play.undo():
             case Refused(words):
                 self._say(words)
-            case again:
-                self._say(say("{player} chooses again.", player=called(again.player)))
+            case player:
+                self._say(say("{player} chooses again.", player=called(player)))
 
     def _corrections(self, viewer: str) -> list[QuestionWord]:
         about = say("ask the others to take back your last choice, or that of NAME")
@@ -362,7 +361,7 @@ class PlaySession:
         match answer:
             case Refused(words):
                 self._say(words)
-            case Made():
+            case Accepted():
                 self._say(say("The choice of {player} is corrected.", player=called(player)))
             case None:
                 self._say(say("Nothing was changed."))
@@ -380,8 +379,8 @@ class PlaySession:
                     if not agreed(self._terminal, question):
                         self._faults.append(refusing)
                         return
-                again = self._play.granted(wanted)
-                self._faults.append(say("{player} chooses again.", player=called(again.player)))
+                self._play.granted(wanted)
+                self._faults.append(say("{player} chooses again.", player=called(wanted.player)))
 
     def _print_wanted(self, wanted: Wanted) -> None:
         """Print all lines that would be gone, as everybody has seen them."""
@@ -451,7 +450,7 @@ class PlaySession:
                 self._forget()
                 return None
         self._forget()
-        if isinstance(answer, Made):
+        if isinstance(answer, Accepted):
             if player in self._tutored and self._play.is_helped(player, "tutor"):
                 self._teach(own)
             return None
@@ -479,18 +478,14 @@ class PlaySession:
                 told = told_lesson(own, found)
                 self._terminal.present(lambda: print_words(told))
 
-    def _done(self, answering: Callable[[], Done | NeedsAll | NeedsSure | Refused]) -> Done | None:
+    def _done(self, answering: Callable[[], Done | NeedsYes | Refused]) -> Done | None:
         """Return what a typed line did; None if nothing, and why is told."""
         with ErrorBoundary(self._terminal):
             match answering():
                 case Refused(words):
                     self._say(words)
-                case NeedsAll(event):
-                    asked = say("{line}: is everybody sure (yes/no)? ", line=self._line(event))
-                    return self._play.make(event) if self._is_agreed(asked) else None
-                case NeedsSure(event):
-                    asked = say("{line}: only once; sure (yes/no)? ", line=self._line(event))
-                    return self._play.make(event) if self._is_agreed(asked) else None
+                case NeedsYes(event, question):
+                    return self._play.make(event) if self._is_agreed(question) else None
                 case done:
                     return done
         return None
@@ -499,9 +494,6 @@ class PlaySession:
         """Leave nothing typed at one seat for whoever comes next."""
         if self._is_covered:
             self._terminal.forget()
-
-    def _line(self, event: Event) -> Words:
-        return sentence(self._play.record, event)
 
     def _is_agreed(self, question: Words) -> bool:
         """Ask whether something is really meant; a script means what it says."""

@@ -13,10 +13,11 @@ from aparte.models.core import Event, Record, TableError, View, view
 from aparte.models.record import write_event
 from aparte.models.wording import worded
 from aparte.models.words import bare, spellings
-from aparte.sessions.answers import Refused
+from aparte.sessions.answers import Accepted, Refused
 from aparte.sessions.gate import move_of
-from aparte.sessions.hosting import Accepted, Hosting
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
+from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.play import Play
 from aparte.sessions.typed import events_of
 from aparte.sessions.whatif import side_line
@@ -152,7 +153,7 @@ def test_verbs_are_cut_in_the_language_of_the_table(game: str) -> None:
 def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
     with spoken("fr"):
         for record, own in seats(game, 2):
-            hosting = Hosting(Ledger(record, {}, "1"), {}, tell)
+            hosting = Hosting(Ledger(record, {}, "1"), DealtPieces({}), tell)
             question = hosting.question(own.viewer)
             move = next((m for m in some(own) if m.actor), None)
             if question is not None and move is not None:
@@ -170,7 +171,7 @@ def test_few_keys_are_read_at_every_seat(game: str) -> None:
             text = f"{move.actor} {text}"
         play = Play(Ledger(record, {}, "1"), {}, tell)
         assert not isinstance(play.move(own.viewer, text), Refused)
-        hosting = Hosting(Ledger(record, {}, "1"), {})
+        hosting = Hosting(Ledger(record, {}, "1"), DealtPieces({}))
         question = hosting.question(own.viewer)
         if question is not None:
             assert hosting.choose(own.viewer, question.key, text) == Accepted()

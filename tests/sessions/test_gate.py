@@ -12,10 +12,11 @@ import pytest
 from aparte.cli.language import tell
 from aparte.models.core import BadNotation, Event, TableError, View, turn, view
 from aparte.models.record import write, write_event
-from aparte.sessions.answers import Refused
+from aparte.sessions.answers import Accepted, Refused
 from aparte.sessions.gate import allowed, move_of
-from aparte.sessions.hosting import Accepted, Hosting, Question
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.pieces import DealtPieces, Question
 from aparte.sessions.play import Play
 from aparte.sessions.store import FILE, opened
 from aparte.solver.play.coach import bots, choices
@@ -86,7 +87,7 @@ def test_a_move_passes_in_however_few_words(game: str) -> None:
 def test_play_and_a_hosted_game_have_one_gate(mark: str) -> None:
     record = drawn(blank("onstage", 3), Random(1))
     play = Play(Ledger(record, {}, "1"), {})
-    host = Hosting(Ledger(record, {}, "1"), {})
+    host = Hosting(Ledger(record, {}, "1"), DealtPieces({}))
     (player,) = host.awaited()
     question = asked(host, player)
     said = f"{question.moves[0].words[0]} {mark}"
@@ -146,7 +147,7 @@ def asked(host: Hosting, player: str) -> Question:
 
 
 def in_the_draft() -> Hosting:
-    host = Hosting(Ledger(blank("overseers", 3), {}, "7"), bots("overseers"))
+    host = Hosting(Ledger(blank("overseers", 3), {}, "7"), DealtPieces(bots("overseers")))
     host.go_on()
     while len(host.awaited()) < 3:
         player = host.awaited()[0]
@@ -174,17 +175,19 @@ def test_a_sealed_choice_that_cannot_be_made_is_asked_for_again_and_all_others_s
     before = host.record
     for player in ("Ana", "Bo", "Cy"):
         assert chooses(host, player) == Accepted()
-    host._sealed["Bo"] = Event("picks", "Bo", ("nothing",))  # as only a fault could
+    host.sealing.events["Bo"] = Event("picks", "Bo", ("nothing",))  # as only a fault could
     host.go_on()
-    assert host.record == before and host.awaited() == ("Bo",) and host.asked_again == {"Bo"}
+    assert host.record == before and host.awaited() == ("Bo",)
+    assert host.sealing.asked_again == {"Bo"}
     assert host.chosen() == ("Ana", "Cy") and not asked(host, "Bo").sealed
-    assert chooses(host, "Bo") == Accepted() and not host.asked_again
+    assert chooses(host, "Bo") == Accepted() and not host.sealing.asked_again
     host.go_on()
     assert len(host.record.lines) > len(before.lines)
 
 
 def test_who_opens_the_own_choice_while_bots_think_is_not_held_to_it() -> None:
-    host = Hosting(Ledger(blank("overseers", 3), {"Cy": "random"}, "7"), bots("overseers"))
+    ledger = Ledger(blank("overseers", 3), {"Cy": "random"}, "7")
+    host = Hosting(ledger, DealtPieces(bots("overseers")))
     host.go_on()
     while len(host.awaited()) < 3:
         chooses(host, next(each for each in host.awaited() if each != "Cy"))
@@ -202,11 +205,11 @@ def test_who_opens_the_own_choice_while_bots_think_is_not_held_to_it() -> None:
 
 def test_a_game_that_was_stopped_by_what_was_sealed_goes_on(tmp_path: Path) -> None:
     with opened(restored(STOPPED, tmp_path / FILE)) as store:
-        host = Hosting(SavedLedger(store, store.game(1)), bots("overseers"))
+        host = Hosting(SavedLedger(store, store.game(1)), DealtPieces(bots("overseers")))
         host.go_on()
         before = host.record
         assert host.chosen() == ("Ana", "Cy") and host.awaited() == ("Bo",)
-        assert host.asked_again == {"Bo"}
+        assert host.sealing.asked_again == {"Bo"}
         assert chooses(host, "Bo") == Accepted()
         host.go_on()
         assert len(host.record.lines) > len(before.lines)

@@ -9,9 +9,10 @@ import pytest
 
 from aparte.models.core import TABLE, view
 from aparte.models.record import write, write_event
-from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Accepted, Asks, Hosting, Question, Stale
+from aparte.sessions.answers import Accepted, Asks, Refused, Stale
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.pieces import DealtPieces, Question
 from aparte.sessions.play import is_practice
 from aparte.sessions.seats import WATCH, Seats
 from aparte.sessions.store import opened
@@ -25,7 +26,8 @@ GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 
 def hosting(game: str, players: int = 4, seed: int = 5, **seats: str) -> Hosting:
     deal = new_deal(seed)
-    return Hosting(Ledger(sealed(blank(game, players), deal), seats, deal.seed), bots(game))
+    ledger = Ledger(sealed(blank(game, players), deal), seats, deal.seed)
+    return Hosting(ledger, DealtPieces(bots(game)))
 
 
 def asked(host: Hosting, player: str) -> Question:
@@ -289,7 +291,7 @@ def test_what_was_sealed_before_a_bot_took_over_does_not_come_back() -> None:
     host.hand_over("Bo", "random")
     host.hand_over("Bo", "")
     assert host.chosen() == () and not asked(host, "Bo").sealed
-    assert Hosting(ledger, bots("overseers")).chosen() == ()
+    assert Hosting(ledger, DealtPieces(bots("overseers"))).chosen() == ()
 
 
 def test_a_bot_that_is_free_beside_people_acts_when_it_is_let() -> None:
@@ -306,7 +308,7 @@ def test_a_kill_loses_no_choice_and_doubles_none(tmp_path: Path) -> None:
     path, deal = tmp_path / "games.sqlite3", new_deal(7)
     with opened(path) as store:
         saved = store.add(sealed(blank("overseers", 3), deal), {}, deal)
-        host = Hosting(SavedLedger(store, saved), bots("overseers"))
+        host = Hosting(SavedLedger(store, saved), DealtPieces(bots("overseers")))
         host.go_on()
         while len(host.awaited()) < 3:
             chooses(host, host.awaited()[0], -1)
@@ -314,7 +316,7 @@ def test_a_kill_loses_no_choice_and_doubles_none(tmp_path: Path) -> None:
         key, line = asked(host, "Bo").key, lines(host, "Bo")[0]
         host.choose("Bo", key, line)
     with opened(path) as store:
-        host = Hosting(SavedLedger(store, store.game(saved.id)), bots("overseers"))
+        host = Hosting(SavedLedger(store, store.game(saved.id)), DealtPieces(bots("overseers")))
         host.go_on()
         assert host.chosen() == ("Bo",) and asked(host, "Bo").sealed == line
         assert host.choose("Bo", key, line) == Stale()
@@ -323,7 +325,7 @@ def test_a_kill_loses_no_choice_and_doubles_none(tmp_path: Path) -> None:
         host.go_on()
         written = write(host.record)
     with opened(path) as store:
-        again = Hosting(SavedLedger(store, store.game(saved.id)), bots("overseers"))
+        again = Hosting(SavedLedger(store, store.game(saved.id)), DealtPieces(bots("overseers")))
         assert write(again.record) == written and again.chosen() == ()
 
 
@@ -335,7 +337,8 @@ def test_twins_ask_a_seat_the_same(game: str) -> None:
         record = whole.with_lines(whole.lines[: min(cut, len(whole.lines) - 2)])
         for twin in twins(record, "Ana", rng, tries=3):
             assert view(twin, "Ana") == view(record, "Ana")
-            hosts = [Hosting(Ledger(each, {}, "0"), bots(game)) for each in (record, twin)]
+            ledgers = [Ledger(each, {}, "0") for each in (record, twin)]
+            hosts = [Hosting(ledger, DealtPieces(bots(game))) for ledger in ledgers]
             if hosts[0].view("Ana") != hosts[1].view("Ana"):
                 continue  # what is drawn next has shown Ana the difference
             found += 1

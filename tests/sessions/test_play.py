@@ -10,15 +10,12 @@ from aparte.cli.language import spoken, tell
 from aparte.models.core import PRACTICE, TABLE, BadNotation, Event, TableError, view
 from aparte.models.record import read, read_file, write
 from aparte.models.words import say
-from aparte.sessions.answers import Refused
+from aparte.sessions.answers import Accepted, Refused
 from aparte.sessions.gate import move_of
 from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.play import (
     BotsAct,
-    ChoosesAgain,
-    Made,
-    NeedsAll,
-    NeedsSure,
+    NeedsYes,
     Over,
     Play,
     Seat,
@@ -44,7 +41,7 @@ def test_nothing_typed_is_no_move() -> None:
     assert passing in play.moves(passing.actor)
     for typed in ("", "  "):
         assert isinstance(play.move(passing.actor, typed), Refused)
-    assert play.move(passing.actor, "passes") == Made()
+    assert play.move(passing.actor, "passes") == Accepted()
 
 
 def test_whoever_may_act_is_asked_who_goes_next() -> None:
@@ -53,7 +50,7 @@ def test_whoever_may_act_is_asked_who_goes_next() -> None:
     assert asked == WhoGoesNext(("Ana", "Bo"))
     assert play.between(asked, "bo") == Seat("Bo", ("Ana", "Bo"))
     assert play.between(asked, "Bo zz") == Seat("Bo", ("Ana", "Bo"), "zz")
-    assert play.between(asked, "Ana disc h1") == Made()
+    assert play.between(asked, "Ana disc h1") == Accepted()
     assert play.asked() == Seat("Bo", ("Bo",))
     refused = play.between(asked, "zz")
     assert isinstance(refused, Refused) and "Ana, Bo" in str(refused.words)
@@ -111,8 +108,8 @@ def test_a_refused_move_changes_nothing() -> None:
 def test_a_secret_choice_is_taken_back_and_what_was_revealed_is_not() -> None:
     play = begun("overseers", 3)
     dealt = len(play.record.lines)
-    assert play.move("Ana", "picks A") == Made()
-    assert play.undo() == ChoosesAgain("Ana")
+    assert play.move("Ana", "picks A") == Accepted()
+    assert play.undo() == "Ana"
     assert len(play.record.lines) == dealt
     for viewer in (TABLE, *play.record.setup.players):
         assert write(play.view(viewer)) == write(view(play.record, viewer))
@@ -148,8 +145,9 @@ def test_what_ends_a_game_for_all_needs_all() -> None:
     play = Play(Ledger(whole.until(named - 1), {}, "1"), {})
     before = play.record
     answer = play.move("Bo", "give up")
-    assert isinstance(answer, NeedsAll) and play.record is before
-    assert play.make(answer.event) == Made()
+    assert isinstance(answer, NeedsYes) and "everybody" in str(answer.question)
+    assert play.record is before
+    assert play.make(answer.event) == Accepted()
     assert play.asked() == Over()
 
 
@@ -203,7 +201,7 @@ def test_a_choice_is_taken_back_if_all_others_grant_it() -> None:
     assert isinstance(wanted, Wanted) and wanted.player == actors[0]
     assert len(wanted.gone) == 2 and wanted.asked == tuple(p for p in play.people if p != actors[0])
     assert play.record is before, "nothing has changed before it is granted"
-    assert play.granted(wanted) == ChoosesAgain(actors[0])
+    play.granted(wanted)
     assert play.asked() == Seat(actors[0], (actors[0],))
     assert "# taken back: " in write(play.record)
     for viewer in (TABLE, *play.people):
@@ -290,14 +288,14 @@ def test_nothing_is_taken_back_past_what_was_drawn_or_told() -> None:
 
 def test_a_secret_choice_is_corrected_behind_those_of_others() -> None:
     play = begun("overseers", 3)
-    assert play.move("Ana", "picks A") == Made()
+    assert play.move("Ana", "picks A") == Accepted()
     other = play.moves("Bo")[0]
     play.make(other)
     before = play.before("Ana")
     assert before is not None and play.view("Ana").last > before.last
     assert isinstance(play.fix("Ana", "zz"), Refused)
     wanted = next(each for each in choices(before) if each.words not in ((), ("A",)))
-    assert play.fix("Ana", f"picks {wanted.words[0]}") == Made()
+    assert play.fix("Ana", f"picks {wanted.words[0]}") == Accepted()
     assert [event for _, event in play.record.events][-2:] == [wanted, other]
 
 
@@ -318,5 +316,6 @@ def test_one_word_spends_nothing_that_is_there_once_without_being_asked_back() -
             break
     before = play.record
     asked = play.move(found[0], "doubles")
-    assert isinstance(asked, NeedsSure) and play.record is before
-    assert play.move(found[0], f"{found[0]} doubles") == Made()
+    assert isinstance(asked, NeedsYes) and "only once" in str(asked.question)
+    assert play.record is before
+    assert play.move(found[0], f"{found[0]} doubles") == Accepted()

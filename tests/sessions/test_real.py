@@ -17,14 +17,15 @@ from aparte.models.core import HANDS, TABLE, Event, Line, Record, turn, view
 from aparte.models.games import game_named
 from aparte.models.record import read, write, write_event
 from aparte.models.words import say
-from aparte.sessions import real_pieces
-from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Accepted, Answer, Asks, Deferred, Question, Stale
+from aparte.sessions import telling
+from aparte.sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger, SavedLedger
-from aparte.sessions.real import Real
-from aparte.sessions.real_pieces import CLASH, ONCE, WHOLE
+from aparte.sessions.pieces import Question
+from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.setup import blank
 from aparte.sessions.store import opened
+from aparte.sessions.telling import CLASH, ONCE, WHOLE
 from aparte.solver.play.coach import choices
 from tests.tables import random_game
 from tests.twins import twins
@@ -37,14 +38,14 @@ PLAYERS = ("Ana", "Bo", "Cy")
 class Evening:
     """Real pieces that lie as in the whole record `truth`, and the people who tell of them."""
 
-    host: Real
+    host: Hosting
     truth: Record
     rng: Random
 
     @classmethod
     def of(cls, game: str, seed: int = 1, ledger: Ledger | None = None) -> Evening:
         record = blank(game_named(game), PLAYERS, {}, HANDS)
-        host = Real(ledger or Ledger(record, {}, "0"))
+        host = hosted(ledger or Ledger(record, {}, "0"))
         return cls(host, random_game(game, 3, seed), Random(seed))
 
     def ahead(self) -> Iterator[Event]:
@@ -73,7 +74,7 @@ class Evening:
         line = self.line(player, asked(self.host, player))
         answer = said(self.host, player, line)
         if answer == Asks(player):
-            answer = settled(lambda: self.host.settle(TABLE, True))
+            answer = settled(lambda: self.host.pieces.settle(TABLE, True))
         assert answer == Accepted(), (line, answer)
         while (deed := self.host.due()) is not None:
             assert self.host.carry_out(deed, deed.events())
@@ -90,6 +91,11 @@ class Evening:
         raise AssertionError(verb)
 
 
+def hosted(ledger: Ledger) -> Hosting:
+    """Return the game with real pieces that `ledger` keeps."""
+    return Hosting(ledger, RealPieces())
+
+
 def settled(ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
     """Return what is answered once all is thought out that has to be first."""
     while isinstance(answer := ask(), Deferred):
@@ -97,12 +103,12 @@ def settled(ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
     return answer
 
 
-def said(host: Real, player: str, line: str) -> Answer:
+def said(host: Hosting, player: str, line: str) -> Answer:
     """Return what `player` is answered who tells `line` now."""
     return settled(lambda: host.choose(player, asked(host, player).key, line))
 
 
-def asked(host: Real, player: str) -> Question:
+def asked(host: Hosting, player: str) -> Question:
     question = host.question(player)
     assert question is not None
     return question
@@ -193,17 +199,17 @@ def test_hands_are_compared_when_the_last_has_told_and_all_hear_of_it(game: str)
     host = evening.host
     of_ana, of_bo = dealt(evening, "Ana"), dealt(evening, "Bo")
     hands_told(evening, Bo=with_one_of(of_bo, of_ana))
-    assert not host.clash, "each is told that it was taken, whatever the others hold"
+    assert not host.tellings.clash, "each is told that it was taken, whatever the others hold"
     host.go_on()
-    assert host.clash and host.clashes == 1 and host.awaited() == ()
+    assert host.tellings.clash and host.tellings.clashes == 1 and host.awaited() == ()
     assert "deal" not in write(host.record) and "# clash" in write(host.record)
     assert read(write(host.record)) == host.record
     for player in PLAYERS:
         assert host.question(player) is None
-        assert host.choose(player, f"{host._at}s", of_ana) == Stale()
+        assert host.choose(player, f"{host.at}s", of_ana) == Stale()
         assert host.choose_again(player) == Stale() and host.take_back(player) == Refused(CLASH)
-        assert host.note("Ana plays K1", player) == Refused(CLASH)
-    host.open()
+        assert host.pieces.note("Ana plays K1", player) == Refused(CLASH)
+    host.pieces.open()
     assert host.awaited() == PLAYERS
     drafts = [asked(host, player).draw for player in PLAYERS]
     assert [draw and draw.told for draw in drafts] == [
@@ -211,7 +217,7 @@ def test_hands_are_compared_when_the_last_has_told_and_all_hear_of_it(game: str)
     ]
     hands_told(evening)
     host.go_on()
-    assert not host.clash and host.clashes == 1 and of_bo in write(host.record)
+    assert not host.tellings.clash and host.tellings.clashes == 1 and of_bo in write(host.record)
 
 
 def test_a_game_that_an_earlier_version_left_with_a_clash_goes_on() -> None:
@@ -219,8 +225,8 @@ def test_a_game_that_an_earlier_version_left_with_a_clash_goes_on() -> None:
     evening.step(), evening.step()
     ledger = evening.host._ledger
     ledger.keep_apart("clash", f"0.{evening.host.record.last} Ana Bo")
-    again = Real(ledger)
-    assert not again.clash and again.awaited() == PLAYERS
+    again = hosted(ledger)
+    assert not again.tellings.clash and again.awaited() == PLAYERS
 
 
 def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
@@ -231,10 +237,10 @@ def test_whoever_is_silent_at_last_is_not_waited_for() -> None:
     assert said(host, "Ana", of_ana) == Accepted()
     assert said(host, "Bo", with_one_of(of_bo, of_ana)) == Accepted()
     host.go_on()
-    assert not host.clash and host.awaited() == ("Cy",)
-    host.be_silent("Cy", True)
+    assert not host.tellings.clash and host.awaited() == ("Cy",)
+    host.pieces.be_silent("Cy", True)
     host.go_on()
-    assert host.clash
+    assert host.tellings.clash
 
 
 def test_a_piece_can_be_told_as_often_as_there_can_be_of_it() -> None:
@@ -287,16 +293,16 @@ def test_what_would_make_the_table_impossible_is_not_offered_to_stand() -> None:
     other = next(each for each in PLAYERS if each != player)
     card = host.view(other).state.hands[other].known[0]
     assert not host.may_stand(other, f"{other} plays {card}") and host.question(other) is None
-    refused = host.note(f"{other} plays {card}")
-    assert isinstance(refused, Refused) and host.held is None, "out of turn"
+    refused = host.pieces.note(f"{other} plays {card}")
+    assert isinstance(refused, Refused) and host.pieces.held is None, "out of turn"
     line, key = f"{player} plays {card}", asked(host, player).key
     assert isinstance(host.choose(player, key, line), Refused)
     assert not host.may_stand(player, line), "not in the hand as it was told"
     assert isinstance(host.choose(player, key, line, sure=True), Refused)
-    assert host.note(line) == Asks(TABLE)
-    asking = host.asking(player)
+    assert host.pieces.note(line) == Asks(TABLE)
+    asking = host.pieces.asking(player)
     assert asking is not None and not asking.may_stand
-    assert isinstance(host.settle(player, True), Refused) and host.record == before
+    assert isinstance(host.pieces.settle(player, True), Refused) and host.record == before
 
 
 def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it() -> None:
@@ -304,14 +310,14 @@ def test_a_line_noted_at_the_laptop_is_held_for_whoever_is_said_to_have_done_it(
     player, line = revoke(evening)
     host = evening.host
     before, sights = host.record, {who: host.view(who) for who in (*PLAYERS, TABLE)}
-    assert host.note(line) == Asks(TABLE)
-    asking = host.asking(player)
+    assert host.pieces.note(line) == Asks(TABLE)
+    asking = host.pieces.asking(player)
     assert asking is not None and asking.words is not None and asking.may_stand
     assert host.record == before and sights == {who: host.view(who) for who in sights}
     other = next(each for each in PLAYERS if each != player)
-    assert host.settle(other, True) == Stale()
-    assert host.settle(player, False) == Accepted() and host.held is None
-    assert host.note(line) == Asks(TABLE) and host.settle(player, True) == Accepted()
+    assert host.pieces.settle(other, True) == Stale()
+    assert host.pieces.settle(player, False) == Accepted() and host.pieces.held is None
+    assert host.pieces.note(line) == Asks(TABLE) and host.pieces.settle(player, True) == Accepted()
     assert f"{line} !" in write(host.record)
 
 
@@ -328,12 +334,13 @@ def test_of_lines_that_are_noted_together_all_stand_or_none() -> None:
     text = "; ".join((write_event(host.record, first), wrong, write_event(host.record, third)))
     before = host.record
     actors = {first.actor, second.actor, third.actor}
-    assert host.note(text) == Asks(TABLE) and host.record == before
-    assert host.held is not None and set(host.held.asked) == actors, "not only who it does not fit"
-    assert host.settle(second.actor, False) == Accepted() and host.record == before
-    assert host.note(text) == Asks(TABLE)
+    assert host.pieces.note(text) == Asks(TABLE) and host.record == before
+    held = host.pieces.held
+    assert held is not None and set(held.asked) == actors, "not only who it does not fit"
+    assert host.pieces.settle(second.actor, False) == Accepted() and host.record == before
+    assert host.pieces.note(text) == Asks(TABLE)
     for player in actors:
-        assert host.record == before and host.settle(player, True) == Accepted()
+        assert host.record == before and host.pieces.settle(player, True) == Accepted()
     noted = [write_event(host.record, event) for _, event in host.record.events]
     assert noted[-3:] == text.replace(card, f"{card} !").split("; ")
 
@@ -345,13 +352,13 @@ def test_a_seat_notes_its_own_lines_and_others_their_yes() -> None:
     first, second = [event for event in evening.ahead() if event.verb == "plays"][:2]
     lines = [write_event(host.record, event) for event in (first, second)]
     before, other = host.record, next(p for p in PLAYERS if p not in (first.actor, second.actor))
-    assert host.note(lines[0], other) == Asks(other), "though it fits"
-    asking = host.asking(first.actor)
+    assert host.pieces.note(lines[0], other) == Asks(other), "though it fits"
+    asking = host.pieces.asking(first.actor)
     assert asking is not None and (asking.noter, asking.words) == (other, None)
-    assert host.asking(other) is None and host.settle(other, True) == Stale()
-    assert host.record == before and host.settle(first.actor, True) == Accepted()
+    assert host.pieces.asking(other) is None and host.pieces.settle(other, True) == Stale()
+    assert host.record == before and host.pieces.settle(first.actor, True) == Accepted()
     assert host.record == before.plus(first)
-    assert host.note(lines[1], second.actor) == Accepted()
+    assert host.pieces.note(lines[1], second.actor) == Accepted()
     assert host.record == before.plus(first).plus(second)
 
 
@@ -367,36 +374,36 @@ def test_who_is_asked_about_lines_of_a_seat_tells_nothing(fits: bool) -> None:
     theirs = next(move.words[0] for move in asked(host, first.actor).moves) if fits else lacks
     wrong = next(card for card in hand if card not in mine)
     line = f"{first.actor} plays {theirs}; {second.actor} plays {wrong}"
-    refused = host.note(line, second.actor)
-    assert isinstance(refused, Refused) and host.held is None
+    refused = host.pieces.note(line, second.actor)
+    assert isinstance(refused, Refused) and host.pieces.held is None
 
 
 def test_what_all_see_is_noted_at_the_laptop_and_judged_by_what_all_see() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    assert isinstance(host.note("zz"), Refused)
+    assert isinstance(host.pieces.note("zz"), Refused)
     first = next(iter(evening.ahead()))
-    assert host.note(write_event(host.record, first)) == Accepted()
+    assert host.pieces.note(write_event(host.record, first)) == Accepted()
     evening.until("plays")
     (player,) = host.awaited()
     other = next(each for each in PLAYERS if each != player)
-    refused = host.note(f"{other} plays {host.view(other).state.hands[other].known[0]}")
+    refused = host.pieces.note(f"{other} plays {host.view(other).state.hands[other].known[0]}")
     assert isinstance(refused, Refused) and player in str(refused.words)
     line = evening.line(player, asked(host, player))
-    assert host.note(line) == Accepted() and host.awaited() != (player,)
+    assert host.pieces.note(line) == Accepted() and host.awaited() != (player,)
 
 
 def test_who_does_not_tell_plays_where_all_look_on() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
     assert "deal Bo ?" in write(host.record)
     evening.until("plays")
     while host.awaited() != ("Bo",):
         evening.step()
     line = evening.line("Bo", asked(host, "Bo"))
-    assert settled(lambda: host.note(line)) == Accepted() and line in write(host.record)
+    assert settled(lambda: host.pieces.note(line)) == Accepted() and line in write(host.record)
     assert read(write(host.record)) == host.record
 
 
@@ -408,14 +415,14 @@ def test_no_worlds_are_counted_while_all_phones_wait(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(fitting, "counted", counted)
     evening = Evening.of("onstage")
-    evening.host.be_silent("Bo", True)
+    evening.host.pieces.be_silent("Bo", True)
     assert evening.step() and evening.step()
 
 
 def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
     evening.until("plays")
     (player,) = host.awaited()
@@ -439,16 +446,16 @@ def test_an_answer_belongs_to_the_game_that_it_was_asked_of() -> None:
 def test_a_phone_that_comes_in_the_middle_tells_what_was_dealt() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
-    host.be_silent("Bo", False)
-    (told,) = host.told_by("Bo")
+    host.pieces.be_silent("Bo", False)
+    (told,) = host.pieces.told_by("Bo")
     assert "?" in told.line and told.draw.size == 12
     line = dealt(evening, "Bo")
-    assert isinstance(host.tell_again("Bo", told.number, told.line), Refused)
-    assert host.tell_again("Bo", told.number, line) == Accepted()
-    assert host.view("Bo").state.hands["Bo"].whole and host.corrections == {"Bo": 1}
-    assert host.tell_again("Bo", told.number - 1, line) == Stale()
+    assert isinstance(host.pieces.tell_again("Bo", told.number, told.line), Refused)
+    assert host.pieces.tell_again("Bo", told.number, line) == Accepted()
+    assert host.view("Bo").state.hands["Bo"].whole and host.tellings.corrections == {"Bo": 1}
+    assert host.pieces.tell_again("Bo", told.number - 1, line) == Stale()
 
 
 def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> None:
@@ -457,17 +464,20 @@ def test_what_was_told_wrong_is_told_anew_once_before_the_laptop_opens_it() -> N
     nobodys = spare(evening.truth)
     hands_told(evening, Bo=" ".join((*dealt(evening, "Bo").split()[:-1], nobodys)))
     host.go_on()
-    (told,) = host.told_by("Bo")
+    (told,) = host.pieces.told_by("Bo")
     assert nobodys in told.line
-    assert host.tell_again("Bo", told.number, told.line) == Accepted() and not host.corrections
-    assert host.tell_again("Bo", told.number, dealt(evening, "Bo")) == Accepted()
-    assert host.corrections == {"Bo": 1} and dealt(evening, "Bo") in write(host.record)
+    assert host.pieces.tell_again("Bo", told.number, told.line) == Accepted()
+    assert not host.tellings.corrections
+    assert host.pieces.tell_again("Bo", told.number, dealt(evening, "Bo")) == Accepted()
+    assert host.tellings.corrections == {"Bo": 1} and dealt(evening, "Bo") in write(host.record)
     assert "# told anew by Bo\n" in write(host.record) and host.awaited() == PLAYERS
     assert read(write(host.record)) == host.record
-    assert host.tell_again("Bo", told.number, told.line) == Refused(ONCE) and host.can_be_opened
-    host.open()
-    assert host.tell_again("Bo", told.number, told.line) == Accepted()
-    assert host.corrections == {"Bo": 2} and "# told anew by Bo, Bo\n" in write(host.record)
+    assert host.pieces.tell_again("Bo", told.number, told.line) == Refused(ONCE)
+    assert host.tellings.can_be_opened
+    host.pieces.open()
+    assert host.pieces.tell_again("Bo", told.number, told.line) == Accepted()
+    assert host.tellings.corrections == {"Bo": 2}
+    assert "# told anew by Bo, Bo\n" in write(host.record)
 
 
 def test_a_correction_leaves_what_others_have_sealed() -> None:
@@ -477,7 +487,7 @@ def test_a_correction_leaves_what_others_have_sealed() -> None:
     for player in ("Ana", "Bo"):
         pick = write_event(record, asked(host, player).moves[0])
         assert said(host, player, pick) == Accepted()
-    (told,) = host.told_by("Ana")
+    (told,) = host.pieces.told_by("Ana")
     dealt = next(e for n, e in record.events if n == told.number)
     spare = next(
         replace(dealt, outcome=tuple(sorted((kind, *dealt.outcome[1:]))))
@@ -485,7 +495,7 @@ def test_a_correction_leaves_what_others_have_sealed() -> None:
         if kind != dealt.outcome[0]
         and sum(e.outcome.count(kind) for _, e in record.events if e.verb == "deal") < most
     )
-    assert host.tell_again("Ana", told.number, write_event(record, spare)) == Accepted()
+    assert host.pieces.tell_again("Ana", told.number, write_event(record, spare)) == Accepted()
     assert host.chosen() == ("Bo",), "who has told anew picks again"
 
 
@@ -501,11 +511,11 @@ def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
     hands_told(evening)
     host.go_on()
     lines = {player: dealt(evening, player) for player in PLAYERS}
-    (told,) = host.told_by("Ana")
+    (told,) = host.pieces.told_by("Ana")
     wrong = with_one_of(lines["Ana"], lines["Bo"])
-    assert host.tell_again("Ana", told.number, wrong) == Refused(CLASH)
-    assert host.clash and host.awaited() == ()
-    host.open()
+    assert host.pieces.tell_again("Ana", told.number, wrong) == Refused(CLASH)
+    assert host.tellings.clash and host.awaited() == ()
+    host.pieces.open()
     assert host.awaited() == PLAYERS and host.question("Ana") is not None
     draft = asked(host, "Ana").draw
     assert draft is not None and draft.told == wrong
@@ -513,11 +523,12 @@ def test_what_is_corrected_and_clashes_is_told_again_by_all_who_told() -> None:
         assert said(host, player, lines[player]) == Accepted() and asked(host, player).sealed
     assert host.choose_again("Cy") == Accepted() and host.awaited() == ("Ana", "Cy")
     assert said(host, "Cy", lines["Cy"]) == Accepted()
-    assert said(host, "Ana", wrong) == Accepted() and host.clash and host.clashes == 2
-    host.open()
+    assert said(host, "Ana", wrong) == Accepted()
+    assert host.tellings.clash and host.tellings.clashes == 2
+    host.pieces.open()
     for player in PLAYERS:
         assert said(host, player, lines[player]) == Accepted()
-    assert not host.clash and host.awaited() == PLAYERS and host.clashes == 2
+    assert not host.tellings.clash and host.awaited() == PLAYERS and host.tellings.clashes == 2
     assert all(line in write(host.record) for line in lines.values())
 
 
@@ -531,19 +542,19 @@ def test_two_who_have_told_each_others_piece_can_put_it_right() -> None:
     }
     hands_told(evening, **wrong)
     host.go_on()
-    assert not host.clash
-    (told,) = host.told_by("Ana")
-    assert host.tell_again("Ana", told.number, true["Ana"]) == Refused(CLASH)
-    host.open()
+    assert not host.tellings.clash
+    (told,) = host.pieces.told_by("Ana")
+    assert host.pieces.tell_again("Ana", told.number, true["Ana"]) == Refused(CLASH)
+    host.pieces.open()
     for player in PLAYERS:
         assert said(host, player, true[player]) == Accepted()
-    assert not host.clash and true["Bo"] in write(host.record)
+    assert not host.tellings.clash and true["Bo"] in write(host.record)
 
 
 def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
     evening.until("plays")
     while host.awaited() != ("Bo",):
@@ -552,27 +563,27 @@ def test_who_told_a_piece_that_is_seen_elsewhere_is_asked_alone() -> None:
     of_ana = next(
         card
         for card in host.view("Ana").state.hands["Ana"].known
-        if settled(lambda card=card: host.note(f"Bo plays {card}")) == Accepted()
+        if settled(lambda card=card: host.pieces.note(f"Bo plays {card}")) == Accepted()
     )
-    assert f"Bo plays {of_ana}" in write(host.record) and not host.clash
-    assert host.is_asked_alone("Ana") and "deal Ana ?" in write(host.record)
-    assert not host.is_asked_alone("Cy") and not host.is_asked_alone("Bo") and sights
-    (told,) = host.told_by("Ana")
+    assert f"Bo plays {of_ana}" in write(host.record) and not host.tellings.clash
+    assert host.pieces.is_asked_alone("Ana") and "deal Ana ?" in write(host.record)
+    assert not host.pieces.is_asked_alone("Cy") and not host.pieces.is_asked_alone("Bo") and sights
+    (told,) = host.pieces.told_by("Ana")
     assert told.again and of_ana in told.line
     unseen = {card for player in PLAYERS for card in dealt(evening, player).split()[2:]}
     right = next(
         line
         for card in sorted(unseen)
         if not isinstance(
-            real_pieces.told_again(
+            telling.told_again(
                 host.view("Ana"), told.number, line := told.line.replace(of_ana, card)
             ),
             Refused,
         )
         and card in dealt(evening, "Bo")
     )
-    assert host.tell_again("Ana", told.number, right) == Accepted()
-    assert not host.is_asked_alone("Ana")
+    assert host.pieces.tell_again("Ana", told.number, right) == Accepted()
+    assert not host.pieces.is_asked_alone("Ana")
 
 
 def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
@@ -588,9 +599,9 @@ def test_what_came_of_a_choice_follows_from_what_is_told_or_is_asked() -> None:
 def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     evening = Evening.of("adresses-jaunes")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step("Ana"), evening.step("Cy")
-    assert settled(lambda: host.note("Bo disc h1 = 1")) == Accepted()
+    assert settled(lambda: host.pieces.note("Bo disc h1 = 1")) == Accepted()
     evening.step("Ana"), evening.step("Cy")
     for holder in ("Cy", "Bo"):
         tile, other = dealt(evening, holder).split()[2:4]
@@ -607,8 +618,9 @@ def test_what_only_a_silent_player_knows_came_of_a_choice_is_asked() -> None:
     assert said(host, "Ana", f"Ana pawn {other} = Bo") == Stale()
     line = f"Ana pawn {tile} = Cy"
     assert said(host, "Ana", line) == Asks("Ana")
-    assert settled(lambda: host.settle("Cy", True)) == Accepted() and line in write(host.record)
-    assert host.is_asked_alone("Cy") and not host.clash
+    assert settled(lambda: host.pieces.settle("Cy", True)) == Accepted()
+    assert line in write(host.record)
+    assert host.pieces.is_asked_alone("Cy") and not host.tellings.clash
 
 
 def test_what_a_seat_is_asked_does_not_tell_that_somebody_is_asked_alone() -> None:
@@ -620,11 +632,12 @@ def test_what_a_seat_is_asked_does_not_tell_that_somebody_is_asked_alone() -> No
         target = asked(host, player).moves[0]
         assert said(host, player, write_event(host.record, target)) == Accepted()
     tile = next(t for t in dealt(evening, "Bo").split()[2:])
-    assert host.note(f"Ana pawn {tile} = Cy") == Accepted() and host.is_asked_alone("Bo")
+    assert host.pieces.note(f"Ana pawn {tile} = Cy") == Accepted()
+    assert host.pieces.is_asked_alone("Bo")
     other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
     refused = said(host, "Cy", write_event(host.record, other))
-    assert refused == Refused(CLASH) and host.clash, "now all hear of it"
-    host.open()
+    assert refused == Refused(CLASH) and host.tellings.clash, "now all hear of it"
+    host.pieces.open()
     assert set(host.awaited()) == set(PLAYERS)
 
 
@@ -635,17 +648,17 @@ def test_all_is_kept_what_a_program_that_is_killed_had_been_told(tmp_path: Path)
         assert saved.open_hands
         evening = Evening.of("onstage", ledger=SavedLedger(store, saved))
         evening.step(), evening.step(), evening.step("Cy")
-        evening.host.be_silent("Bo", True)
-        again = Real(SavedLedger(store, store.game(saved.id)))
+        evening.host.pieces.be_silent("Bo", True)
+        again = hosted(SavedLedger(store, store.game(saved.id)))
         assert again.record == evening.host.record and again.chosen() == ("Cy",)
-        assert again.silent == ("Bo",) and again.awaited() == ("Ana",)
+        assert again.tellings.silent == ("Bo",) and again.awaited() == ("Ana",)
         wrong = with_one_of(dealt(evening, "Ana"), dealt(evening, "Cy"))
         assert said(again, "Ana", wrong) == Accepted()
         again.go_on()
-        assert again.clash
-        again = Real(SavedLedger(store, store.game(saved.id)))
-        assert again.clash and again.clashes == 1 and again.awaited() == ()
-        again.open()
+        assert again.tellings.clash
+        again = hosted(SavedLedger(store, store.game(saved.id)))
+        assert again.tellings.clash and again.tellings.clashes == 1 and again.awaited() == ()
+        again.pieces.open()
         draw = asked(again, "Ana").draw
         assert draw is not None and draw.told == wrong and again.awaited() == ("Ana", "Cy")
 
@@ -661,7 +674,7 @@ def test_where_all_is_told_it_is_sure_what_comes_of_a_choice(game: str) -> None:
             event = line.event
             if event and event.actor and event.outcome and isinstance(turn(record), tuple):
                 found += 1
-                host = Real(Ledger(record, {}, "0"))
+                host = hosted(Ledger(record, {}, "0"))
                 text = write_event(record, replace(event, outcome=()))
                 assert (
                     said(host, event.actor, text) == Accepted()
@@ -684,8 +697,8 @@ def test_whether_one_is_asked_what_came_of_a_choice_tells_nothing(silent: bool) 
         lines = view(record, HANDS).lines
         if silent:
             lines = tuple(map(unheard, lines))
-        host = Real(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
-        host.be_silent("Bo", silent)
+        host = hosted(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
+        host.pieces.be_silent("Bo", silent)
         host.choose("Ana", asked(host, "Ana").key, write_event(record, move))
         return asked(host, "Ana").draw if host.awaited() == ("Ana",) else None
 
@@ -744,18 +757,18 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
     for record, event in before_each(game, range(1)):
         if isinstance(turn(record), tuple) or set(PLAYERS) & {event.actor, *event.words}:
             continue
-        seen, host = view(record, TABLE), Real(Ledger(record, {}, "0"))
-        shared, line = host.shared(), write_event(record, event)
-        if shared is None or not line.startswith(shared.head):
+        seen, host = view(record, TABLE), hosted(Ledger(record, {}, "0"))
+        shared, line = host.question(TABLE), write_event(record, event)
+        if shared is None or not shared.draw or not line.startswith(shared.draw.head):
             continue
         found += 1
-        for ask in (partial(said, host, "Ana", line), partial(host.note, line, "Ana")):
+        for ask in (partial(said, host, "Ana", line), partial(host.pieces.note, line, "Ana")):
             assert ask() == Asks("Ana") and host.record == record, line
-            assert host.asking("Ana") is None and host.settle("Ana", True) == Stale()
+            assert host.pieces.asking("Ana") is None and host.pieces.settle("Ana", True) == Stale()
             for other in ("Bo", "Cy"):
-                asking = host.asking(other)
+                asking = host.pieces.asking(other)
                 assert asking is not None and (asking.noter, asking.line) == ("Ana", line)
-            assert host.settle("Bo", False) == Accepted() and host.held is None
+            assert host.pieces.settle("Bo", False) == Accepted() and host.pieces.held is None
         assert host.record == record and host.view(TABLE) == seen
         assert said(host, "Ana", line) == Asks("Ana")
         assert said(host, "Cy", line) == Accepted(), "who tells the same says yes"
@@ -766,13 +779,14 @@ def test_what_is_drawn_for_all_and_is_nobodys_waits_for_a_second_seat(game: str)
 def test_what_nobody_else_could_tell_waits_for_the_laptop() -> None:
     evening = Evening.of("adresses-jaunes")
     host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
-    host.be_silent("Bo", True), host.be_silent("Cy", True)
+    host.pieces.be_silent("Bo", True), host.pieces.be_silent("Cy", True)
     assert settled(lambda: said(host, "Ana", line)) == Asks("Ana")
-    assert host.held is not None and host.held.asked == (TABLE,)
-    assert host.asking("Cy") is None and host.settle("Cy", True) == Stale()
-    asking = host.asking(TABLE)
+    assert host.pieces.held is not None and host.pieces.held.asked == (TABLE,)
+    assert host.pieces.asking("Cy") is None and host.pieces.settle("Cy", True) == Stale()
+    asking = host.pieces.asking(TABLE)
     assert asking is not None and asking.line == line
-    assert settled(lambda: host.settle(TABLE, True)) == Accepted() and line in write(host.record)
+    assert settled(lambda: host.pieces.settle(TABLE, True)) == Accepted()
+    assert line in write(host.record)
 
 
 def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
@@ -782,7 +796,7 @@ def test_the_laptop_has_the_last_word_on_what_lies_in_the_open() -> None:
     assert said(host, "Ana", false) == Asks("Ana")
     assert said(host, "Bo", line) == Asks("Bo"), "a seat that tells otherwise has said no"
     assert said(host, "Ana", false) == Asks("Ana")
-    assert host.note(line) == Accepted() and host.held is None
+    assert host.pieces.note(line) == Accepted() and host.pieces.held is None
     assert line in write(host.record) and false not in write(host.record)
 
 
@@ -790,7 +804,7 @@ def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> 
     evening = Evening.of("adresses-jaunes")
     host, line = evening.host, write_event(evening.truth, next(evening.ahead()))
     false = with_one_of(line, dealt(evening, "Bo"))
-    assert said(host, "Ana", false) == Asks("Ana") and host.settle("Cy", True) == Accepted()
+    assert said(host, "Ana", false) == Asks("Ana") and host.pieces.settle("Cy", True) == Accepted()
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
     assert host.take_back("Bo") == Asks("Bo") and host.proposal is not None
     number = host.proposal.line
@@ -803,14 +817,15 @@ def test_a_line_that_all_were_wrong_about_and_is_nobodys_can_be_taken_back() -> 
 def test_lines_about_which_somebody_is_asked_wait_while_it_is_thought_whether_they_can_be() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
     evening.until("plays")
     (player,) = host.awaited()
     line, other = evening.line(player, asked(host, player)), "Cy" if player == "Ana" else "Ana"
-    assert host.note(line, other) == Asks(other)
-    assert isinstance(host.settle(player, True), Deferred)
-    assert settled(lambda: host.settle(player, True)) == Accepted() and line in write(host.record)
+    assert host.pieces.note(line, other) == Asks(other)
+    assert isinstance(host.pieces.settle(player, True), Deferred)
+    assert settled(lambda: host.pieces.settle(player, True)) == Accepted()
+    assert line in write(host.record)
 
 
 def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
@@ -828,14 +843,14 @@ def test_what_came_of_ones_own_line_waits_for_a_second_seat() -> None:
     )
     before = host.record
     for text in (f"{line} = nobody", f"{line} = {other}"):
-        assert host.note(text, player) == Asks(player) and host.record == before
-        asking = host.asking(other)
+        assert host.pieces.note(text, player) == Asks(player) and host.record == before
+        asking = host.pieces.asking(other)
         assert asking is not None and (asking.noter, asking.line) == (player, text)
-        assert host.settle(other, False) == Accepted()
+        assert host.pieces.settle(other, False) == Accepted()
     assert said(host, player, line) == Accepted() and f"{line} = {other}" in write(host.record)
 
 
-def takes_back(host: Real, player: str) -> None:
+def takes_back(host: Hosting, player: str) -> None:
     """Have the last line of `player` taken back at the laptop, with the yes of the others."""
     assert host.take_back(player) == Asks(player) and host.proposal is not None
     line = host.proposal.line
@@ -848,20 +863,20 @@ def takes_back(host: Real, player: str) -> None:
 def test_a_false_play_stops_nobody_once_it_is_taken_back() -> None:
     evening = Evening.of("onstage")
     host = evening.host
-    host.be_silent("Bo", True)
+    host.pieces.be_silent("Bo", True)
     evening.step(), evening.step(), evening.step("Ana"), evening.step("Cy")
     while host.awaited() != ("Bo",):
         evening.step()
     before, true = host.record.events, dealt(evening, "Ana")
     hand = host.view("Ana").state.hands["Ana"].known
     lines = (f"Bo plays {card}" for card in hand)
-    assert any(settled(partial(host.note, line, "Bo")) == Accepted() for line in lines)
-    (told,) = [each for each in host.told_by("Ana") if each.again]
-    assert isinstance(host.tell_again("Ana", told.number, true), Refused), "it lies in the open"
+    assert any(settled(partial(host.pieces.note, line, "Bo")) == Accepted() for line in lines)
+    (told,) = [each for each in host.pieces.told_by("Ana") if each.again]
+    refused = host.pieces.tell_again("Ana", told.number, true)
+    assert isinstance(refused, Refused), "it lies in the open"
     takes_back(host, "Bo")
-    assert host.tell_again("Ana", told.number, true) == Accepted() and not host.is_asked_alone(
-        "Ana"
-    )
+    assert host.pieces.tell_again("Ana", told.number, true) == Accepted()
+    assert not host.pieces.is_asked_alone("Ana")
     assert list(host.record.events) == list(before) and host.awaited() == ("Bo",)
 
 
@@ -874,16 +889,16 @@ def test_a_false_line_that_all_have_told_about_again_is_taken_back_all_the_same(
         target = asked(host, player).moves[0]
         assert said(host, player, write_event(host.record, target)) == Accepted()
     tile = dealt(evening, "Bo").split()[2]
-    assert host.note(f"Ana pawn {tile} = Cy") == Accepted()
+    assert host.pieces.note(f"Ana pawn {tile} = Cy") == Accepted()
     other = next(move for move in asked(host, "Cy").moves if move.words[0] != tile)
     assert said(host, "Cy", write_event(host.record, other)) == Refused(CLASH)
     assert host.take_back("Ana") == Refused(CLASH)
-    host.open()
+    host.pieces.open()
     assert isinstance(said(host, "Bo", dealt(evening, "Bo")), Refused), "it lies in the open"
     takes_back(host, "Ana")
     for player in PLAYERS:
         assert said(host, player, dealt(evening, player)) == Accepted()
     host.go_on()
-    assert not host.clash and dealt(evening, "Bo") in write(host.record)
+    assert not host.tellings.clash and dealt(evening, "Bo") in write(host.record)
     move = asked(host, host.awaited()[0]).moves[0]
     assert said(host, host.awaited()[0], write_event(host.record, move)) == Accepted()

@@ -9,33 +9,32 @@ import pytest
 
 from aparte.models.core import TABLE
 from aparte.models.record import write_event
-from aparte.sessions.answers import Refused
-from aparte.sessions.hosting import Accepted, Asks
+from aparte.sessions.answers import Accepted, Asks, Refused
+from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.real import Real
 from tests.sessions.fireflies import begun
-from tests.sessions.test_real import asked, said, settled
+from tests.sessions.test_real import asked, hosted, said, settled
 
 ROWS = {"Ana": "R1 G1 R2", "Bo": "G2 B1 G3", "Cy": "R3 B2 G4"}
 
 
-def seated(*silent: str) -> Real:
-    host = Real(Ledger(begun(), {}, "0"))
+def seated(*silent: str) -> Hosting:
+    host = hosted(Ledger(begun(), {}, "0"))
     for player in silent:
-        host.be_silent(player, True)
+        host.pieces.be_silent(player, True)
     return host
 
 
-def tell_rows(host: Real, **rows: str) -> None:
+def tell_rows(host: Hosting, **rows: str) -> None:
     for player, row in (ROWS | rows).items():
         teller = host.awaited()[0] if host.awaited() else ""
         assert teller != player
-        if host.shared() is None and teller:
+        if host.question(TABLE) is None and teller:
             assert said(host, teller, f"deal {player} {row}") == Accepted()
         host.go_on()
 
 
-def last(host: Real, viewer: str = "") -> str:
+def last(host: Hosting, viewer: str = "") -> str:
     record = host.view(viewer) if viewer else host.record
     return write_event(record, list(record.events)[-1][1])
 
@@ -43,7 +42,7 @@ def last(host: Real, viewer: str = "") -> str:
 def test_cards_are_asked_of_those_who_see_them() -> None:
     host = seated()
     assert host.awaited() == ("Bo", "Cy") and host.question("Ana") is None
-    assert host.shared() is None, "not where Ana looks on"
+    assert host.question(TABLE) is None, "not where Ana looks on"
     draw = asked(host, "Cy").draw
     assert draw is not None and (draw.head, draw.size) == ("deal Ana", 3)
     assert isinstance(said(host, "Bo", "deal Ana ???"), Refused)
@@ -92,22 +91,22 @@ def test_what_cannot_be_known_is_asked_of_any_length() -> None:
     assert host.awaited() == ("Ana",) and asked(host, "Ana").draw
     assert isinstance(said(host, "Ana", "Ana clues Bo G = 1"), Refused), "Ana sees G3 there, too"
     assert said(host, "Ana", "Ana clues Bo G = 1 3") == Asks("Ana")
-    assert settled(lambda: host.settle(TABLE, True)) == Accepted()
+    assert settled(lambda: host.pieces.settle(TABLE, True)) == Accepted()
     assert last(host) == "Ana clues Bo G = 1 3"
 
 
 def test_a_card_that_all_see_turned_up_is_true_whatever_was_told() -> None:
     host = seated()
     tell_rows(host)
-    assert host.note("Ana turns 1 = B5", "Ana") == Asks("Ana")
-    assert host.settle("Bo", True) == Accepted()
-    assert last(host) == "Ana turns 1 = B5" and not host.clash
-    assert host.is_asked_alone("Bo") and host.is_asked_alone("Cy")
-    assert not host.is_asked_alone("Ana"), "who never saw it"
-    told = {telling.line: telling for telling in host.told_by("Bo")}["deal Ana R1 G1 R2"]
+    assert host.pieces.note("Ana turns 1 = B5", "Ana") == Asks("Ana")
+    assert host.pieces.settle("Bo", True) == Accepted()
+    assert last(host) == "Ana turns 1 = B5" and not host.tellings.clash
+    assert host.pieces.is_asked_alone("Bo") and host.pieces.is_asked_alone("Cy")
+    assert not host.pieces.is_asked_alone("Ana"), "who never saw it"
+    told = {telling.line: telling for telling in host.pieces.told_by("Bo")}["deal Ana R1 G1 R2"]
     assert told.again
-    assert host.tell_again("Bo", told.number, "deal Ana B5 G1 R2") == Accepted()
-    assert not host.is_asked_alone("Bo") and not host.is_asked_alone("Cy")
+    assert host.pieces.tell_again("Bo", told.number, "deal Ana B5 G1 R2") == Accepted()
+    assert not host.pieces.is_asked_alone("Bo") and not host.pieces.is_asked_alone("Cy")
 
 
 def test_what_the_others_told_of_ones_own_cards_is_not_told_by_telling_theirs() -> None:
@@ -118,6 +117,7 @@ def test_what_the_others_told_of_ones_own_cards_is_not_told_by_telling_theirs() 
         before = host.record
         answer = said(host, "Ana", "deal Bo R1 B1 G3")
         seen = [write_event(host.record, e) for _, e in host.view("Ana").events]
-        transcripts.append((answer, seen, host.awaited(), host.question("Ana"), host.clash))
+        asked_then = host.awaited(), host.question("Ana"), host.tellings.clash
+        transcripts.append((answer, seen, asked_then))
         assert host.record != before
     assert transcripts[0] == transcripts[1]

@@ -6,8 +6,9 @@ import pytest
 
 from aparte.models.core import TABLE, view
 from aparte.models.record import write
+from aparte.sessions.answers import Accepted
 from aparte.sessions.errors import BadRequest
-from aparte.sessions.play import BotsAct, Made, Over, Seat
+from aparte.sessions.play import BotsAct, Over, Seat
 from aparte.sessions.whatif import side_line
 from tests.tables import random_game
 
@@ -28,7 +29,7 @@ def test_a_side_line_shows_the_seat_what_it_has_seen_and_goes_on(game: str, play
             side.act(asked)
         elif isinstance(asked, Seat):
             assert asked.player == "Ana"
-            assert side.make(side.moves("Ana")[0]) == Made()
+            assert side.make(side.moves("Ana")[0]) == Accepted()
         else:
             assert asked == Over()
     assert write(view(cut, "Ana")) == write(own), "the game itself has not moved"
@@ -65,7 +66,7 @@ def test_of_a_finished_game_every_line_is_gone_back_to(
             if isinstance(asked, BotsAct):
                 side.act(asked)
             elif isinstance(asked, Seat):
-                assert side.make(side.moves("Bo")[-1]) == Made()
+                assert side.make(side.moves("Bo")[-1]) == Accepted()
 
 
 @pytest.mark.parametrize("game, players", GAMES)

@@ -22,14 +22,13 @@ from aparte.cli.language import tell
 from aparte.models.core import Record, View, turn
 from aparte.models.record import write, write_event
 from aparte.models.words import Words
-from aparte.sessions.answers import Refused
+from aparte.sessions.answers import Accepted, Refused
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
+from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.play import (
     BotsAct,
-    Made,
-    NeedsAll,
-    NeedsSure,
+    NeedsYes,
     Over,
     Play,
     Seat,
@@ -200,9 +199,9 @@ def _seated(play: Play, asked: Seat | WhoGoesNext, rng: Random) -> str:
     if answer is None or (isinstance(answer, Seat) and answer.line):
         answer = play.at_seat(seat, text)
     match answer:
-        case Made():
+        case Accepted():
             _has_moved(before, play.record, seat.player, text)
-        case NeedsAll(event) | NeedsSure(event):
+        case NeedsYes(event):
             _has_no_mark(text)
             play.make(event)
         case Refused(words) if not tell(words):
@@ -327,7 +326,7 @@ def _posted(stretch: Stretch) -> Record:
 async def _post_all(stretch: Stretch) -> Record:
     rng, complaints = stretch.rng, list[Words]()
     ledger = Ledger(stretch.record, dict.fromkeys(stretch.bots, "random"), "said")
-    hosting = Hosting(ledger, {"random": RandomBot})
+    hosting = Hosting(ledger, DealtPieces({"random": RandomBot}))
     live = Live(hosting, Seats(ledger, hosting.players), complaints.append)
     app = app_of(live, "1")
     phones = {player: await _sat(app, live, player) for player in hosting.people}
@@ -369,12 +368,12 @@ async def _post(live: Live, phone: Phone, rng: Random) -> str:
         line = str(hosting.proposal.line if hosting.proposal else rng.randrange(99))
     else:
         line = spoken(seen, rng)
-    sealed = dict(hosting._sealed)
+    sealed = dict(hosting.sealing.events)
     status, body = await phone.post(f"/seat/{deed}", key=key, line=line)
     if deed == "why":
         return _reasoned(line, body)
     if status in (409, 422, 403, 404):
-        if hosting.record is not before or hosting._sealed != sealed:
+        if hosting.record is not before or hosting.sealing.events != sealed:
             raise Wrong(f"{deed} {line!r} was refused with {status}, and yet something changed")
     elif deed in ("move", "fix"):
         _has_no_mark(line)

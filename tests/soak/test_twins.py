@@ -8,8 +8,8 @@ import pytest
 
 from aparte.models.core import Record, TableError, view
 from aparte.models.record import read, read_words, write
-from aparte.sessions.answers import Refused
-from aparte.sessions.play import Made, NeedsAll, Play
+from aparte.sessions.answers import Accepted, Refused
+from aparte.sessions.play import NeedsYes, Play
 from tests.soak import twins as under_test
 from tests.soak.exchange import Exchanges, hidden_spots
 from tests.soak.games import ALL, OPENING, a_game
@@ -61,7 +61,7 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check can fail: a session that looks into the other hands is told from its twin."""
     honest = Play.move
 
-    def leaking(self: Play, player: str, text: str) -> Made | NeedsAll | Refused:
+    def leaking(self: Play, player: str, text: str) -> Accepted | NeedsYes | Refused:
         if text.startswith("pawn"):
             print([self.record.state.hands[each].known for each in self.people if each != player])
         return honest(self, player, text)

@@ -20,7 +20,8 @@ from aparte.sessions.answers import Refused
 from aparte.sessions.fixing import continued
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.real import Real
+from aparte.sessions.pieces import DealtPieces
+from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.seats import Seats
 from aparte.solver.play.coach import bots
 from aparte.solver.play.driver import drawn
@@ -100,7 +101,7 @@ class Table:
     @property
     def all_know(self) -> bool:
         """Whether all have been told that what was told cannot be true."""
-        return isinstance(self.hosting, Real) and bool(self.hosting.clash)
+        return self.hosting.tellings.clash is not None
 
 
 @dataclass
@@ -230,18 +231,19 @@ class Attacker:
 
 def dealt(record: Record) -> Hosting:
     """Return a game that the program has dealt, at `record`."""
-    return Hosting(Ledger(record, {}, "0"), bots(record.game.name))
+    return Hosting(Ledger(record, {}, "0"), DealtPieces(bots(record.game.name)))
 
 
-def told(record: Record, silent: Sequence[str] = ()) -> Real:
+def told(record: Record, silent: Sequence[str] = ()) -> Hosting:
     """Return a game with real pieces at `record`, of which all have told but the `silent`."""
     lines = [
         replace(line, event=table.event) if _is_of(record, line.event, silent) else line
         for line, table in zip(view(record, HANDS).lines, view(record, TABLE).lines, strict=True)
     ]
-    host = Real(Ledger(view(record, HANDS).with_lines(lines), {}, "0"))
+    ledger = Ledger(view(record, HANDS).with_lines(lines), {}, "0")
+    host = Hosting(ledger, RealPieces())
     for player in silent:
-        host.be_silent(player, True)
+        host.pieces.be_silent(player, True)
     return host
 
 
@@ -252,13 +254,14 @@ def _is_of(record: Record, event: Event | None, players: Sequence[str]) -> bool:
     return seers is not None and bool(seers) and seers <= set(players)
 
 
-def telling(record: Record, others: Sequence[str]) -> Real:
+def telling(record: Record, others: Sequence[str]) -> Hosting:
     """Return a game with real pieces in which `others` have told what they hold at `record`.
 
     The last lines of the record are the draws that are told at once.
     """
     last = max((n for n, e in record.events if record.seers(e) is None), default=0)
-    host = Real(Ledger(view(record.until(last), HANDS), {}, "0"))
+    ledger = Ledger(view(record.until(last), HANDS), {}, "0")
+    host = Hosting(ledger, RealPieces())
     for player in others:
         question = host.question(player)
         if question is None or question.draw is None:
@@ -338,12 +341,12 @@ def _is_fair(tables: tuple[Table, Table], line: str) -> bool:
 
 
 def _done(hosting: Hosting, record: Record, player: str, event: Event) -> Record:
-    sealed = {**hosting._sealed, player: event}
+    sealed = {**hosting.sealing.events, player: event}
     events = [event]
-    if hosting._together:
-        if set(sealed) < set(hosting._together):
+    if hosting.sealing.together:
+        if set(sealed) < set(hosting.sealing.together):
             return record
-        events = [sealed[who] for who in hosting._together]
+        events = [sealed[who] for who in hosting.sealing.together]
     for each in events:
         record = record.plus(record.game.resolve(record.state, each))
         record = continued(record) if record.viewer == HANDS else record

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from aparte.sessions.real import Real
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.web.browser import Opened, chromium, opened
@@ -49,7 +48,6 @@ def _take_real(browser: Any) -> None:
     """Take a picture of somebody who taps in the own hand."""
     with served_real("onstage") as table:
         host = table.live.hosting
-        assert isinstance(host, Real)
         evening = Evening(host, random_game("onstage", 3, 1), Random(1))
         evening.rng.seed(1)
         for _ in range(2):

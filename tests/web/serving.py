@@ -17,7 +17,8 @@ from aparte.models.core import HANDS, Record
 from aparte.models.games import game_named
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.real import Real
+from aparte.sessions.pieces import DealtPieces
+from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.seats import Seats
 from aparte.sessions.setup import blank as headed
 from aparte.solver.play.coach import bots
@@ -162,7 +163,7 @@ def served(game: str, players: int = 3, seed: int = 5, **seats: str) -> Iterator
     """Serve a new game."""
     deal = new_deal(seed)
     ledger = Ledger(sealed(blank(game, players), deal), seats, deal.seed)
-    hosting = Hosting(ledger, bots(game))
+    hosting = Hosting(ledger, DealtPieces(bots(game)))
     hosting.go_on()
     with serving(hosting, ledger) as found:
         yield found
@@ -173,7 +174,7 @@ def serving_players(game: str, players: tuple[str, ...]) -> Iterator[Served]:
     """Serve a new game of people with these names."""
     deal = new_deal(5)
     ledger = Ledger(sealed(headed(game_named(game), players, {}), deal), {}, deal.seed)
-    with serving(Hosting(ledger, bots(game)), ledger) as found:
+    with serving(Hosting(ledger, DealtPieces(bots(game))), ledger) as found:
         yield found
 
 
@@ -181,7 +182,7 @@ def serving_players(game: str, players: tuple[str, ...]) -> Iterator[Served]:
 def served_real(game: str, players: tuple[str, ...] = ("Ana", "Bo", "Cy")) -> Iterator[Served]:
     """Serve a new game with real pieces."""
     ledger = Ledger(headed(game_named(game), players, {}, HANDS), {}, "0")
-    with serving(Real(ledger), ledger) as found:
+    with serving(Hosting(ledger, RealPieces()), ledger) as found:
         yield found
 
 
@@ -189,6 +190,6 @@ def served_real(game: str, players: tuple[str, ...] = ("Ana", "Bo", "Cy")) -> It
 def served_record(record: Record, name: str = "1") -> Iterator[Served]:
     """Serve a game that has begun."""
     ledger = Ledger(record, {}, "0")
-    hosting = Hosting(ledger, bots(record.game.name))
+    hosting = Hosting(ledger, DealtPieces(bots(record.game.name)))
     with serving(hosting, ledger, name) as found:
         yield found

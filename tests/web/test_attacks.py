@@ -16,7 +16,7 @@ import pytest
 
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.real import Real
+from aparte.sessions.pieces import DealtPieces
 from aparte.sessions.seats import WATCH
 from aparte.sessions.store import FILE, opened
 from aparte.solver.play.coach import bots
@@ -123,14 +123,13 @@ def test_a_seat_can_do_nothing_for_another_seat(table: Served) -> None:
 def test_a_seat_with_real_pieces_can_tell_nothing_for_another_seat() -> None:
     with served_real("onstage") as table:
         host = table.live.hosting
-        assert isinstance(host, Real)
         line = "line K1 K2 K3 P1 P2 P3 B1 B2 B3 G1 G2 G3"
         phone, other, before = table.phone("Bo"), table.phone("Cy"), host.record
         watch = table.phone(WATCH)
         for path in ("/table/tell", "/table/note", "/table/silent", "/seat/settle"):
             assert watch.post(path, player="Ana", line=line, silent="yes").status == 403
         assert phone.post("/table/silent", player="Ana", silent="yes").status == 403
-        assert host.record == before and host.silent == ()
+        assert host.record == before and host.tellings.silent == ()
         for drawn in (line, "leader Ana"):
             before = host.record
             assert phone.post("/seat/note", line=drawn).status == 202
@@ -260,7 +259,7 @@ def test_a_seat_that_sealed_what_cannot_be_is_asked_again_and_no_other(tmp_path:
         saved = store.game(1)
         ledger = Ledger(saved.record, saved.bots, saved.deal.seed)
         ledger.apart = store.apart(saved)
-    with serving(Hosting(ledger, bots("overseers")), ledger) as table:
+    with serving(Hosting(ledger, DealtPieces(bots("overseers"))), ledger) as table:
         phones = {player: table.phone(player) for player in ("Ana", "Bo")}
         pages = {player: phone.get("/seat/now").body for player, phone in phones.items()}
         assert "What you chose cannot be done" in pages["Bo"]

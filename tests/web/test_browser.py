@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from aparte.models.record import write, write_event
-from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
 from tests.aparte_cli import environment
 from tests.sessions.test_real import Evening
@@ -158,7 +157,6 @@ def test_a_whole_game_on_four_phones(browser: Any, game: str) -> None:
 def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> None:
     with served_real(game) as table:
         host = table.live.hosting
-        assert isinstance(host, Real)
         evening = Evening(host, random_game(game, 3, 1), Random(1))
         phones = seated(table, browser)
         laptop = opened(browser, table.address("table"), size=(1280, 800))
@@ -181,12 +179,12 @@ def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> Non
             else:
                 phone.press(line)
             table.wait_until(lambda known=known: host.version > known and host.due() is None)
-            if host.held is not None:
+            if host.pieces.held is not None:
                 other = phones[next(name for name in host.players if name != player)]
                 for each in (other, laptop):
                     each.page.wait_for_selector(YES)
                 (other, laptop)[step % 2].page.locator(YES).click()
-                table.wait_until(lambda: host.held is None and host.due() is None)
+                table.wait_until(lambda: host.pieces.held is None and host.due() is None)
         for phone in (*phones.values(), laptop):
             phone.page.wait_for_selector(".outcome")
             check(phone)
@@ -198,7 +196,6 @@ def test_a_whole_game_with_real_pieces_on_phones(browser: Any, game: str) -> Non
 def test_what_clashes_is_looked_at_again_once_the_laptop_has_opened_it(browser: Any) -> None:
     with served_real("adresses-jaunes") as table:
         host = table.live.hosting
-        assert isinstance(host, Real)
         evening = Evening(host, random_game("adresses-jaunes", 3, 1), Random(1))
         table.on_loop(lambda: (evening.step(), table.live.changed(True)))
         phones = seated(table, browser)
@@ -220,7 +217,8 @@ def test_what_clashes_is_looked_at_again_once_the_laptop_has_opened_it(browser: 
                 phone.page.locator(f'[data-tap="{true["Bo"].split()[-1]}"]').click()
             phone.page.locator(".tapping [data-told]").click()
         table.wait_until(lambda: "deal Bo" in write(host.record))
-        assert true["Bo"] in write(host.record) and not host.clash and host.clashes == 1
+        assert true["Bo"] in write(host.record)
+        assert not host.tellings.clash and host.tellings.clashes == 1
         for phone in (*phones.values(), laptop):
             check(phone)
             phone.context.close()

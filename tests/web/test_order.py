@@ -12,7 +12,8 @@ from aparte.models.record import write
 from aparte.sessions.hosting import Hosting
 from aparte.sessions.languages import Language
 from aparte.sessions.ledger import Ledger
-from aparte.sessions.real import Real
+from aparte.sessions.pieces import DealtPieces
+from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.seats import Seats
 from aparte.web.live import Live
 from aparte.web.reader import PageReader
@@ -38,14 +39,14 @@ def pages() -> Iterator[str]:
         for lines in (14, 30):
             record = played_at_random(blank(game, 3), 1, lines)
             yield write(record)
-            dealt = Hosting(Ledger(record, {}, "0"), {})
-            for hosting in (dealt, Real(Ledger(view(record, HANDS), {}, "0"))):
+            dealt = Hosting(Ledger(record, {}, "0"), DealtPieces({}))
+            ledger = Ledger(view(record, HANDS), {}, "0")
+            for hosting in (dealt, Hosting(ledger, RealPieces())):
                 live = Live(hosting, Seats(hosting._ledger, hosting.players))
                 shown = Shown(live, "1")
                 for place, language in LOOKING:
                     yield CODE.sub("", shown.now(Looks(place, language)))
-                if isinstance(hosting, Real):
-                    yield from (str(each) for each in shown.tellings("Ana"))
+                yield from (str(each) for each in shown.tellings("Ana"))
 
 
 def test_nothing_on_a_page_follows_the_order_of_a_set() -> None:

@@ -14,11 +14,10 @@ from markupsafe import escape
 from aparte.models.bards.face import FACE
 from aparte.models.core import TABLE, view
 from aparte.models.record import write_event
+from aparte.sessions.answers import Accepted
 from aparte.sessions.errors import Late
-from aparte.sessions.hosting import Accepted
 from aparte.sessions.languages import Language
 from aparte.sessions.play import Wanted, is_practice
-from aparte.sessions.real import Real
 from aparte.sessions.seats import WATCH
 from aparte.solver.engine import fitting
 from aparte.web import opening
@@ -408,10 +407,9 @@ def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
     monkeypatch.setattr(fitting, "hold_together", looks)
     with served_real("onstage") as table:
         hosting = table.live.hosting
-        assert isinstance(hosting, Real)
         evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
         phones = {player: table.phone(player) for player in ("Ana", "Cy")}
-        hosting.be_silent("Bo", True)
+        hosting.pieces.be_silent("Bo", True)
         player = hosting.awaited()[0]
         question = hosting.question(player)
         assert question is not None
@@ -436,8 +434,7 @@ def test_no_page_waits_while_it_is_looked_at_whether_a_line_can_be(
 def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
-        assert isinstance(hosting, Real)
-        hosting.be_silent("Bo", True)
+        hosting.pieces.be_silent("Bo", True)
         where: list[threading.Thread] = []
         monkeypatch.setattr(
             fitting, "hold_together", lambda *_: where.append(threading.current_thread())
@@ -446,7 +443,7 @@ def test_the_laptop_thinks_where_no_phone_waits(monkeypatch: pytest.MonkeyPatch)
         first = next(iter(evening.ahead()))
         laptop = opening.Opened(table.live, table.loop)
         line = write_event(hosting.record, first)
-        assert laptop.settled(lambda: hosting.note(line)) == Accepted()
+        assert laptop.settled(lambda: hosting.pieces.note(line)) == Accepted()
         assert where == [threading.current_thread()]
 
 
@@ -462,7 +459,6 @@ def test_nobody_is_a_bot_with_real_pieces() -> None:
 def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind: str) -> None:
     with served_real("adresses-jaunes") as table:
         hosting, line = table.live.hosting, "revealed 1T 2P 2R 3T 7P 9P"
-        assert isinstance(hosting, Real)
         seats = {player: table.phone(player) for player in hosting.players}
         laptop, before = table.phone(TABLE), hosting.record
         by, yes = seats["Bo"] if kind == "seat" else laptop, 'name="stands" value="yes"'
@@ -480,7 +476,6 @@ def test_what_lies_in_the_open_is_settled_at_another_phone_or_at_the_laptop(kind
 def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
-        assert isinstance(hosting, Real)
         evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
         evening.step(), evening.step()
         seats = {player: table.phone(player) for player in hosting.players}
@@ -489,14 +484,14 @@ def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
         for player, phone in seats.items():
             key = phone.get("/seat/now").body.partition('data-key="')[2].partition('"')[0]
             assert phone.post("/seat/move", key=key, line=f"deal {player} {cards}").status == 200
-        table.wait_until(lambda: hosting.clash)
+        table.wait_until(lambda: hosting.tellings.clash)
         for phone in seats.values():
             page = phone.get("/seat/now").body
             assert "cannot all be true" in page and "data-tap" not in page
             assert phone.post("/table/open").status == 403
         page = laptop.get("/table/now").body
         assert "cannot all be true" in page and "What was told has clashed 1 time." in page
-        assert laptop.post("/table/open").status == 200 and not hosting.clash
+        assert laptop.post("/table/open").status == 200 and not hosting.tellings.clash
         page = seats["Bo"].get("/seat/now").body
         assert f'value="deal Bo {cards}"' in page and "cannot all be true" not in page
 
@@ -504,7 +499,6 @@ def test_everybody_sees_that_what_was_told_cannot_be_true() -> None:
 def test_who_notes_a_line_of_somebody_else_is_named_to_them() -> None:
     with served_real("onstage") as table:
         hosting = table.live.hosting
-        assert isinstance(hosting, Real)
         evening = Evening(hosting, random_game("onstage", 3, 1), Random(1))
         table.on_loop(lambda: evening.until("plays"))
         phones = {player: table.phone(player) for player in hosting.players}

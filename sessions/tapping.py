@@ -1,0 +1,121 @@
+"""What people are asked to tell of real pieces: what was drawn, and what came of a choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ..models.bag import HOLE
+from ..models.core import TABLE, Draw, Event, Roll, TableError, View, turn
+from ..models.record import next_words, read_words, write_event
+from .fixing import automatic
+
+MOST_OUTCOMES = 64
+"""How many outcomes are tried to find the only one that the rules allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tapping:
+    """What has been drawn, or rolled, with real pieces: `size` of `pieces` are to be told.
+
+    They complete the line that begins with `head`, in the order in which they lie if they are
+    `ordered`. Each piece stands with how often it can be there. With `size` 0 nobody knows how many
+    they are. `told` is the whole line as it was told before, to be looked at again.
+    """
+
+    head: str
+    size: int
+    pieces: tuple[tuple[str, int], ...]
+    ordered: bool
+    told: str = ""
+
+
+def tapping(own: View) -> Tapping | None:
+    """Return what is to be told of the draw that comes next in `own`, None where none does."""
+    coming = turn(own)
+    if isinstance(coming, tuple):
+        return None
+    head = write_event(own, replace(coming.event, outcome=()))
+    verb = own.notation.verbs[coming.event.verb]
+    if isinstance(coming, Roll):
+        counted = Counter(face for die in coming.dice for face in dict.fromkeys(die))
+        return Tapping(head, coming.size, _in_order(own, head, counted), False)
+    if isinstance(coming, Draw):
+        head = " ".join((head, *coming.first))
+        if coming.pool.whole:
+            counted = Counter(coming.pool.known)
+            return Tapping(head, coming.size, _in_order(own, head, counted), coming.ordered)
+        most = _most(own, coming.event.verb)
+        known = {word: most.get(word, 1) for word in next_words(own, head)}
+        return Tapping(head, coming.size, tuple(known.items()), coming.ordered)
+    size = len(coming.event.outcome)
+    pieces = dict.fromkeys(_pieces(own, head), size)
+    return Tapping(head, size, tuple(pieces.items()), not verb.sorted)
+
+
+def unseen(own: View) -> Event | None:
+    """Return the draw that comes next in `own` as it is written if nobody tells it, None if none.
+
+    All see it so of whom it hides.
+    """
+    drawn, coming = automatic(replace(own, viewer=TABLE)), turn(own)
+    if drawn is None:
+        return None
+    first = coming.first if isinstance(coming, Draw) else ()
+    return replace(drawn, outcome=(*first, *drawn.outcome[len(first) :]))
+
+
+def what_came(own: View, event: Event) -> Tapping:
+    """Return what is to be told of what came of the choice `event`."""
+    head = f"{write_event(own, event)} ="
+    pieces = _pieces(own, head)
+    size = 0 if any(_pieces(own, f"{head} {piece}") for piece in pieces) else 1
+    return Tapping(head, size, tuple((piece, size or MOST_OUTCOMES) for piece in pieces), True)
+
+
+def _pieces(own: View, head: str) -> tuple[str, ...]:
+    return tuple(word for word in next_words(own, head) if word != HOLE)
+
+
+def only_outcome(own: View, event: Event) -> Event | None:
+    """Return `event` with the only outcome that the rules allow in `own`, None if there are more.
+
+    None as well where they are too many to be tried.
+    """
+    found: list[Event] = []
+    begun = [f"{write_event(own, event)} ="]
+    for tried, line in enumerate(begun):
+        if tried > MOST_OUTCOMES or len(found) > 1:
+            return None
+        for word in _pieces(own, line):
+            begun.append(f"{line} {word}")
+            try:
+                each = read_words(own, begun[-1])
+                own.moved(each)
+            except TableError:
+                continue
+            found.append(each)
+    return found[0] if len(found) == 1 else None
+
+
+def _most(own: View, verb: str) -> Mapping[str, int]:
+    """Return how often each piece was there when what `verb` draws from was last known whole."""
+    before, most = own.blank(), Counter[str]()
+    for line in own.lines:
+        coming = turn(before)
+        if isinstance(coming, Draw) and coming.event.verb == verb and coming.pool.whole:
+            most |= Counter(coming.pool.known)
+        before = before.and_line(line)
+    return most
+
+
+def _in_order(own: View, head: str, counted: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return pieces in the order of the notation."""
+    order = [word for word in next_words(own, head) if word in counted]
+    return tuple((word, counted[word]) for word in dict.fromkeys((*order, *counted)))
+
+
+def is_whole(event: Event) -> bool:
+    """Tell whether all pieces of `event` are named."""
+    return HOLE not in (*event.words, *event.outcome)
