@@ -158,14 +158,13 @@ def seen_by(record: Record, seat: str | None) -> View:
         if record.viewer == HANDS:
             raise wrong(
                 say(
-                    "this record has all hands that were told: say with --seat whose view is meant"
-                    " ({seats})",
+                    "this record has all hands that were told: choose a view with --seat ({seats})",
                     seats=listed(seats),
                 )
             )
         raise wrong(
             say(
-                "this is the referee's record: say with --seat whose view is meant ({seats})",
+                "this is the referee's record: choose a view with --seat ({seats})",
                 seats=listed(seats),
             )
         )

@@ -64,7 +64,7 @@ def not_spoken() -> Words | None:
     if not asked or asked.casefold().startswith(tuple(Language)):
         return None
     return say(
-        "APARTE_LANG={asked} is not spoken here; there are {languages}",
+        "APARTE_LANG={asked} is no language of this program; there are {languages}",
         asked=asked,
         languages=listed(Language),
     )

@@ -50,9 +50,7 @@ COMMANDS = {
     "games": _common("listed", "games", N_("List the saved games.")),
     "export": _common("games", "export", N_("Print the record of a saved game.")),
     "import": _common("games", "import_", N_("Save a record as a game.")),
-    "verify": _common(
-        "verify", "verify", N_("Draw a finished game again; say if it was dealt so.")
-    ),
+    "verify": _common("verify", "verify", N_("Deal a finished game again, and compare.")),
     "solve": _common("solve", "solve", N_("Work out all that follows from a record, and chances.")),
     "explain": _common(
         "explain", "explain", N_("Prove a fact, or show a world where it is false.")

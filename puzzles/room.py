@@ -108,7 +108,7 @@ class Puzzle:
         try:
             left = self.kind.left(self.question, self.asked, engine)
         except TooManyStates:
-            raise NoPuzzle(say("too much is open in it to be certified")) from None
+            raise NoPuzzle(say("it leaves too much open to be certified")) from None
         answer = answer_of(left)
         if answer is not None:
             return answer
@@ -206,7 +206,7 @@ def new(
             if level in ("", made.grade.level):
                 return Puzzle(f"{game}-{seed}", made.record).with_answer(made.grade)
     words = say(
-        "no puzzle came out of {tries} questions that were tried: kind {kind}, level {level}",
+        "none of the {tries} questions tried makes a puzzle: kind {kind}, level {level}",
         tries=TRIES,
         kind=listed(chosen),
         level=level or say("any"),

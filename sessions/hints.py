@@ -34,9 +34,7 @@ TRIES = 60
 """Tries of the coach for a hint: a number and not a time, so that a view always gets the same."""
 COMPARED = 3
 """How many moves are named before the best of them is told."""
-UNTOLD = say(
-    "First all of your own pieces are to be told: before that nothing can be worked out for you."
-)
+UNTOLD = say("Tell all of your own pieces first: before that nothing can be worked out for you.")
 """The message to a seat with real pieces that asks for a hint too early."""
 
 
@@ -253,7 +251,7 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
     """
     step, moves = hint.step, hint.moves
     if step is None:
-        nothing = say("There is nothing to be deduced yet that a single line does not say.")
+        nothing = say("Nothing can be deduced yet that a single line does not say.")
         if moves is None:
             return [nothing if hint.proved else say("There is nothing to tell now.")]
         first = [nothing] if hint.proved and hint.level is Level.NUDGE else []
@@ -274,7 +272,7 @@ def hint_in_words(view: View, hint: Hint) -> list[Words]:
             return [words]
         case Level.WHY:
             words = say_n(
-                "What line {lines} says tells something about {items}: {pattern}.",
+                "Line {lines} tells something about {items}: {pattern}.",
                 "Together, lines {lines} tell something about {items}: {pattern}.",
                 len(step.lines),
                 pattern=step.pattern.called,

@@ -120,7 +120,7 @@ def _check(record: Record, line: Line) -> None:
         again = read_line(record, text, line.number)
     except TableError as error:
         words = say(
-            "this line could not be read again ({words}); it was left out", words=error.words
+            "this line could not be read back ({words}); it was left out", words=error.words
         )
         raise NotKept(words) from None
     if again != line:

@@ -50,8 +50,8 @@ def mended(path: Path) -> tuple[sqlite3.Connection, Words | None]:
                 return connected(path), None  # another window was faster
         except Damaged as damage:
             words = say(
-                "{words}; what is left was set aside as {aside}, and a new one begun with all"
-                " that can be read",
+                "{words}; what is left of it was set aside as {aside}, and a new file has all"
+                " that can still be read",
                 words=damage.words,
                 aside=set_aside(path),
             )
@@ -68,8 +68,8 @@ def _of_another(path: Path, connection: sqlite3.Connection) -> Words | None:
     with suppress(OSError):
         beside(path, MARKS).unlink()
     return say(
-        "{path} is another file than the one in which games were saved here last; it is used,"
-        " {aside} is a copy of it with the marks of the other",
+        "{path} is not the file in which games were last saved here; it is used all the "
+        "same, and {aside} is a copy of it with the marks of the old file",
         path=path,
         aside=aside,
     )

@@ -185,7 +185,7 @@ def seats_of(record: Record, seat: str | None) -> tuple[str, ...]:
     if seat is None and record.viewer not in KEEPERS:
         return (record.viewer,)
     if seat is None and record.game.outcome(record.state) is None:
-        raise BadRequest(say("this game is not over: say with --seat whose choices are meant"))
+        raise BadRequest(say("this game is not over: say with --seat whose choices to review"))
     asked = players if seat is None else (seat,)
     if record.viewer != HANDS:
         return asked

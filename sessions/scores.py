@@ -78,8 +78,8 @@ class People:
             return cls(names, frozenset(map(str, data["forgotten"])))
         except (ValueError, KeyError, TypeError, RecursionError):
             words = say(
-                "who is called what cannot be read: people are called as in the records again, and"
-                " nobody is forgotten"
+                "the names of people cannot be read: everybody is called as in the records "
+                "again, and nobody is forgotten"
             )
             notice(words)
             return cls()

@@ -372,8 +372,8 @@ class Store:
             return None
         self._marks.put(Mark(mark.game, _count(there[mark.game])))
         return say_n(
-            "{n} change to game {id} is lost, which goes on behind line {line}",
-            "{n} changes to game {id} are lost, which goes on behind line {line}",
+            "{n} change to game {id} is lost; the game goes on after line {line}",
+            "{n} changes to game {id} are lost; the game goes on after line {line}",
             gone,
             id=mark.game,
             line=len(self.game(mark.game).rows),
@@ -477,8 +477,8 @@ def _unsaved(id: int) -> Iterator[None]:
         yield
     except Unusable as error:
         words = say(
-            "{words}; the last line was not saved: once that is put right (room on the disk, the"
-            " right to write), `aparte resume {id}` goes on before it",
+            "{words}; the last line was not saved: once that is put right (room on the "
+            "disk, the right to write), `aparte resume {id}` goes on from the line before",
             words=error.words,
             id=id,
         )
@@ -527,7 +527,7 @@ def _bots(told_bots: str, players: Iterable[str]) -> Mapping[str, str]:
     """Return the bots by player; raises StoreError."""
     pairs = [each.split("=") for each in told_bots.split()]
     if any(len(pair) != 2 or pair[0] not in players for pair in pairs):
-        words = say("who is played by a bot is not known ({players})", players=told_bots)
+        words = say("it is not known who is played by a bot ({players})", players=told_bots)
         raise StoreError(words)
     return dict(pairs)
 

@@ -401,7 +401,7 @@ class Table:
             return [say("{example}: {about}", example=line, about=about)]
         if any(event.verb == RESULT for _, event in self.record.events):
             return [
-                say("The game is over. Lay open what is left, or quit: {shape}", shape=verb.shape)
+                say("The game is over. Show what is left, or quit: {shape}", shape=verb.shape)
                 for verb in verbs.values()
                 if verb.closing
             ]
@@ -477,7 +477,7 @@ def _untyped(record: Record) -> Record:
     return record
 
 
-_AGREED = say("what all have agreed on is changed by asking them: {level}", level=say("level"))
+_AGREED = say("what all have agreed on, only all can change: {level}", level=say("level"))
 
 
 def _note(text: str) -> str:

@@ -330,7 +330,7 @@ class Reader:
                 move = worded(self.record, unsigned(self.record, event))
                 return BadNotation(
                     say(
-                        "expected nothing behind {move}, found '{found}'",
+                        "expected nothing after {move}, found '{found}'",
                         move=move,
                         found=words[end],
                     )

@@ -211,7 +211,7 @@ class PuzzlePages(Door):
         before = self._desk.standing(puzzle)
         after, said = deed(before, puzzle, fields)
         if after.mistakes > before.mistakes and said is None:
-            said = say("The answer is whole, but it is not right: a mistake more.")
+            said = say("The answer is complete, but wrong: one more mistake.")
         if after.solved:
             said = say("Solved: {effort}.", effort=effort(after))
         self._desk.keep(puzzle, after, said)

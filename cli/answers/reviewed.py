@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.core import Record
 from ...models.record import write_event
 from ...models.wording import worded
-from ...models.words import Words, listed, say, say_n
+from ...models.words import Words, listed, say
 from ...sessions.worth import cost
 from ..console import console, plain, print_words, progress
 from ..language import decimal, tell
@@ -83,10 +83,9 @@ class ReviewStopped:
     @property
     def message(self) -> Words:
         """The message that it was stopped, and that nothing is lost."""
-        return say_n(
-            "interrupted after {n} choice of {todo}; the next review goes on behind it",
-            "interrupted after {n} choices of {todo}; the next review goes on behind them",
-            self.done,
+        return say(
+            "interrupted after {n} of {todo} choices; the next review continues from there",
+            n=self.done,
             todo=self.todo,
         )
 
@@ -155,7 +154,7 @@ def told_head(review: Review) -> Sequence[Words]:
     """Return what the numbers of a review mean, in sentences."""
     return (
         say("Values: {unit}.", unit=review.judge.unit),
-        say("They are what comes of it if {usual}.", usual=review.judge.usual),
+        say("They are what to expect if {usual}.", usual=review.judge.usual),
         say(
             "Luck is what changed them between a player's choices, skill what the choices"
             " themselves changed against the usual ones."

@@ -181,7 +181,7 @@ def _together(solved: Solved, claims: tuple[Claim, ...]) -> Words:
     for claim in claims:
         groups.setdefault((claim.place, claim.holds), []).append(claim)
     facts = listed((claims_in_words(solved.hidden, group) for group in groups.values()), "; ")
-    return say("From what lies open alone: {facts}.", facts=facts)
+    return say("From what is in sight alone: {facts}.", facts=facts)
 
 
 def readings_data(solved: Solved, strength: float) -> Any:

@@ -37,7 +37,7 @@ def tell_clash(chain: Chain | None, told: Collection[int]) -> None:
         return
     beside = tuple(fact for fact in last.background if fact.because.line not in told)
     if seen := replace(last, background=beside).in_sight(chain.hidden):
-        print_words(say("Beside them, this lies open: {reasons}.", reasons=listed(seen, "; ")))
+        print_words(say("Also, this is in sight: {reasons}.", reasons=listed(seen, "; ")))
 
 
 def steps_data(chain: Chain) -> list[dict[str, Any]]:

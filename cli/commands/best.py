@@ -16,7 +16,7 @@ from ..language import N_
 
 Iterations = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help=N_("How many worlds to look at instead.")),
+    typer.Option(metavar="N", min=1, help=N_("Try so many worlds instead of a time.")),
 ]
 Seed = Annotated[int, typer.Option(help=N_("A number: another one draws other worlds."))]
 Convention = Annotated[
@@ -50,7 +50,7 @@ def best(
     if convention and "Convention" not in {setting.name for setting in view.game.settings}:
         raise wrong(say("{game} is played without a convention", game=view.game.title))
     if view.viewer == TABLE:
-        raise wrong(say("a move is a player's: say with --seat whose is meant"))
+        raise wrong(say("only players have moves: choose one with --seat"))
     budget = Budget(seconds=time, iterations=iterations, quick=False)
     assumed = Assumptions(convention, strength if behaviour else None)
     advice = advise(view, budget, seed, assumed)
@@ -58,5 +58,7 @@ def best(
         print_json([data(view, each) for each in advice])
         return
     if advice and behaviour and habit:
-        print_words(say("Assumed: {habit}; believed by {n}.", habit=habit, n=figure(strength, "g")))
+        print_words(
+            say("Assumed with strength {n}: {habit}.", habit=habit, n=figure(strength, "g"))
+        )
     show(view, advice)

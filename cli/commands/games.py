@@ -32,7 +32,7 @@ LastId = Annotated[
 
 
 All = Annotated[
-    bool, typer.Option("--all", help=N_("Every hand, also of a game that is not over."))
+    bool, typer.Option("--all", help=N_("Show every hand, even if the game is not over."))
 ]
 
 Board = Annotated[
@@ -100,8 +100,8 @@ def _wanted(saved: Saved) -> bool:
     if not terminal.live:
         raise wrong(
             say(
-                "game {id} is not over, and this would show every hand: say whose view is meant"
-                " with --as, or --all",
+                "game {id} is not over, and this would show every hand: choose a view with "
+                "--as, or --all",
                 id=saved.id,
             )
         )

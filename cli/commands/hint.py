@@ -54,12 +54,14 @@ Known = Annotated[
         parser=_pattern,
         is_eager=True,  # what is listed needs no record
         autocompletion=lambda: list(map(str, Pattern)),
-        help=N_('A pattern that you are past, as "void" ("?" lists all); repeatable.'),
+        help=N_('A pattern that you know well, such as "void" ("?" lists all); repeatable.'),
     ),
 ]
 Past = Annotated[
     int | None,
-    typer.Option("--past", metavar="N", min=0, help=N_("The difficulty that you are past.")),
+    typer.Option(
+        "--past", metavar="N", min=0, help=N_("Leave out deductions up to this difficulty.")
+    ),
 ]
 
 

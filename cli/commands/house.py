@@ -25,15 +25,15 @@ Name = Annotated[
         metavar=N_("NAME"), help=N_("What to show or set: language, GAME.SETTING, and so on.")
     ),
 ]
-Value = Annotated[str | None, typer.Argument(metavar=N_("VALUE"), help=N_("What it is to be."))]
-Unset = Annotated[bool, typer.Option("--unset", help=N_("Say nothing of it any more."))]
+Value = Annotated[str | None, typer.Argument(metavar=N_("VALUE"), help=N_("The new value."))]
+Unset = Annotated[bool, typer.Option("--unset", help=N_("Remove this setting."))]
 
 
 def config(name: Name = None, value: Value = None, unset: Unset = False) -> None:
     house = read_house()
     if name is None:
         if unset:
-            raise wrong(say("say what is to be unset"))
+            raise wrong(say("name the setting to remove"))
         _show()
     elif value is None and not unset:
         house.with_value(name, None)  # so that an unknown name is told

@@ -61,7 +61,7 @@ Helped = Annotated[
     typer.Option(
         "--help-level",
         metavar="LEVEL|NAME=LEVEL",
-        help=N_("With what a table or a seat is helped: off, deductions, moves, all."),
+        help=N_("How much a table or a seat may be helped: off, deductions, moves, all."),
     ),
 ]
 Cards = Annotated[
@@ -76,7 +76,7 @@ Cards = Annotated[
 Bots = Annotated[
     str,
     typer.Option(
-        "--bots", metavar="NAME=BOT", help=N_("Who is played by which bot: Bo=greedy,Cy=random.")
+        "--bots", metavar="NAME=BOT", help=N_("Which bot plays for whom: Bo=greedy,Cy=random.")
     ),
 ]
 Seed = Annotated[

@@ -43,7 +43,7 @@ def position(
     record = new_record(_tags(empty))
     asked = look_of(record).blanks
     if asked is None:
-        raise wrong(say("no board of {game} can be put down so", game=game.title))
+        raise wrong(say("a board of {game} cannot be put down this way", game=game.title))
 
     def keep(record: Record) -> None:
         if out is not None:

@@ -35,7 +35,7 @@ As = Annotated[
 Turn = Annotated[
     int | None,
     typer.Option(
-        "--turn", min=0, metavar="N", help=N_("Begin behind the players' Nth line, 0 the set-up.")
+        "--turn", min=0, metavar="N", help=N_("Begin after the players' Nth line; 0 is the set-up.")
     ),
 ]
 AtLine = Annotated[
@@ -98,7 +98,7 @@ def _make_sure(asked_by_number: bool) -> None:
             pass
         raise typer.Exit
     if asked_by_number:
-        raise wrong(say("this game is not over: say with --as whose view is meant"))
+        raise wrong(say("this game is not over: choose a view with --as"))
 
 
 def _seen(record: Record, seat: str | None) -> View:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 Iterations = Annotated[
     int | None,
-    typer.Option(metavar="N", min=8, help=N_("How many worlds to look at instead.")),
+    typer.Option(metavar="N", min=8, help=N_("Try so many worlds instead of a time.")),
 ]
 Workers = Annotated[
     int, typer.Option(min=1, max=64, metavar="N", help=N_("Think in so many processes."))

@@ -29,10 +29,12 @@ Day = Annotated[
     ),
 ]
 Rename = Annotated[
-    str | None, typer.Option(metavar=N_("OLD=NEW"), help=N_("Call a person otherwise from now on."))
+    str | None,
+    typer.Option(metavar=N_("OLD=NEW"), help=N_("Give a person another name from now on.")),
 ]
 Forget = Annotated[
-    str | None, typer.Option(metavar=N_("NAME"), help=N_("Name a person no more in scores."))
+    str | None,
+    typer.Option(metavar=N_("NAME"), help=N_("Do not name a person in scores any more.")),
 ]
 Remember = Annotated[
     str | None, typer.Option(metavar=N_("NAME"), help=N_("Name a forgotten person again."))

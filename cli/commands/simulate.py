@@ -159,7 +159,7 @@ def _left_out(contest: Contest, broken: Broken) -> Words:
     again += ["--time", str(contest.seconds)] if contest.seconds is not None else []
     again += ["--convention"] if contest.settings else []
     return say(
-        "game {number} is left out: {why}. Alone it is played by: {command}",
+        "game {number} is left out: {why}. To play it alone: {command}",
         number=number,
         why=why,
         command=" ".join(again),

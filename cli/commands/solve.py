@@ -21,7 +21,7 @@ def solve(
     json: AsJson = False,
     crosscheck: Annotated[
         bool,
-        typer.Option("--crosscheck", help=N_("Let a third engine count, too, where it can.")),
+        typer.Option("--crosscheck", help=N_("Let a third engine count too, if it can.")),
     ] = False,
     behaviour: Behaviour = False,
     strength: Strength = HALF,
@@ -57,11 +57,11 @@ def _cross_checked(solved: Solved) -> Words:
     from ...solver.engine.fitting import EnginesDisagree
 
     if solved.posterior is None:
-        return say("crosscheck: there are too many worlds here to write all of them out")
+        return say("crosscheck: there are too many worlds here to list them all")
     try:
         wrong = crosscheck(solved.hidden, solved.deduction, solved.posterior)
     except TooLarge:
-        return say("crosscheck: there are too many worlds here to write all of them out")
+        return say("crosscheck: there are too many worlds here to list them all")
     if wrong:
         raise EnginesDisagree("; ".join(map(str, wrong)))
     return say("crosscheck: python-constraint finds the same worlds")

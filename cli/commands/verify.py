@@ -51,7 +51,9 @@ def _found(text: str) -> Record:
     with opened_to_read() as store:
         saved = store.game(found)
     if saved.open_hands and SEAL in dict(saved.record.tags):
-        words = say("game {id} is not over: only then is told what it was dealt from", id=saved.id)
+        words = say(
+            "game {id} is not over: until then, what it was dealt from stays secret", id=saved.id
+        )
         raise NotVerified(None, words)
     return read(saved.text)
 

@@ -108,8 +108,9 @@ class BoardEntry:
     def _help(self) -> None:
         self._tell(
             say(
-                "Answer as in the example, or with the whole line; Enter: nothing there. back asks "
-                "the question before again, lines shows what was put down, quit leaves."
+                "Answer as in the example, or with the whole line; Enter: nothing there. "
+                "back returns to the previous question, lines shows what was put down, "
+                "quit leaves."
             )
         )
 

@@ -53,7 +53,11 @@ class PuzzleSession:
             (say("board"), say("the board"), self._board),
             (say("lines"), say("the lines of the position"), self._lines),
             (say("check"), say("how many marks are wrong (counted)"), self._check),
-            (say("hint"), say("the easiest open step, twice for all of it (counted)"), self._hint),
+            (
+                say("hint"),
+                say("the easiest open step; ask twice for all of it (counted)"),
+                self._hint,
+            ),
             (say("rules"), say("the rules, or one ruling by its id"), self._rules),
             (say("help"), say("what can be typed here"), self._help),
             (say("quit"), say("leave; the puzzle is saved as it stands"), self._quit),
@@ -118,8 +122,8 @@ class PuzzleSession:
         """Save the progress, with the time since the last line; raises StoreError."""
         if self._is_elsewhere:
             words = say(
-                "this puzzle was gone on with in another window meanwhile; nothing was added here,"
-                " `aparte puzzle solve` goes on with it"
+                "this puzzle was continued in another window meanwhile; nothing was added "
+                "here, `aparte puzzle solve` goes on with it"
             )
             raise StoreError(words)
         now = monotonic()
@@ -170,7 +174,7 @@ class PuzzleSession:
         before = self._solving.mistakes
         self._solving = self._solving.marked(self._puzzle, pairs, mark)
         if self._solving.mistakes > before:
-            return say("The answer is whole, but it is not right: a mistake more.")
+            return say("The answer is complete, but wrong: one more mistake.")
         if self._solving.solved:
             return None
         self._show_rows({number for number, _ in pairs})

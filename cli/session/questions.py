@@ -50,7 +50,7 @@ ABOUT = {
 
 
 _WORKING = say("Working it out; any key goes on.")
-_OWN = say("advice is for the seat at which it is asked, and for nobody else's")
+_OWN = say("advice is only for the seat that asks for it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def tutor_of(tutored: set[str], player: str, tell_: Callable[[Words], None]) -> 
 
 def level_of(answer: Callable[[str], None]) -> QuestionWord:
     """Return the question for the level of help, which can also change it."""
-    about = say("with what help is agreed on; all can agree on another: level [NAME=]LEVEL")
+    about = say("how much help is agreed on; all can agree on another: level [NAME=]LEVEL")
     return QuestionWord(say("level"), about, answer)
 
 
@@ -218,7 +218,7 @@ class LinePrompt:
             self._terminal.show(lambda: show_board(self._view))
             return
         self._showing.mode = asked
-        self._say(say("Shown by itself from now on: {what}.", what=ABOUT[self._showing.mode]))
+        self._say(say("Shown unasked from now on: {what}.", what=ABOUT[self._showing.mode]))
 
     def _scores(self, _: str) -> None:
         counted = so_far(self._view)
@@ -263,7 +263,7 @@ class LinePrompt:
             return
         asked = asked_by(level, tell)
         if asked is None:
-            self._say(say("expected nothing behind it, or one of {words}", words=HOW_MUCH))
+            self._say(say("expected nothing after it, or one of {words}", words=HOW_MUCH))
             return
         if not is_told(self._view):
             self._say(UNTOLD)
@@ -298,7 +298,7 @@ class LinePrompt:
         if advise is None:
             self._say(say("there is no coach for {game} yet", game=self._view.game.title))
         elif self._view.viewer not in self._view.setup.players:
-            self._say(say("a move is a player's: ask at a seat"))
+            self._say(say("only players have moves: ask at a seat"))
         elif _is_a_player(self._view, seconds):
             self._say(_OWN)
         elif not is_told(self._view):

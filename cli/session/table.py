@@ -258,8 +258,8 @@ class TableSession:
                 self._tell_gone([line])
                 print_words(
                     say(
-                        "Type what belongs there; Enter leaves it out, {rest} also all behind it,"
-                        " {cancel} changes nothing.",
+                        "Type what belongs there; Enter leaves the line out, {rest} all "
+                        "lines after it too, {cancel} changes nothing.",
                         rest=REST,
                         cancel=CANCEL,
                     )

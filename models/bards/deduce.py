@@ -122,7 +122,7 @@ def _own(state: State, player: str) -> Hidden:
 
 def _at_home(items: Mapping[str, int], places: tuple[Place, ...]) -> Iterator[Fact]:
     """Yield that every card stays in the deck of its owner."""
-    words = say("whose deck holds which cards is open to all")
+    words = say("everybody knows which cards each deck holds")
     because = Because(0, words, setup=True, rule=True)
     return (Only(each, frozenset(places), because) for each in items)
 

@@ -78,7 +78,7 @@ _LINES = (
     ),
     Verb("reveals", ": CARD+", say("shows the cards that go on stage"), sorted=True),
     Verb("takes", "COLOUR", say("takes a die of any colour")),
-    Verb("rolls", ": DIE+", say("rolls the dice that are new or to be rolled"), sorted=True),
+    Verb("rolls", ": DIE+", say("rolls the new dice, or those to be rolled again"), sorted=True),
     Verb(
         "performs",
         "DIE DIE DIE as COLOUR",
@@ -113,14 +113,14 @@ _LINES = (
         tidy=_dice_first,
     ),
     Verb("keeps", "[DIE]", say("keeps what could be changed: a die, the cards in hand")),
-    Verb("steals", "PLAYER DIE for DIE", say("swaps a die of another player for an own one")),
+    Verb("steals", "PLAYER DIE for DIE", say("swaps a die with another player")),
     Verb("discards", "(DIE | CARD)", say("discards a die, or a card of the hand")),
     Verb("explores", ": ?CARD", say("looks at the top card of the deck"), seers=to_actor),
     Verb("returns", "", say("puts the explored card back on the deck")),
     Verb("trashes", "CARD", say("takes the explored card, or one of the hand, out of the deck")),
     Verb("gathers", ": CARD", say("puts the top card of the deck in play, without its die")),
     Verb("done", "", say("ends the turn after its actions")),
-    Verb("passes", "", say("takes no more part in this round")),
+    Verb("passes", "", say("takes no further part in this round")),
     Verb("shows", ": PAIR", say("shows the encore card")),
 )
 

@@ -201,7 +201,7 @@ def _check_stands(state: State, event: Event, left_out: bool) -> None:
     ON-17, ON-7
     """
     if event.stands and state.lead in (None, suit_of(event.words[0])) and not left_out:
-        words = say("{card} breaks no rule that could stand", card=event.words[0])
+        words = say("{card} breaks no rule that a table can let stand", card=event.words[0])
         raise IllegalAction("ON-17", words)
 
 

@@ -227,7 +227,7 @@ class _Board:
         for event in self._lines("laid"):
             lead, suit = suit_of(self._trick[0].card), suit_of(event.words[0])
             if suit == lead and event.stands:
-                words = say("{card} breaks no rule that could stand", card=event.words[0])
+                words = say("{card} breaks no rule that a table can let stand", card=event.words[0])
                 raise IllegalAction("ON-17", words)
             if suit != lead and not event.stands:
                 self._check_void(event.actor, lead, event)

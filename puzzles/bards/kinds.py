@@ -53,8 +53,8 @@ class Best(ChoiceKind):
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
-            "Which turn is worth most, by the table of worths, counting on nothing that comes at "
-            "random? Say of every die what it is for, and of every audience whether you win it."
+            "Which turn is worth most by the table of worths, counting on no luck? Say of "
+            "every die what it is for, and of every audience whether you win it."
         )
 
     def asked(self, view: View) -> Iterable[str]:

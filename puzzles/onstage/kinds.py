@@ -77,7 +77,7 @@ class Blossoms(_Sure):
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
         return say(
-            "How many blossoms of this round are sure, those that you have among them, whatever "
+            "How many blossoms of this round are sure, including those you have, whatever "
             "the others hold and play?"
         )
 

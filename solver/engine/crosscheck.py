@@ -108,7 +108,7 @@ def _problem(hidden: Hidden, domains: Mapping[Piece, list[Place]]) -> Problem:
 
 def _misjudged(worlds: list[World], deduction: Deduction) -> Iterator[Words]:
     if deduction.consistent not in (None, bool(worlds)):
-        yield say("{n} worlds were written out, which a proof contradicts", n=len(worlds))
+        yield say("{n} worlds were listed, which a proof contradicts", n=len(worlds))
     for (item, name), status in deduction.status.items():
         fact = Claim(item, name).fact(deduction.hidden)
         true = sum(holds(fact, world) for world in worlds)
@@ -120,7 +120,7 @@ def _misjudged(worlds: list[World], deduction: Deduction) -> Iterator[Words]:
 def _miscounted(hidden: Hidden, worlds: list[World], posterior: Posterior) -> Iterator[Words]:
     if posterior.worlds != len(worlds):
         yield say(
-            "{n} worlds were written out, and {counted} counted",
+            "{n} worlds were listed, and {counted} counted",
             n=len(worlds),
             counted=posterior.worlds,
         )

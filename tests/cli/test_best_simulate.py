@@ -220,8 +220,11 @@ def test_best_says_what_is_assumed_of_behaviour(tmp_path: Path) -> None:
     path = tmp_path / "overseers.rec"
     path.write_text(write(view(record, moves[0].actor)))
     asked = ("best", path, "--iterations", 10)
-    assert "Assumed:" not in aparte(*asked).stdout
-    assert "Assumed: people keep and hide good cards" in aparte(*asked, "--behaviour").stdout
+    assert "Assumed" not in aparte(*asked).stdout
+    assert (
+        "Assumed with strength 0.5: people keep and hide good cards"
+        in aparte(*asked, "--behaviour").stdout
+    )
     wrong = aparte("best", EXAMPLES / "adresses-jaunes-4p-bo.rec", "--behaviour", code=2)
     assert "nothing is assumed" in wrong.stderr
     wrong = aparte("best", EXAMPLES / "onstage-4p-bo.rec", "--convention", code=2)

@@ -200,7 +200,7 @@ def test_a_hint_goes_past_what_was_drawn() -> None:
 def test_a_hint_may_find_nothing() -> None:
     found = data("hint", OURS[1])
     assert found["found"] is False
-    assert "nothing to be deduced" in aparte("hint", OURS[1]).stdout
+    assert "Nothing can be deduced" in aparte("hint", OURS[1]).stdout
 
 
 def test_check_is_content_with_a_sound_record() -> None:
@@ -415,6 +415,4 @@ def test_a_contradiction_tells_what_lies_open_beside_its_lines(tmp_path: Path) -
     path.write_text(text.replace("Bo disc R = 1", "Bo disc R = 3"), "utf-8")
     done = aparte("check", path, code=1)
     assert "line 9, Bo's disc on T counted 2; line 21, Bo's disc on R counted 3" in done.stderr
-    assert done.stdout.startswith(
-        "Beside them, this lies open: Bo holds 4 tiles, among them 2T, 7T.\n"
-    )
+    assert done.stdout.startswith("Also, this is in sight: Bo holds 4 tiles, among them 2T, 7T.\n")

@@ -105,7 +105,9 @@ def test_a_language_that_is_not_spoken_is_told() -> None:
 
 def test_a_language_of_the_environment_that_is_not_spoken_is_told() -> None:
     told = aparte("rules", "onstage", APARTE_LANG="de")
-    assert told.stderr == "aparte: APARTE_LANG=de is not spoken here; there are en, fr\n"
+    assert (
+        told.stderr == "aparte: APARTE_LANG=de is no language of this program; there are en, fr\n"
+    )
     assert told.stdout == aparte("rules", "onstage").stdout
     for spoken in ("fr", "fr_CA.UTF-8", "EN", ""):
         assert aparte("rules", "onstage", APARTE_LANG=spoken).stderr == ""
@@ -241,7 +243,7 @@ def test_a_house_has_its_ways(tmp_path: Path) -> None:
         (("chess.Clock", "1"), "no game 'chess'"),
         (("onstage.Clock", "1"), "no setting 'Clock' in Onstage"),
         (("onstage.Abilities", "often"), "expected one of mandatory, optional"),
-        (("--unset",), "say what is to be unset"),
+        (("--unset",), "name the setting to remove"),
         (("help", "all", "--unset"), "a value, or --unset"),
     ],
 )

@@ -56,7 +56,7 @@ def test_the_last_page_offers_a_review(
     printed = capsys.readouterr().out
     assert typist.prompts[0].startswith("Enter leaves; review: what each choice has cost")
     assert ("Expectation by line" in printed) is not stopped
-    assert ("goes on behind" in printed) is stopped
+    assert ("continues from there" in printed) is stopped
     look_back(GAME, Typist(["review", ""], live=True))
     assert "Enter leaves; help lists" in capsys.readouterr().out
 

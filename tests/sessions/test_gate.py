@@ -120,7 +120,7 @@ def test_a_word_that_does_not_belong_behind_a_move_is_no_outcome(game: str) -> N
                 with pytest.raises(BadNotation) as told:
                     move_of(own, moves, f"{said} please", tell)
                 words = tell(told.value.words)
-                assert re.fullmatch("expected nothing behind .+, found 'please'", words)
+                assert re.fullmatch("expected nothing after .+, found 'please'", words)
 
 
 def test_what_comes_of_a_move_is_told_from_a_word_that_does_not_belong() -> None:

@@ -35,8 +35,8 @@ HOLE = Event("picks", "Ana", ("?",))
         (noted(DEALT, "# \x00"), "control characters"),
         (noted(DEALT, "# caf\udce9"), "control characters"),
         (noted(DEALT, "# one\u2028two"), "line breaks"),
-        (noted(DEALT, "no hash"), "could not be read again"),
-        (noted(DEALT, "Ana picks A"), "could not be read again|another one"),
+        (noted(DEALT, "no hash"), "could not be read back"),
+        (noted(DEALT, "Ana picks A"), "could not be read back|another one"),
     ],
 )
 def test_a_line_that_reads_as_another_is_not_kept(wrong: Record, told: str, tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_another_store_in_its_place_is_told_once(
     path.write_bytes(other.read_bytes())
     with opened(path) as store:
         assert len(store.games()) == 1
-    assert "is another file than the one" in capsys.readouterr().err
+    assert "is not the file in which games were last saved" in capsys.readouterr().err
     assert beside(path.with_name("games-aside-1.sqlite3"), MARKS).exists()
     with opened(path):
         assert capsys.readouterr().err == ""
@@ -254,5 +254,5 @@ def test_a_file_that_is_gone_is_called_so_each_time(
         path.unlink()
         with opened(path):
             told = capsys.readouterr().err
-        assert "are gone: there is no such file; what is left was set aside as" in told
+        assert "are gone: there is no such file; what is left of it was set aside as" in told
         assert aside in told and beside(path.with_name(aside), MARKS).exists()

@@ -139,7 +139,7 @@ def _looked_at(
     for id, rows in games.items():
         saved = there.get(id)
         if saved is None:
-            known = "is another file" in told or id in _named(told)
+            known = "is not the file in which games" in told or id in _named(told)
             faults += [] if known else [f"game {id} is lost without a word"]
         elif not saved.sound:
             faults += [] if listed[id].error else [f"game {id} is damaged without a word"]

@@ -36,7 +36,7 @@ class Behaviour:
     heat: float = 0.05
 
 
-BEHAVIOUR = say("players choose what they can expect most of, as the coach values it")
+BEHAVIOUR = say("players choose the move that promises them most, as the coach values it")
 
 
 def resampled(
