@@ -1,8 +1,8 @@
-"""What every game is made of: a record of events, seen by somebody, folded into a state.
+"""What every game is made of: a record of events, seen by a viewer, folded into a state.
 
-A view is a record with holes. The same rules fold a whole record (the program deals), the
-record of a table with real cards, and the record of one seat; nothing is ever taken out of a
-view, it only holds what an event showed.
+A view is a record with holes. The same rules fold a whole record (the program deals), the record of
+a table with real cards, and the record of one seat. Nothing is ever taken out of a view: it holds
+only what an event showed it.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ __all__ = [
 ]
 
 AGREED = "# help: "
-"""How a note begins that tells how much help all have agreed on."""
+"""Prefix of notes that tell how much help all have agreed on."""
 PRACTICE = "# practice: "
-"""How a note begins by which a game counts for nothing any more."""
+"""Prefix of notes by which a game becomes practice: scores do not count it."""
 SHARED = (AGREED, PRACTICE)
-"""How notes begin that every viewer of a game has."""
+"""Prefixes of the notes that every viewer of a game has."""
 UNSEEN = ("Seed", "Salt")
-"""Tags that stand in the referee's record only: whoever has them can draw every hand again."""
+"""Tags in the referee's record only: whoever has them can draw every hand again."""
 POSITION = "position"
-"""What `[From]` says of a record that begins with the board as it stands."""
+"""The value of `[From]` for a record that begins with the board as it stands."""
 CLUES = "clues"
-"""A position of which some clues are left out, as in a puzzle."""
+"""The value of `[From]` for a position with some clues left out, as in a puzzle."""
 
 
 def stands(tags: Mapping[str, str]) -> bool:
@@ -76,8 +76,8 @@ def stands(tags: Mapping[str, str]) -> bool:
 class Setting:
     """One way to play that the table agrees on, written in the record's header.
 
-    `default` is what holds when the header is silent; `name` is the header's word. Where a file can
-    be given, `read_file` returns what the header then says; it raises TableError.
+    `default` holds if the header has no such tag; `name` is the tag. If a file can be given,
+    `read_file` returns the value for the header; it raises TableError.
     """
 
     name: str
@@ -91,8 +91,8 @@ class Setting:
 class Setup:
     """Who plays, in seating order (clockwise), and under which settings.
 
-    A `position` begins with the board as it stands instead of the deal; of one `in_part` some
-    clues may be left out, as puzzles do.
+    A `position` begins with the board as it stands instead of the deal; if it is `in_part`, some
+    clues may be left out, as in puzzles.
     """
 
     players: tuple[str, ...]
@@ -102,7 +102,7 @@ class Setup:
 
 
 Turn = Chance | tuple[Event, ...]
-"""What can come next: something the players do not choose, or their choices; `()` is the end.
+"""What can come next: a chance event or the players' choices; `()` is the end of the game.
 
 Several players may be free to act.
 """
@@ -114,29 +114,29 @@ def _one(_: object, __: object) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenModel(Generic[S]):
-    """What a game's views leave open: one declarative model of each, and the worlds that fit it."""
+    """What a game's views leave open: a declarative model of each, and how worlds complete it."""
 
     hidden: Callable[[Record[S]], Hidden]
-    """Return what a view leaves open; of the referee's record, nothing."""
+    """Returns the hidden model of a view; for the referee's record, an empty one."""
     fill: Callable[[Record[S], World], Mapping[int, Event]]
-    """Return the events of a view that have holes as a world completes them, by line number."""
+    """Returns the events of a view with their holes filled from a world, by line number."""
     alternatives: Callable[[S, Event], float] = _one
-    """Return about how many legal choices the actor of an event had, as far as the state tells.
+    """Returns about how many legal choices the actor of an event had, as far as the state tells.
 
-    Repairs are weighted by 1 over that; it is 1 where the choice tells nothing of what is hidden.
+    Repairs are weighted by 1 over that; it is 1 if the choice tells nothing of what is hidden.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Positions(Generic[S]):
-    """How the board is put down as it stands, in a record that begins with it instead of a deal."""
+    """How a board is put down as it stands, in a record that begins with it instead of a deal."""
 
     verbs: Mapping[str, Verb]
-    """The kinds of lines that stand in such records alone, by their first word."""
+    """The kinds of lines that only such records have, by their first word."""
     lines: Callable[[Record[S]], Iterable[Event]]
-    """Return the lines that put down the board to which a view has led.
+    """Returns the lines that put down the present board of a view.
 
-    Raises IllegalAction where it cannot be put down.
+    Raises IllegalAction if it cannot be put down.
     """
 
 
@@ -147,7 +147,7 @@ class Game(ABC, Generic[S]):
     """
 
     name: str
-    """What records and commands call the game."""
+    """The name of the game in records and commands."""
     title: str
     """What people call it."""
     tale: Tale[S] = Tale()
@@ -156,7 +156,7 @@ class Game(ABC, Generic[S]):
     @property
     @abstractmethod
     def seats(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
 
     @property
     def settings(self) -> tuple[Setting, ...]:
@@ -166,15 +166,15 @@ class Game(ABC, Generic[S]):
     @property
     @abstractmethod
     def notation(self) -> Notation:
-        """How records are written, but for the names of the players."""
+        """How records are written, without the names of the players."""
 
     @property
     def positions(self) -> Positions[S] | None:
-        """How the board is put down, None in a game of which every record begins with the deal."""
+        """How a board is put down; None if every record of the game begins with the deal."""
         return None
 
     def made(self, tags: Mapping[str, str]) -> Self:
-        """Return the game as a header with these tags asks for it; raises TableError.
+        """Return the game as the tags of a header ask for it; raises TableError.
 
         Such tags are the version of the record, or the cards that are played with.
         """
@@ -186,13 +186,13 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def turn(self, state: S) -> Turn:
-        """Return what can come next, as far as is seen: choices have no outcome yet."""
+        """Return what can come next, as far as is seen; choices have no outcome yet."""
 
     def resolve(self, state: S, event: Event) -> Event:
         """Return a chosen `event` with its outcome, if it has one; raises IllegalAction.
 
-        A state with holes cannot tell it: then with one that is possible, so that whoever makes
-        the choice can be held to the rules by what they know themselves.
+        A state with holes gives a possible outcome: so the actor's view alone can hold a choice to
+        the rules.
         """
         return event
 
@@ -205,9 +205,9 @@ class Game(ABC, Generic[S]):
         """Return how the game ended, or None while it goes on."""
 
     def page(self, language: str) -> str | None:
-        """Return the rules as refereed, as Markdown; None where they are not written.
+        """Return the rules as refereed, as Markdown; None if they are not written.
 
-        They stand in `rules.en.md` and the like, beside the module of the game.
+        They are in `rules.en.md` and the like, beside the module of the game.
         """
         module = sys.modules[type(self).__module__]
         page = Path(str(module.__file__)).with_name(f"rules.{language}.md")
@@ -230,10 +230,10 @@ class Line:
 class Record(Generic[S]):
     """A game as `viewer` has it, and the `state` that it has led to by the rules.
 
-    The referee sees everything, a seat or the table has holes. A record is begun by
-    `record.new_record` and goes on line by line: nothing stands in it that the rules forbid.
+    The referee sees everything; the record of a seat or the table has holes. `record.new_record`
+    begins a record, which then grows line by line: it never contains what the rules forbid.
     `notation` is the game's, with the names of the players among its words, and with the lines of
-    the board where the record begins with it; `closed` says that its result is written.
+    the board if the record begins with one. `closed` says that the result is written.
     """
 
     game: Game[S]
@@ -264,11 +264,11 @@ class Record(Generic[S]):
         return self.and_line(Line(self.last + 1, event, note))
 
     def and_line(self, line: Line) -> Record[S]:
-        """Return the record with one line more; raises IllegalAction if the rules forbid it."""
+        """Return the record with one more line; raises IllegalAction if the rules forbid it."""
         return changed(self.moved(line.event), lines=(*self.lines, line))
 
     def moved(self, event: Event | None) -> Record[S]:
-        """Return the record with the state that `event` leads to, not yet with its line.
+        """Return the record in the state after `event`, without its line.
 
         Raises IllegalAction.
         """
@@ -301,19 +301,19 @@ class Record(Generic[S]):
         return self.with_lines(each for each in self.lines if each.number <= line)
 
     def seers(self, event: Event) -> frozenset[str] | None:
-        """Return which players see the hidden pieces of `event`, None for an open line."""
+        """Return the players who see the hidden pieces of `event`, None for an open line."""
         seers = self.notation.verbs[event.verb].seers
         return seers(event, self.state) if seers else None
 
     def is_seen(self, event: Event) -> bool:
-        """Tell whether the viewer sees all of `event`, were it the next line."""
+        """Tell whether the viewer sees all of `event`, if it is the next line."""
         seers = self.seers(event)
         if seers is None or self.viewer == REFEREE:
             return True
         return bool(seers) if self.viewer == HANDS else self.viewer in seers
 
     def is_blind(self, event: Event) -> bool:
-        """Tell whether only the actor of `event` sees which choice this is."""
+        """Tell whether nobody but the actor of `event` sees which choice it is."""
         return (
             self.seers(event) == frozenset({event.actor})
             and self.notation.verbs[event.verb].hides_choice
@@ -324,7 +324,7 @@ class Record(Generic[S]):
         return hidden_words(self.notation.verbs[event.verb], self.notation.vocabulary, event)
 
     def shown(self, event: Event) -> Event:
-        """Return `event` as the viewer sees it, were it the next line."""
+        """Return `event` as the viewer sees it, if it is the next line."""
         if self.is_seen(event):
             return event
         return with_holes(self.notation.verbs[event.verb], self.notation.vocabulary, event)
@@ -335,9 +335,9 @@ View = Record
 
 
 def view(record: Record[S], viewer: str) -> View[S]:
-    """Return `record` as `viewer` sees it: line numbers stay.
+    """Return `record` as `viewer` sees it, with the same line numbers.
 
-    Notes are the keeper's own, but for what all have agreed on.
+    Notes belong to the keeper of the record, except those that all have agreed on.
     """
     seen = changed(record.blank(), viewer=viewer, tags=_seated(record.tags, viewer))
     lines: list[Line] = []
@@ -381,7 +381,7 @@ def turn(record: Record) -> Turn:
 
 
 def complete(view: View[S], world: World) -> Record[S]:
-    """Return the whole record that `view` shows if `world` is the truth."""
+    """Return the whole record behind `view` if `world` is the truth."""
     filled = view.game.model.fill(view, world)
     lines = (changed(line, event=filled.get(line.number, line.event)) for line in view.lines)
     return changed(view, viewer=REFEREE, tags=_seated(view.tags, REFEREE)).with_lines(lines)

@@ -15,11 +15,11 @@ from .words import Words
 class Notation:
     """The lines and the words of a game's records, or of one record with its players among them.
 
-    `verbs` are the kinds of lines by their first word, `vocabulary` the tokens that their grammars
-    name in capitals; `PLAYER` is one in every record. `versions` are those of the records that can
-    be read, the one of new records last. `reserved` are words beside the verbs, in lower case, that
-    no player can be called. `spoken` are words that may be typed in the language of the reader,
-    `near` are those that are taken for each other, beside those whose keys are neighbours.
+    `verbs` are the kinds of lines by their first word; `vocabulary` has the tokens that their
+    grammars name in capitals; `PLAYER` is one in every record. `versions` are those of the records
+    that can be read; new records have the last one. `reserved` are words beside the verbs, in lower
+    case, that no player may have as a name. `spoken` are words that may be typed in the reader's
+    language, `near` those that are easily mistaken for each other.
     """
 
     verbs: Mapping[str, Verb]
@@ -34,5 +34,5 @@ class Notation:
         return changed(self, verbs={**self.verbs, **verbs})
 
     def with_players(self, player: Token) -> Notation:
-        """Return the notation of a record whose players `player` reads."""
+        """Return the notation of a record; the token `player` reads the names of its players."""
         return changed(self, vocabulary={"PLAYER": player, **self.vocabulary})

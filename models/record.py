@@ -321,7 +321,7 @@ def begun(game: Game, setup: Setup, viewer: str, tags: tuple[tuple[str, str], ..
 
 
 def no_positions(game: Game) -> Words:
-    """Return what is said of a position of a `game` that has none."""
+    """Return the message that records of `game` cannot begin with a position."""
     return say("a record of {game} begins with its deal, there are no positions", game=game.name)
 
 

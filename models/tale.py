@@ -1,6 +1,6 @@
-"""What a game tells of itself while it goes on: what came of a line, and what a round has brought.
+"""The tale of a game: what follows from a line, and what a round has brought.
 
-A game tells it of what one viewer sees, and of nothing else.
+A game tells it from what one viewer sees, and from nothing else.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Happened(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What a player has, or partners together.
+    """The score of one player, or of partners together.
 
-    `rounds` are the points of each round that is over, None where the viewer is not to know them;
-    `total` those of all. `brought` tells what brought those of the last round.
+    `rounds` are the points of each finished round, None if the viewer must not know them; `total`
+    is their sum. `brought` tells where the points of the last round came from.
     """
 
     players: tuple[str, ...]
@@ -50,15 +50,15 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the rounds so far have brought: `rounds` by name, `unit` is what is counted."""
+    """What the rounds so far have brought: `rounds` by name; `unit` is what is counted."""
 
     rounds: tuple[Words, ...]
     shares: tuple[SideScore, ...]
     unit: Words
     told: tuple[Words, ...] = ()
-    """What else is to be said at the end of the last round."""
+    """What else to say at the end of the last round."""
     open: bool = False
-    """Whether the last round still goes on."""
+    """Whether the last round is still going on."""
 
 
 def _nothing(*_: object) -> None:
@@ -75,33 +75,33 @@ def _no_rounds(_: object) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tale(Generic[S]):
-    """What people at the table would say aloud, told of the events and states of one viewer.
+    """What people at the table would say aloud, from the events and states of one viewer.
 
-    Without it lines are told as they are written, and the scores at the end.
+    Without a tale, lines are told as they are written, and the scores only at the end.
     """
 
     sentence: Callable[[Event, Sequence[str]], Words | None] = _nothing
-    """Return a line as a sentence without its full stop, None where it is told as it is written.
+    """Returns a line as a sentence without its full stop, None to tell it as it is written.
 
-    It tells what its viewer sees of the event alone, holes by their number. The players are given
-    in seating order.
+    It uses only what the viewer sees of the event; holes are told by their number. The players are
+    given in seating order.
     """
     followed: Callable[[Happened[S]], Iterable[Words]] = _no_more
-    """Return sentences of what came of a line and does not stand in it."""
+    """Returns sentences about what followed from a line and does not stand in it."""
     part: Callable[[S], Words | None] = _nothing
-    """Return the part of the game, such as a turn, under which lines are told together."""
+    """Returns the part of the game, such as a turn, under which lines are grouped."""
     rounds_over: Callable[[S], int] = _no_rounds
-    """Return how many rounds are over; 0 in a game without rounds."""
+    """Returns how many rounds are over; 0 in a game without rounds."""
     account: Callable[[str, S, Sequence[Happened[S]]], Account | None] = _nothing
-    """Return what the rounds have brought, as far as the viewer may know.
+    """Returns what the rounds have brought, as far as the viewer may know.
 
-    Given are the viewer, the state, and the lines with which rounds ended. None where the scores
-    of the outcome are all there is to tell.
+    It gets the viewer, the state, and the lines that ended rounds. None if the scores of the
+    outcome are all there is to tell.
     """
     so_far: Callable[[str, S, Sequence[Happened[S]]], Account | None] | None = None
-    """Return the same with the round that goes on, where something of it counts already."""
+    """Returns the same with the present round, if something of it counts already."""
     settled: Callable[[S], Words | None] = _nothing
-    """Return a sentence of how a tie for the win was settled, None if there was none."""
+    """Returns a sentence about how a tie for the win was settled, None if there was none."""
 
 
 def a_card(n: int) -> Words:
@@ -115,7 +115,7 @@ def pieces(
     unseen: Callable[[int], Words] = a_card,
     none: Words | None = None,
 ) -> Listed:
-    """Return pieces as they are `called`, those that are not seen by their number."""
+    """Return pieces as they are `called`, and the number of unseen ones."""
     told = [called(word) for word in words if word != HOLE]
     holes = len(words) - len(told)
     return listed((*told, *([unseen(holes)] if holes else [])) or [none or say("no card")])

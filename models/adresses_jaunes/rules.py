@@ -53,7 +53,7 @@ class AdressesJaunes(Game[State]):
 
     @cached_property
     def seats(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         return range(min(self.box.hand), max(self.box.hand) + 1)
 
     @cached_property
@@ -91,9 +91,10 @@ class AdressesJaunes(Game[State]):
                 return ()
 
     def resolve(self, state: State, event: Event) -> Event:
-        """Return `event` with the count, the holder or the answer that the hands give, or can give.
+        """Return `event` with its outcome: a count, a holder or an answer.
 
-        Raises IllegalAction for a tile that cannot be named.
+        From a state with holes, one that is possible. Raises IllegalAction for a tile that cannot
+        be named.
         """
         match event:
             case Event("disc", player, (target,)):
@@ -128,7 +129,7 @@ class AdressesJaunes(Game[State]):
         raise self._out_of_step(state, event)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return whether all have won, None while the game goes on."""
+        """Return whether all have won or lost, None while the game goes on."""
         if not state.over:
             return None
         return Outcome(state.players if state.step is Step.WON else ())
@@ -255,7 +256,10 @@ class AdressesJaunes(Game[State]):
         return self._acted(changed(state, discs=discs), player)
 
     def _check_count(self, state: State, player: str, target: str, count: int, most: int) -> None:
-        """Hold a disc to what is seen; what the other clues leave is for a solver to say. AJ-5"""
+        """Hold the count of a disc to the tiles seen, not to other clues: those are for a solver.
+
+        AJ-5
+        """
         hand = state.hands[player]
         matching = self.box.targets[target].__contains__
         least = hand.surely(matching)
@@ -332,7 +336,7 @@ class AdressesJaunes(Game[State]):
     # shared by the steps
 
     def _opened(self, state: State, tile: Tile, holder: str) -> State:
-        """Show `tile`, put a cube on its establishment, take one off each disc that counted it."""
+        """Return the state with `tile` open: a cube on it, one off each disc that counted it."""
         cubes = {**state.cubes, tile: holder}
         if holder == NOBODY:
             return changed(state, cubes=cubes, pool=_without(state.pool, tile))
@@ -362,7 +366,7 @@ class AdressesJaunes(Game[State]):
         )
 
     def _holders(self, state: State, tile: Tile) -> tuple[str, ...]:
-        """Return who can have `tile`, as far as is seen; nobody else if clues leave no one."""
+        """Return who can have `tile`, as far as is seen; nobody, if the clues leave no one."""
         return whereabouts(tile, {NOBODY: state.pool, **state.hands}) or (NOBODY,)
 
     def _check_waiting(self, state: State, player: str, done: Words) -> None:
@@ -384,7 +388,7 @@ class AdressesJaunes(Game[State]):
             raise IllegalAction(ruling, words, earlier=(_dealt_to(player),))
 
     def _check_holder(self, state: State, tile: Tile, holder: str, ruling: str) -> None:
-        """Hold an answer to what is seen; what the other clues leave is for a solver to say."""
+        """Hold an answer to the tiles seen, not to other clues: those are for a solver."""
         holders = self._holders(state, tile)
         if len(holders) == 1 and holder not in holders:
             words = say("{tile} is with {holder}", tile=tile, holder=holders[0])
@@ -417,7 +421,7 @@ class AdressesJaunes(Game[State]):
 
 
 def _opening(*tiles: Tile) -> tuple[Event, ...]:
-    """Return what is known of the lines that opened `tiles`."""
+    """Return patterns of the lines that opened `tiles`."""
     return tuple(
         event
         for tile in tiles
@@ -430,12 +434,12 @@ def _opening(*tiles: Tile) -> tuple[Event, ...]:
 
 
 def _dealt_to(player: str, *tiles: Tile) -> Event:
-    """Return what is known of the line that dealt `tiles` to `player`."""
+    """Return a pattern of the line that dealt `tiles` to `player`."""
     return Event("deal", words=(player,), outcome=tiles)
 
 
 def _without(bag: Bag, tile: Tile) -> Bag:
-    """Return `bag` without `tile`; one that is empty already, by clues that conflict, stays so."""
+    """Return `bag` without `tile`; a bag emptied by conflicting clues stays empty."""
     return bag.take([tile]) if bag else bag
 
 

@@ -44,7 +44,7 @@ def sentence(event: Event, _: Sequence[str]) -> Words | None:
 
 
 def _asked(event: Event) -> Words | None:
-    """A tile that is named, and what came of it, if that is known already."""
+    """Return the sentence of a tile that is named, with the answer if it is known already."""
     match event:
         case Event("pawn", player, (tile,), ()):
             return say("{player} names {tile} with the pawn", player=player, tile=tile)

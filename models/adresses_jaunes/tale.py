@@ -1,4 +1,4 @@
-"""What came of a line of Les Adresses Jaunes, and what its rounds have found."""
+"""What followed from a line of Les Adresses Jaunes, and what its rounds have brought."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rounds_over(state: State) -> int:
 
 
 def part(state: State) -> Words | None:
-    """The step of the round."""
+    """Return the step of the round."""
     match state.step:
         case Step.DISCS:
             return say("Round {round}, discs", round=state.round)
@@ -30,7 +30,7 @@ def part(state: State) -> Words | None:
 
 
 def followed(line: Happened[State]) -> Iterator[Words]:
-    """Tell whose cubes leave the discs, what step begins, and how the game ends."""
+    """Yield which discs lose cubes, which step begins, and how the game ends."""
     before, event, after = line.before, line.event, line.after
     if event.verb in ("pawn", "name") and event.outcome not in ((NOBODY,), ("no",)):
         fewer = [
@@ -71,7 +71,7 @@ def _begun(state: State) -> Iterator[Words]:
 
 
 def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-    """Return the tiles that were found of every player, by round."""
+    """Return the tiles of each player that were found, by round."""
     states = [end.after for end in ends]
     shares = []
     for player in state.players:
@@ -86,7 +86,7 @@ def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
 
 
 def _brought(states: Sequence[State], player: str) -> tuple[Words, ...]:
-    """The tiles of `player` that were found in the last round, and how many still lie hidden."""
+    """Return the tiles of `player` found in the last round, and how many are still hidden."""
     if not states:
         return ()
     before = states[-2].found(player) if len(states) > 1 else ()

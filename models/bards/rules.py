@@ -34,7 +34,7 @@ CARDS = "Cards"
 WORKSHOP = "workshop"
 
 _LINGERS = {FIRST: "turn", LATEST: "round"}
-"""How long support lasts unless the table says otherwise, by the version of the record. BB-19"""
+"""How long support lasts by default, by the version of the record. BB-19"""
 _SETTINGS = (
     Setting(
         CARDS,
@@ -87,7 +87,7 @@ class Bards(Game[State]):
 
     @cached_property
     def seats(self) -> range:
-        """How many can play: each needs a leader."""
+        """The possible numbers of players; each player needs a leader."""
         return self.box.seats
 
     @cached_property
@@ -98,11 +98,11 @@ class Bards(Game[State]):
 
     @cached_property
     def notation(self) -> Notation:
-        """How records of the version are written."""
+        """How records of this version are written."""
         return notation(self.box.cards, self.version)
 
     def made(self, tags: Mapping[str, str]) -> Bards:
-        """Return the game of a record's version, with the card set it names; raises BadCards."""
+        """Return the game with the version and the card set of a record; raises BadCards."""
         version, cards = tags["Record"], tags.get(CARDS, WORKSHOP)
         game = self if version == self.version else changed(self, version=version)
         if cards in (WORKSHOP, f"{WORKSHOP} {workshop().digest}"):
@@ -129,7 +129,7 @@ class Bards(Game[State]):
         )
 
     def turn(self, state: State) -> Turn:
-        """Return the line that must come next, or the choices of those who are free to act."""
+        """Return the line that must come next, or the choices of the players free to act."""
         coming = _now(state).turn(state)
         if isinstance(coming, tuple) and rounds.may_count(state):
             return (*coming, Event("counted"))
@@ -146,7 +146,7 @@ class Bards(Game[State]):
             raise IllegalAction("BB-1", words) from None
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the points of all, the winner first; None while the game goes on."""
+        """Return everybody's points, the winner first; None while the game goes on."""
         return rounds.outcome(self.box, state)
 
 

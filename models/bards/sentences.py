@@ -104,7 +104,7 @@ def _wins(player: str, card: str, rest: Sequence[str]) -> Words:
 
 
 def _changed(event: Event) -> Words | None:
-    """Dice that are turned, rolled again or left, and what that cost."""
+    """Return the sentence of dice turned, rerolled or left, and of the price for it."""
     match event:
         case Event("raises" | "lowers", player, (die, *rest)):
             up, n = event.verb == "raises", 2 if "two" in rest else 1

@@ -118,7 +118,7 @@ def claimable(state: State, card: Card) -> tuple[Performer, ...]:
 
 
 def seen_elsewhere(state: State, player: str, card: Card) -> tuple[Words, Event] | None:
-    """Return where `card` is known to be, and by which line, unless with `player`; else None."""
+    """Return where `card` is known to be and by which line; None if unknown or with `player`."""
     if card in state.played or any(play.card == card for play in state.trick):
         words = say("{card} has been played in this round", card=card)
         return words, Event("plays", words=(card,))

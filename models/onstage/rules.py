@@ -1,6 +1,6 @@
 """The rules of Onstage, for whole states and for states with holes: rounds, deals, claims.
 
-What a single play does stands in plays.py, how performers move in theatre.py.
+plays.py has the effects of a single play, theatre.py the moves of performers.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Onstage(Game[State]):
 
     @cached_property
     def seats(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         return range(min(self.box.hand), max(self.box.hand) + 1)
 
     @cached_property
@@ -164,7 +164,10 @@ class Onstage(Game[State]):
                 return Draw(Event("keeps", player), state.hands[player], 1, "ON-14")
 
     def _line(self, state: State) -> Draw:
-        """The whole line at first; later, the others are shuffled behind those who stand. ON-13"""
+        """Return the draw of the line: all at first; later those not standing are shuffled behind.
+
+        ON-13
+        """
         if state.round == 1:
             performers = Bag(self.box.performers)
             return Draw(Event("line"), performers, len(performers), "ON-1", ordered=True)
@@ -200,7 +203,7 @@ class Onstage(Game[State]):
         return Step.REMOVED if self._left_over(state) else Step.DEAL
 
     def _left_over(self, state: State) -> int:
-        """How many cards are removed: one with five players. ON-4"""
+        """Return how many cards are removed: one with five players. ON-4"""
         players = len(state.players)
         return len(self.box.cards) - players * self.box.hand[players]
 
@@ -215,7 +218,7 @@ class Onstage(Game[State]):
         return changed(state, step=Step.PLAY, theatre=state.theatre.opened())
 
     def _check_cards(self, state: State, event: Event) -> None:
-        """A card that a line names must not lie elsewhere, as far as that is known. ON-1, ON-5"""
+        """Raise IllegalAction if a card that a line names is known to be elsewhere. ON-1, ON-5"""
         named = [card for card in event.outcome if card != HOLE]
         for card in named:
             check_not_elsewhere(state, "", card, "ON-1")
@@ -248,7 +251,7 @@ class Onstage(Game[State]):
         return choices + [Event("claims", player, (NOTHING,))] * self._may_decline(state)
 
     def _may_decline(self, state: State) -> bool:
-        """Edition en: "may", unless the performer of the card's blossom value is there. ON-11"""
+        """Tell whether a claim may be declined: in edition en, not if the match is there. ON-11"""
         assert state.won is not None
         card = state.won.card
         matching = f"{card[0]}{state.agreed.blossoms[value_of(card)]}"
@@ -318,7 +321,10 @@ class Onstage(Game[State]):
 
 
 def _given(state: State) -> State:
-    """The only player without performers gets those on stage, or else those in the line. ON-12"""
+    """Return the state in which the only player without performers gets those left. ON-12
+
+    They get those on stage, or else those in the line.
+    """
     bare = [player for player in state.players if not state.claimed[player]]
     if len(bare) != 1:
         return state
@@ -328,7 +334,10 @@ def _given(state: State) -> State:
 
 
 def _teams(setup: Setup) -> tuple[tuple[str, ...], ...]:
-    """Return the teams of the header, each player alone without; partners sit opposite. ON-15"""
+    """Return the teams of the header; without teams, each player alone; partners sit opposite.
+
+    ON-15
+    """
     players, text = setup.players, setup.settings["Teams"]
     if text == "none":
         return tuple((player,) for player in players)

@@ -34,7 +34,7 @@ def sentence(event: Event, _: Sequence[str]) -> Words | None:
 
 
 def _stands(event: Event) -> Words | None:
-    """A line of the board as it stands."""
+    """Return the sentence of a line of the board as it stands."""
     match event:
         case Event("totals", _, _, words):
             rows = (
@@ -79,7 +79,7 @@ def _plays(player: str, card: str, rest: Sequence[str]) -> Words:
 
 
 def _deeds(rest: Sequence[str]) -> Iterator[Words]:
-    """What a card does beside being played. ON-7, ON-9"""
+    """Yield what a card does beside being played, in words. ON-7, ON-9"""
     if rest[:1] == ["front"]:
         yield say("moves {performer} to the front of the line", performer=pictured(rest[1]))
         rest = rest[2:]

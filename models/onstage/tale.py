@@ -1,4 +1,4 @@
-"""What came of a line of Onstage, and what its rounds have brought."""
+"""What followed from a line of Onstage, and what its rounds have brought."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rounds_over(state: State) -> int:
 
 
 def part(state: State) -> Words | None:
-    """The trick that is played; none in the set-up of a round, and behind the last one."""
+    """Return the trick that is played; None in the set-up of a round, and after the last trick."""
     if state.step not in (Step.PLAY, Step.CLAIM):
         return None
     trick = len(state.played) // len(state.players) + 1
@@ -27,7 +27,7 @@ def part(state: State) -> Words | None:
 
 
 def followed(line: Happened[State]) -> Iterator[Words]:
-    """Tell who won a trick, what it brings, who moved by itself, what a round's end gave."""
+    """Yield who won a trick, what it brings, who moved by rule, what the end of a round gave."""
     before, event, after = line.before, line.event, line.after
     match event.verb:
         case "plays":
@@ -70,7 +70,7 @@ def _trump(before: Theatre, after: Theatre) -> Iterator[Words]:
 
 
 def _won(state: State) -> Iterator[Words]:
-    """Who has won the whole trick on the table, and what it brings. ON-10, ON-11"""
+    """Yield who has won the whole trick on the table, and what it brings. ON-10, ON-11"""
     won = winning(state.trick, state.theatre.trump)
     suit = suit_of(won.card)
     why = say("highest trump") if suit == state.theatre.trump else say("highest of the lead")
@@ -93,14 +93,17 @@ def _won(state: State) -> Iterator[Words]:
 
 
 def _opened(before: Theatre, after: Theatre) -> Iterator[Words]:
-    """The front performer of the line goes on stage. ON-6"""
+    """Yield that the front performer goes on stage. ON-6"""
     for performer in after.stage[len(before.stage) :]:
         yield say("{performer} goes on stage.", performer=pictured(performer))
     yield from _trump(before, after)
 
 
 def _round_over(before: State, after: State) -> Iterator[Words]:
-    """What the only player without performers gets, and that the round is over. ON-12, ON-13"""
+    """Yield what the only player without performers gets, and that the round is over.
+
+    ON-12, ON-13
+    """
     for player in after.players:
         if not before.claimed[player] and after.claimed[player]:
             yield say(
@@ -130,7 +133,7 @@ def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
 
 
 def so_far(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-    """Return the same, and behind it what is claimed in a round that goes on."""
+    """Return the same, with what is claimed so far in the present round."""
     claimed = any(state.claimed.values())
     return _account(state, ends, goes_on=claimed and state.step in (Step.PLAY, Step.CLAIM))
 
@@ -162,13 +165,13 @@ def _account(state: State, ends: Sequence[Happened[State]], *, goes_on: bool) ->
 
 
 def _brought(state: State, player: str) -> tuple[Words, ...]:
-    """Whom `player` has claimed in the last round."""
+    """Return whom `player` has claimed in the last round."""
     own = state.claimed[player]
     return (say("{performers}", performers=_pictured(own)),) if own else ()
 
 
 def settled(state: State) -> Words | None:
-    """Tell how the tie was settled: by kept cards, or not at all. ON-14, ON-19, ON-23"""
+    """Return how the tie was settled: by kept cards, or not at all. ON-14, ON-19, ON-23"""
     if state.step is not Step.OVER or not state.shown:
         return None
     kept = listed(

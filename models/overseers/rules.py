@@ -94,7 +94,7 @@ class Overseers(Game[State]):
 
     @cached_property
     def seats(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         return range(min(self.box.deck), max(self.box.deck) + 1)
 
     @cached_property
@@ -114,7 +114,7 @@ class Overseers(Game[State]):
         return _now(state).turn(state)
 
     def resolve(self, state: State, event: Event) -> Event:
-        """Return `event` with what Meixiu sees; no other choice has an outcome."""
+        """Return `event` with what Meixiu sees; other choices have no outcome."""
         return powers.looked(state, event) if event.verb == "looks" else event
 
     def apply(self, state: State, event: Event) -> State:

@@ -1,4 +1,7 @@
-"""Every kind of line of Overseers as a sentence; the points of a round are told to nobody. OV-9"""
+"""Every kind of line of Overseers as a sentence; sentences never tell the points of a round.
+
+OV-9
+"""
 
 from __future__ import annotations
 
@@ -158,12 +161,12 @@ def _kind(kind: str) -> Words:
 
 
 def _row(cards: Sequence[str]) -> Listed:
-    """Return cards in their order."""
+    """Return cards in their order, as one value of a sentence."""
     return pieces(cards, _kind)
 
 
 def _hand(cards: Sequence[str]) -> Listed:
-    """Return cards in no order: those of a kind together."""
+    """Return cards grouped by kind, as one value of a sentence."""
     counts = Counter(cards)
     holes = counts.pop(HOLE, 0)
     told = [

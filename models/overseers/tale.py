@@ -1,4 +1,4 @@
-"""What came of a line of Overseers, and what its rounds have brought."""
+"""What followed from a line of Overseers, and what its rounds have brought."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STEPS: Mapping[Step, Words] = {
     Step.SUCCESSION: say("the leader names the successor"),
     Step.OVER: say("the game is over"),
 }
-"""What is done in each step, as it stands behind the round."""
+"""What is done in each step: the name of the part behind the round's number."""
 
 _PARTS = {
     Step.CHARACTERS: say("the characters"),
@@ -72,7 +72,7 @@ def rounds_over(state: State) -> int:
 
 
 def part(state: State) -> Words | None:
-    """The phase of the round."""
+    """Return the phase of the round."""
     if state.step in (Step.LEADER, Step.OVER):
         return None
     what = _PARTS.get(state.step)
@@ -82,7 +82,7 @@ def part(state: State) -> Words | None:
 
 
 def followed(line: Happened[State]) -> Iterator[Words]:
-    """Tell who is accused, what the judgement rests on, who robs whom, who leads next."""
+    """Yield who is accused, what the judgement depends on, who robs whom, who leads next."""
     before, event, after = line.before, line.event, line.after
     match event.verb:
         case "voted":
@@ -141,7 +141,7 @@ def _cards_gone(player: str, kinds: Sequence[str]) -> Iterator[Words]:
 
 
 def _begun(before: State, after: State) -> Iterator[Words]:
-    """What a step rests on that begins now, or what was left out."""
+    """Yield what the step that begins depends on, or which steps were left out."""
     skipped = before.step not in (Step.THEFT, Step.DOCKING, Step.SCORES, Step.SUCCESSION)
     if after.step is Step.JUDGEMENT and after.trial.answer == "denies":
         yield from _judged(after)
@@ -156,7 +156,7 @@ def _all_known(state: State) -> bool:
 
 
 def _judged(state: State) -> Iterator[Words]:
-    """How the accused stands beside the others: all cards lie open. OV-6"""
+    """Yield how the accused compares with the others, now that all cards are open. OV-6"""
     if not _all_known(state):
         return
     accused = state.trial.accused
@@ -198,7 +198,7 @@ def _thieves(state: State) -> Iterator[Words]:
 
 
 def _scored(line: Happened[State]) -> Iterator[Words]:
-    """The own points of the round, and who leads next: others keep theirs to themselves. OV-9"""
+    """Yield the viewer's own points of the round, and who leads next. OV-9"""
     state, after = line.before, line.after
     row = after.scores[-1]
     if line.viewer in state.players:
@@ -228,9 +228,9 @@ def _names(players: Sequence[str]) -> object:
 
 
 def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-    """Return the points by round: all at the end of the game, before that the viewer's alone. OV-9
+    """Return the points by round; before the end of the game, only the viewer's own. OV-9
 
-    What everybody's cards were in the last round is open to all.
+    Everybody's cards of the last round are open to all.
     """
     shares = []
     for seat, player in enumerate(state.players):
@@ -248,7 +248,7 @@ def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Accou
 
 
 def _brought(state: State, player: str) -> tuple[Words, ...]:
-    """The cards of `player` as they count, and the character."""
+    """Return the cards of `player` as they count, and the character."""
     natures = [nature(state, player, laid) for laid in state.rows[player]]
     counts = Counter(kind for kind in natures if kind not in (TILTED, HOLE))
     tilted = natures.count(TILTED)
@@ -260,7 +260,7 @@ def _brought(state: State, player: str) -> tuple[Words, ...]:
 
 
 def settled(state: State) -> Words | None:
-    """Tell how a tie for the most points was settled. OV-11"""
+    """Return how a tie for the most points was settled. OV-11"""
     if state.step is not Step.OVER:
         return None
     total = dict(zip(state.players, totals(state), strict=True))

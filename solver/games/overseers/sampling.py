@@ -71,7 +71,7 @@ class Sampler:
             state = step[0]
 
     def laid(self, holder: Holder, step: Taking) -> Mapping[str, Kind]:
-        """Return the card at each fate of a player who took the cards of `step`."""
+        """Return a player's cards by fate, when the player took the cards of `step`."""
         passed, rng = self.worlds.passed, self.rng
         laid = dict(holder.known)
         _, _, packed, discard, _, _ = step
