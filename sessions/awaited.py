@@ -93,7 +93,7 @@ def explained(record: Record) -> Words:
 
 
 def whole_line(record: Record, event: Event) -> str:
-    """Return the line of a choice with an outcome that is possible to the viewer's knowledge."""
+    """Return the line of a choice, with an outcome that is possible as far as the viewer knows."""
     try:
         shown = record.shown(record.game.resolve(record.state, event))
         record.moved(shown)
@@ -104,7 +104,7 @@ def whole_line(record: Record, event: Event) -> str:
 
 
 def _drawn(record: Record, coming: Draw | Roll | Forced) -> str:
-    """Return a line for a draw, with pieces that are possible to the viewer's knowledge."""
+    """Return a line for a draw, with pieces that are possible as far as the viewer knows."""
     event = coming.event
     if isinstance(coming, Roll) or (isinstance(coming, Draw) and coming.pool.whole):
         event = coming.sample(Random(0))
