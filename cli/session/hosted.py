@@ -23,8 +23,7 @@ from ..console import print_columns, print_words
 from ..language import tell
 from ..views.names import called
 from ..views.told import print_news
-from .layout import Showing, page_rows, printed
-from .questions import LinePrompt
+from .laptop import Laptop, print_rows
 from .questions import QuestionWord as Word
 from .survival import ErrorBoundary
 from .terminal import Terminal, agreed
@@ -59,7 +58,8 @@ class HostedSession:
     def __init__(self, table: Hosted, terminal: Terminal) -> None:
         self._table = table
         self._terminal = terminal
-        self._showing = Showing()
+        self._laptop = Laptop(terminal)
+        self._say = self._laptop.say
         self._seen: dict[str, View] = {}
 
     def run(self) -> None:
@@ -85,7 +85,7 @@ class HostedSession:
         own = self._view(TABLE)
         players = own.setup.players
         hints = self._hosting.hints(TABLE)
-        desk = LinePrompt(self._terminal, own, hints, more=self._words(), showing=self._showing)
+        desk = self._laptop.prompt(own, hints, more=self._words())
         text = desk.ask_once(self._status(), lambda begun: () if begun else players)
         if text is None:
             return
@@ -165,7 +165,7 @@ class HostedSession:
             return found
 
         told = self._table.do(rows)
-        self._terminal.show(lambda: _put([tell(words) for words in told]))
+        self._terminal.show(lambda: print_rows([tell(words) for words in told]))
 
     def _code(self, name: str) -> None:
         pages = {"watch": WATCH, TABLE: TABLE}
@@ -274,13 +274,7 @@ class HostedSession:
         if not self._is_here(player):
             return
         self._show(TABLE)
-        cover = say(
-            "Pass the laptop to {player}. {player}, press Enter when only you look: ",
-            player=called(player),
-        )
-        self._terminal.rest()
-        while self._terminal.ask(tell(cover)):
-            self._say(say("Only Enter opens the hand of {player}.", player=called(player)))
+        self._laptop.is_alone(player, lambda cover: self._terminal.ask(tell(cover)))
         self._table.do(lambda: self._pieces.be_silent(player, False))
         try:
             self._answer_note(player)
@@ -336,15 +330,14 @@ class HostedSession:
         if question is None or question.sealed:
             if question is not None:
                 self._say(say("You have chosen: {line}", line=question.sealed))
-            desk = LinePrompt(self._terminal, own, hints, showing=self._showing)
             name = called(player)
-            desk.ask(
+            self._laptop.prompt(own, hints).ask(
                 say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
             )
             return False
         if player in self._table.do(lambda: self._hosting.sealing.asked_again):
             self._say(CHOOSE_AGAIN)
-        desk = LinePrompt(self._terminal, own, hints, question.moves, (), (), self._showing)
+        desk = self._laptop.prompt(own, hints, question.moves)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
             self._say(say("You have told: {line}", line=question.draw.told))
@@ -413,9 +406,8 @@ class HostedSession:
 
     def _show(self, viewer: str, own: View | None = None) -> None:
         own = own or self._view(viewer)
-        since = self._seen.get(viewer)
-        new = printed(lambda: print_news(own, news(own, since))) if since is not None else []
-        self._terminal.turn_page(lambda room: _put(page_rows(own, room, self._showing, new, [])))
+        new = news(own, self._seen.get(viewer, own))
+        self._laptop.turn_page(own, partial(print_news, own, new))
         self._seen[viewer] = own
 
     def _tell(self, answer: Answer) -> None:
@@ -428,14 +420,6 @@ class HostedSession:
                 self._say(words)
             case Accepted():
                 pass
-
-    def _say(self, words: Words) -> None:
-        self._terminal.show(lambda: print_words(words))
-
-
-def _put(rows: list[str]) -> None:
-    if rows:
-        print(*rows, sep="\n")
 
 
 def print_code(address: str) -> None:

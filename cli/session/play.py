@@ -41,7 +41,8 @@ from ..console import print_text, print_words
 from ..language import tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
-from .layout import Showing, height, page_rows, printed
+from .laptop import Laptop, print_rows
+from .layout import height, printed
 from .questions import LEAST, LinePrompt, QuestionWord, level_of, tutor_of
 from .survival import Back, ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed
@@ -165,7 +166,8 @@ class PlaySession:
         """What the deal is sealed with, until somebody has been told."""
         self._faults: list[Words] = []
         """What is still to be told when a page has been turned."""
-        self._showing = Showing()
+        self._laptop = Laptop(terminal)
+        self._say = self._laptop.say
         self._tutored: set[str] = set()
         """Who wants to be told at once what a move has cost."""
         self._counted = self._play.view(self._public)
@@ -261,34 +263,18 @@ class PlaySession:
 
     def _is_alone(self, player: str) -> bool:
         """Wait until only `player` looks; False if the game has changed meanwhile."""
-        if not self._is_covered:
-            return True
-        cover = say(
-            "Pass the laptop to {player}. {player}, press Enter when only you look: ",
-            player=called(player),
-        )
-        while text := self._ask_at_rest(cover):
-            self._say(say("Only Enter opens the hand of {player}.", player=called(player)))
-        return text is not None
+        return not self._is_covered or self._laptop.is_alone(player, self._ask)
 
     @property
     def _is_covered(self) -> bool:
         """Whether there are several people whose seats are hidden from each other."""
         return self._terminal.live and len(self._play.people) > 1
 
-    def _ask_at_rest(self, question: Words) -> str | None:
-        """Ask everybody, once nobody types any more: no key meant for before opens a hand."""
-        self._terminal.rest()
-        return self._ask(question)
-
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
         """Ask everybody; None if the game has changed by what was typed."""
         undo = QuestionWord(say("undo"), say("take back a secret choice"), self._undo)
         more = [undo, *self._corrections(TABLE)]
-        hints = self._play.hints[TABLE]
-        desk = LinePrompt(
-            self._terminal, self._play.view(TABLE), hints, more=more, showing=self._showing
-        )
+        desk = self._laptop.prompt(self._play.view(TABLE), self._play.hints[TABLE], more=more)
         return desk.ask_once(question, lambda begun: () if begun else offered)
 
     def _undo(self, _: str) -> None:
@@ -348,13 +334,9 @@ class PlaySession:
             self._show(TABLE)
         if not self._is_alone(player):
             return
-
-        def draw(room: int | None) -> None:
-            _put(page_rows(before, room, self._showing, [], []))
-
-        self._terminal.turn_page(draw)
+        self._laptop.turn_page(before)
         question = say("{player}, instead of your last choice: ", player=called(player))
-        text = LinePrompt(self._terminal, before, self._play.hints[player]).ask(question)
+        text = self._laptop.prompt(before, self._play.hints[player]).ask(question)
         answer = self._play.fix(player, text) if text else None
         self._forget()
         self._show(TABLE)
@@ -425,9 +407,8 @@ class PlaySession:
         own, coming = self._play.view(player), self._play.moves(player)
         more = [self._back()] if self._aside else [*self._corrections(player), self._what_if(own)]
         asides = [] if self._aside else [tutor_of(self._tutored, player, self._say)]
-        desk = LinePrompt(
-            self._terminal, own, self._play.hints[player], coming, more, asides, self._showing
-        )
+        hints = self._play.hints[player]
+        desk = self._laptop.prompt(own, hints, coming, more, asides)
         begun = self._play.record
 
         def offer(begun: str) -> Sequence[str]:
@@ -509,36 +490,13 @@ class PlaySession:
         news: Callable[[], None] = partial(print_news, own, self._play.news(viewer))
         new = printed(news)
         if rows is not None and height(new) > rows // SHARE:
-            self._terminal.present(partial(_put, new))
-            news = _nothing
+            self._terminal.present(partial(print_rows, new))
+            news = partial(print_rows, ())
         notes, self._faults = [*self._sealed(), *self._faults], []
-        told = (*notes, *examples)
-
-        def draw(room: int | None) -> None:
-            more = printed(partial(_put_words, told))
-            _put(page_rows(own, room, self._showing, printed(news), more))
-
-        self._terminal.turn_page(draw)
+        self._laptop.turn_page(own, news, (*notes, *examples))
         self._play.looked(viewer)
 
     def _sealed(self) -> Sequence[Words]:
         """What the deal is sealed with, once."""
         seal, self._seal = self._seal, None
         return () if seal is None else (say("Sealed deal: {seal}", seal=seal),)
-
-    def _say(self, words: Words) -> None:
-        self._terminal.show(partial(print_words, words))
-
-
-def _put(rows: Sequence[str]) -> None:
-    if rows:
-        print(*rows, sep="\n")
-
-
-def _nothing() -> None:
-    """Print nothing."""
-
-
-def _put_words(told: Sequence[Words]) -> None:
-    for words in told:
-        print_words(words)

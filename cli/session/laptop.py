@@ -1,0 +1,76 @@
+"""The laptop of a table: its pages, and the cover between two hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ...models.core import Event, View
+from ...models.words import Words, say
+from ...sessions.hints import Hints
+from ..console import print_words
+from ..views.names import called
+from .layout import Showing, page_rows, printed
+from .questions import LinePrompt, QuestionWord
+from .terminal import Terminal
+
+
+class Laptop:
+    """The screen that people pass around; `showing` is what they want to see of the table."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.showing = Showing()
+        self._terminal = terminal
+
+    def say(self, words: Words) -> None:
+        """Tell whoever looks."""
+        self._terminal.show(partial(print_words, words))
+
+    def prompt(
+        self,
+        own: View,
+        hints: Hints,
+        coming: Sequence[Event] = (),
+        more: Sequence[QuestionWord] = (),
+        asides: Sequence[QuestionWord] = (),
+    ) -> LinePrompt:
+        """Return what asks the viewer of `own` for a line: see `LinePrompt`."""
+        return LinePrompt(self._terminal, own, hints, coming, more, asides, self.showing)
+
+    def turn_page(
+        self, own: View, news: Callable[[], None] = lambda: None, told: Sequence[Words] = ()
+    ) -> None:
+        """Show the table as the viewer of `own` sees it, its `news`, and what else is `told`."""
+
+        def draw(room: int | None) -> None:
+            new, more = printed(news), printed(partial(_print_all, told))
+            print_rows(page_rows(own, room, self.showing, new, more))
+
+        self._terminal.turn_page(draw)
+
+    def is_alone(self, player: str, ask: Callable[[Words], str | None]) -> bool:
+        """Cover all hands until `player` says that only they look; False once `ask` says None.
+
+        Nobody types any more when it is asked: no key meant for before opens a hand.
+        """
+        cover = say(
+            "Pass the laptop to {player}. {player}, press Enter when only you look: ",
+            player=called(player),
+        )
+        while True:
+            self._terminal.rest()
+            typed = ask(cover)
+            if not typed:
+                return typed is not None
+            self.say(say("Only Enter opens the hand of {player}.", player=called(player)))
+
+
+def print_rows(rows: Sequence[str]) -> None:
+    """Print the rows of a page, nothing where there are none."""
+    if rows:
+        print(*rows, sep="\n")
+
+
+def _print_all(told: Sequence[Words]) -> None:
+    for words in told:
+        print_words(words)
