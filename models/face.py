@@ -7,49 +7,58 @@ its lines.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from .core import View
 from .words import Words, say
 
 
+def _part(view: View) -> Words:
+    return view.game.tale.part(view.state) or say("{game}", game=view.game.title)
+
+
+def _name_and_part(view: View) -> Sequence[Words]:
+    part = view.game.tale.part(view.state)
+    game = say("{game}.", game=view.game.title)
+    return [game] if part is None else [game, say("{words}.", words=part)]
+
+
+def _table(view: View, items: Collection[str]) -> Words:
+    return say("the table")
+
+
+def _nothing(view: View) -> Mapping[str, Words]:
+    return {}
+
+
+def _no_pieces(view: View) -> Mapping[Words, Sequence[str]]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """What is shown of one game to the viewer of a record; each game tells what it has to show.
+    """What is shown of one game to the viewer of a record."""
 
-    `labels` are the words that stand beside parts of the board, by names that templates use.
+    now: Callable[[View], Words] = _part
+    """Return where the game stands, to follow its name: "round 2 of 3: the deal"."""
+    sentences: Callable[[View], Sequence[Words]] = _name_and_part
+    """Return the table in sentences, a line each; the first one tells where the game stands."""
+    board: Callable[[View], object] | None = None
+    """Return what a template draws: frozen values, alike for all who see the same.
+
+    None where no template draws it.
     """
-
-    labels: Mapping[str, Words] = {}
-
-    def now(self, view: View) -> Words:
-        """Return where the game stands, to follow its name: "round 2 of 3: the deal"."""
-        return view.game.tale.part(view.state) or say("{game}", game=view.game.title)
-
-    def sentences(self, view: View) -> Sequence[Words]:
-        """Return the table in sentences, a line each; the first one tells where the game stands."""
-        part = view.game.tale.part(view.state)
-        game = say("{game}.", game=view.game.title)
-        return [game] if part is None else [game, say("{words}.", words=part)]
-
-    def board(self, view: View) -> object:
-        """Return what a template draws: frozen values, alike for all who see the same."""
-        return tuple(self.sentences(view))
-
-    def region(self, view: View, items: Collection[str]) -> Words:
-        """Return the part of the table where most of the pieces `items` are."""
-        return say("the table")
-
-    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
-        """Return the pieces that the viewer can use, by what they lie in."""
-        return {}
-
-    def names(self, view: View) -> Mapping[str, Words]:
-        """Return what words of the notation are called where moves are put together."""
-        return {}
-
-    def texts(self, view: View) -> Mapping[str, Words]:
-        """Return what cards say, by card; only of those that are shown with their text."""
-        return {}
+    labels: Mapping[str, Words] = field(default_factory=dict)
+    """What stands beside parts of the board, by the names that templates use."""
+    region: Callable[[View, Collection[str]], Words] = _table
+    """Return the part of the table where most of some pieces are: the first level of a hint."""
+    hand: Callable[[View], Mapping[Words, Sequence[str]]] = _no_pieces
+    """Return the pieces that the viewer can use, by what they lie in."""
+    names: Callable[[View], Mapping[str, Words]] = _nothing
+    """Return what words of the notation are called where moves are put together."""
+    texts: Callable[[View], Mapping[str, Words]] = _nothing
+    """Return what cards say, by card; only of those that are shown with their text."""
 
 
 FACE = Face()

@@ -19,7 +19,8 @@ def drawn(view: View) -> Values:
     """Return what `board.html` draws: sentences where the game has no template of its own."""
     game = view.game.name
     face = face_of(game)
-    board = face.board(view) if page_of(game) else tuple(face.sentences(view))
+    own = face.board if page_of(game) else None
+    board = own(view) if own else tuple(face.sentences(view))
     return {"board": board, "words": face.labels}
 
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from ...models.core import Record
 from ...models.onstage import suit_of
 from ...models.onstage.face import (
-    FACE,
+    LABELS,
     Group,
     by_suit,
     heading,
@@ -140,7 +140,7 @@ class _Board:
     def _players(self) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
         for label in ("player", "claimed", "so far", "total"):
-            table.add_column(tell(FACE.labels[label]), justify="left")
+            table.add_column(tell(LABELS[label]), justify="left")
         for own in self.scene.claims:
             claimed = " ".join(map(pictured, own.performers)) or "–"
             name = "▸ " * own.acts + called(own.player)

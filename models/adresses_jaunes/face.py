@@ -134,7 +134,7 @@ def _establishment(state: State, tile: Tile, viewer: str) -> Establishment:
 def heading(view: View) -> Words:
     """Return the name of the game, the round and the step, and who still has to act."""
     state: State = view.state
-    told = {"game": view.game.title, "now": FACE.now(view)}
+    told = {"game": view.game.title, "now": now(view)}
     match state.step:
         case Step.DISCS | Step.PAWNS:
             waiting = listed(state.waiting)
@@ -191,62 +191,60 @@ def _told_discs(target: Target) -> Words:
     return say("Discs at {target}: {discs}.", target=_place(target.name), discs=what)
 
 
-class AdressesJaunesFace(Face):
-    """What is shown of Les Adresses Jaunes."""
+LABELS: Mapping[str, Words] = {
+    "player": say("player"),
+    "hand": say("tiles in hand"),
+    "found": say("found"),
+}
 
-    labels: Mapping[str, Words] = {
-        "player": say("player"),
-        "hand": say("tiles in hand"),
-        "found": say("found"),
-    }
 
-    def now(self, view: View) -> Words:
-        """Return the round and the step."""
-        state: State = view.state
-        match state.step:
-            case Step.DISCS | Step.PAWNS:
-                return say(
-                    "round {round} of {rounds}: {step}",
-                    round=state.round,
-                    rounds=BOX.rounds,
-                    step=say("discs") if state.step is Step.DISCS else say("pawns"),
-                )
-            case Step.CONCLUSION:
-                return say("the conclusion")
-            case Step.WON:
-                return say("the game is won")
-            case Step.LOST:
-                return say("the game is lost")
-            case _:
-                return say("setting up")
+def now(view: View) -> Words:
+    """Return the round and the step."""
+    state: State = view.state
+    match state.step:
+        case Step.DISCS | Step.PAWNS:
+            return say(
+                "round {round} of {rounds}: {step}",
+                round=state.round,
+                rounds=BOX.rounds,
+                step=say("discs") if state.step is Step.DISCS else say("pawns"),
+            )
+        case Step.CONCLUSION:
+            return say("the conclusion")
+        case Step.WON:
+            return say("the game is won")
+        case Step.LOST:
+            return say("the game is lost")
+        case _:
+            return say("setting up")
 
-    def sentences(self, view: View) -> Sequence[Words]:
-        """Return where the game stands, every block, the discs by street and kind, the hands."""
-        board = city(view)
-        return [
-            say("{words}.", words=heading(view)),
-            *map(_told_block, board.blocks),
-            *map(_told_discs, board.targets),
-            *(say("{words}.", words=holding(tiles)) for tiles in board.tiles),
-        ]
 
-    def board(self, view: View) -> City:
-        """Return the city."""
-        return city(view)
+def sentences(view: View) -> Sequence[Words]:
+    """Return where the game stands, every block, the discs by street and kind, the hands."""
+    board = city(view)
+    return [
+        say("{words}.", words=heading(view)),
+        *map(_told_block, board.blocks),
+        *map(_told_discs, board.targets),
+        *(say("{words}.", words=holding(tiles)) for tiles in board.tiles),
+    ]
 
-    def region(self, view: View, items: Collection[str]) -> Words:
-        """Return the street or kind where most of `items` are."""
-        targets = BOX.targets
-        return _place(max(targets, key=lambda name: len(targets[name].intersection(items))))
 
-    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
-        """Return the own tiles."""
-        own = view.state.hands.get(view.viewer)
-        return {say("Your hand"): own.known} if own and own.known else {}
+def region(view: View, items: Collection[str]) -> Words:
+    """Return the street or kind where most of `items` are."""
+    targets = BOX.targets
+    return _place(max(targets, key=lambda name: len(targets[name].intersection(items))))
 
-    def names(self, view: View) -> Mapping[str, Words]:
-        """Return the names of tiles, of streets and of kinds."""
-        return _names()
+
+def hand(view: View) -> Mapping[Words, Sequence[str]]:
+    """Return the own tiles."""
+    own = view.state.hands.get(view.viewer)
+    return {say("Your hand"): own.known} if own and own.known else {}
+
+
+def names(view: View) -> Mapping[str, Words]:
+    """Return the names of tiles, of streets and of kinds."""
+    return _names()
 
 
 @cache
@@ -256,4 +254,12 @@ def _names() -> Mapping[str, Words]:
     return {**tiles, **streets, **PLURALS, "up": say("give up")}
 
 
-FACE = AdressesJaunesFace()
+FACE = Face(
+    now=now,
+    sentences=sentences,
+    board=city,
+    labels=LABELS,
+    region=region,
+    hand=hand,
+    names=names,
+)

@@ -11,7 +11,8 @@ from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
 from .cards import ANY, Audience, Bard, Card, CardSet
 from .dice import COLOURS, Colour, Die
-from .rounds import now, points
+from .rounds import now as step_now
+from .rounds import points
 from .state import State, Step
 
 
@@ -117,7 +118,7 @@ def heading(view: View) -> Words:
     told = {
         "game": view.game.title,
         "cards": printed(view.state.box.cards.titles),
-        "now": FACE.now(view),
+        "now": now(view),
     }
     if not _has_round(view.state):
         return say("{game} ({cards}): {now}", **told)
@@ -236,79 +237,87 @@ def _told_in_full(troupe: TroupeShown) -> Iterator[Words]:
     yield from told_troupe(troupe)
 
 
-class BardsFace(Face):
-    """What is shown of Battle of the Bards."""
+LABELS: Mapping[str, Words] = {
+    "line": say("Veterans in the line"),
+    "newest": say("newest in town"),
+    "audiences": say("Audiences"),
+    "top": say("on top"),
+    "points": say("points"),
+    "melodies": say("melodies"),
+    "performances": say("performances"),
+    "hand": say("hand"),
+    "deck": say("deck"),
+    "discarded": say("discarded"),
+    "passed": say("has passed"),
+}
 
-    labels: Mapping[str, Words] = {
-        "line": say("Veterans in the line"),
-        "newest": say("newest in town"),
-        "audiences": say("Audiences"),
-        "top": say("on top"),
-        "points": say("points"),
-        "melodies": say("melodies"),
-        "performances": say("performances"),
-        "hand": say("hand"),
-        "deck": say("deck"),
-        "discarded": say("discarded"),
-        "passed": say("has passed"),
+
+def now(view: View) -> Words:
+    """Return the round and the step, and how many actions are left to whom."""
+    state: State = view.state
+    if not _has_round(state):
+        return step_now(state)
+    told = say("round {round}: {step}", round=state.round, step=step_now(state))
+    if not state.actor:
+        return told
+    return say_n(
+        "{told}, {player} has {n} action",
+        "{told}, {player} has {n} actions",
+        state.actions,
+        told=told,
+        player=state.actor,
+    )
+
+
+def sentences(view: View) -> Sequence[Words]:
+    """Return where the game stands, the market a line a card, and the troupes."""
+    shown = town(view)
+    troupes = (words for each in shown.troupes for words in _told_in_full(each))
+    told = (heading(view), *map(listed, market(shown)), *troupes)
+    return [say("{words}.", words=words) for words in told]
+
+
+def region(view: View, items: Collection[str]) -> Words:
+    """Return whose deck, or the encore cards, most of `items` belong to."""
+    owners = [item.partition(":")[0] for item in items if ":" in item]
+    if not owners:
+        return say("the encore cards")
+    return say("the cards of {player}", player=max(owners, key=owners.count))
+
+
+def hand(view: View) -> Mapping[Words, Sequence[str]]:
+    """Return the own cards, then the own dice."""
+    troupe = view.state.troupes.get(view.viewer)
+    if troupe is None:
+        return {}
+    held = {
+        say("Your hand"): troupe.hand.known,
+        say("You have chosen"): troupe.going.known,
+        say("Your dice"): troupe.dice,
+        say("Your encore card"): troupe.encore.known,
     }
-
-    def now(self, view: View) -> Words:
-        """Return the round and the step, and how many actions are left to whom."""
-        state: State = view.state
-        if not _has_round(state):
-            return now(state)
-        told = say("round {round}: {step}", round=state.round, step=now(state))
-        if not state.actor:
-            return told
-        return say_n(
-            "{told}, {player} has {n} action",
-            "{told}, {player} has {n} actions",
-            state.actions,
-            told=told,
-            player=state.actor,
-        )
-
-    def sentences(self, view: View) -> Sequence[Words]:
-        """Return where the game stands, the market a line a card, and the troupes."""
-        shown = town(view)
-        troupes = (words for each in shown.troupes for words in _told_in_full(each))
-        told = (heading(view), *map(listed, market(shown)), *troupes)
-        return [say("{words}.", words=words) for words in told]
-
-    def board(self, view: View) -> Town:
-        """Return the town."""
-        return town(view)
-
-    def region(self, view: View, items: Collection[str]) -> Words:
-        """Return whose deck, or the encore cards, most of `items` belong to."""
-        owners = [item.partition(":")[0] for item in items if ":" in item]
-        if not owners:
-            return say("the encore cards")
-        return say("the cards of {player}", player=max(owners, key=owners.count))
-
-    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
-        """Return the own cards, then the own dice."""
-        troupe = view.state.troupes.get(view.viewer)
-        if troupe is None:
-            return {}
-        held = {
-            say("Your hand"): troupe.hand.known,
-            say("You have chosen"): troupe.going.known,
-            say("Your dice"): troupe.dice,
-            say("Your encore card"): troupe.encore.known,
-        }
-        return {what: pieces for what, pieces in held.items() if pieces}
-
-    def names(self, view: View) -> Mapping[str, Words]:
-        """Return the names of cards with what they do, of dice and colours."""
-        cards: CardSet = view.state.box.cards
-        return cards.called
-
-    def texts(self, view: View) -> Mapping[str, Words]:
-        """Return what the cards do."""
-        cards: CardSet = view.state.box.cards
-        return cards.texts
+    return {what: pieces for what, pieces in held.items() if pieces}
 
 
-FACE = BardsFace()
+def names(view: View) -> Mapping[str, Words]:
+    """Return the names of cards with what they do, of dice and colours."""
+    cards: CardSet = view.state.box.cards
+    return cards.called
+
+
+def texts(view: View) -> Mapping[str, Words]:
+    """Return what the cards do."""
+    cards: CardSet = view.state.box.cards
+    return cards.texts
+
+
+FACE = Face(
+    now=now,
+    sentences=sentences,
+    board=town,
+    labels=LABELS,
+    region=region,
+    hand=hand,
+    names=names,
+    texts=texts,
+)

@@ -139,7 +139,7 @@ def heading(view: View) -> Words:
         "{game}, edition {edition}, {now}",
         game=view.game.title,
         edition=state.agreed.edition,
-        now=FACE.now(view),
+        now=now(view),
     )
     match state.step:
         case Step.PLAY:
@@ -235,72 +235,68 @@ def told_teams(table: Scene) -> list[Words]:
     return [say("Teams: {teams}.", teams=listed(each))] if each else []
 
 
-class OnstageFace(Face):
-    """What is shown of Onstage."""
+LABELS: Mapping[str, Words] = {
+    "stage": say("Stage"),
+    "line": say("Line"),
+    "trick": say("Trick"),
+    "player": say("player"),
+    "claimed": say("claimed in this round"),
+    "so far": say("so far"),
+    "total": say("total"),
+    "nobody": say("nobody"),
+}
 
-    labels: Mapping[str, Words] = {
-        "stage": say("Stage"),
-        "line": say("Line"),
-        "trick": say("Trick"),
-        "player": say("player"),
-        "claimed": say("claimed in this round"),
-        "so far": say("so far"),
-        "total": say("total"),
-        "nobody": say("nobody"),
-    }
 
-    def now(self, view: View) -> Words:
-        """Return the round and the trick."""
-        state: State = view.state
-        part = say(
-            "round {round} of {rounds}",
-            round=state.round,
-            rounds=max(len(state.players), state.round),
-        )
-        match state.step:
-            case Step.PLAY | Step.CLAIM:
-                return say(
-                    "{part}, trick {trick} of {tricks}",
-                    part=part,
-                    trick=len(state.played) // len(state.players) + 1,
-                    tricks=BOX.hand[len(state.players)] - 1,
-                )
-            case Step.SHOW:
-                return say("{part}: the tied players show the card they kept", part=part)
-            case Step.OVER:
-                return say(
-                    "{part}: over, won by {players}", part=part, players=listed(state.winners)
-                )
-            case _:
-                return say("{part}: setting up", part=part)
+def now(view: View) -> Words:
+    """Return the round and the trick."""
+    state: State = view.state
+    part = say(
+        "round {round} of {rounds}",
+        round=state.round,
+        rounds=max(len(state.players), state.round),
+    )
+    match state.step:
+        case Step.PLAY | Step.CLAIM:
+            return say(
+                "{part}, trick {trick} of {tricks}",
+                part=part,
+                trick=len(state.played) // len(state.players) + 1,
+                tricks=BOX.hand[len(state.players)] - 1,
+            )
+        case Step.SHOW:
+            return say("{part}: the tied players show the card they kept", part=part)
+        case Step.OVER:
+            return say("{part}: over, won by {players}", part=part, players=listed(state.winners))
+        case _:
+            return say("{part}: setting up", part=part)
 
-    def sentences(self, view: View) -> Sequence[Words]:
-        """Return where the game stands, the stage, the line, the trick, the players and teams."""
-        table = scene(view)
-        return [
-            say("{phase}.", phase=heading(view)),
-            *told_theatre(table),
-            *(_told_player(view.state, claims) for claims in table.claims),
-            *told_teams(table),
-        ]
 
-    def board(self, view: View) -> Scene:
-        """Return the scene."""
-        return scene(view)
+def sentences(view: View) -> Sequence[Words]:
+    """Return where the game stands, the stage, the line, the trick, the players and teams."""
+    table = scene(view)
+    return [
+        say("{phase}.", phase=heading(view)),
+        *told_theatre(table),
+        *(_told_player(view.state, claims) for claims in table.claims),
+        *told_teams(table),
+    ]
 
-    def region(self, view: View, items: Collection[str]) -> Words:
-        """Return the suit of most of `items`."""
-        suits = [suit_of(item) for item in sorted(items)]
-        return say("the {suit} cards", suit=_suit(max(BOX.suits, key=suits.count)))
 
-    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
-        """Return the own cards, in order."""
-        own = view.state.hands.get(view.viewer)
-        return {say("Your hand"): BOX.in_order(own.known)} if own and own.known else {}
+def region(view: View, items: Collection[str]) -> Words:
+    """Return the suit of most of `items`."""
+    suits = [suit_of(item) for item in sorted(items)]
+    return say("the {suit} cards", suit=_suit(max(BOX.suits, key=suits.count)))
 
-    def names(self, view: View) -> Mapping[str, Words]:
-        """Return the names of pieces and abilities."""
-        return _names()
+
+def hand(view: View) -> Mapping[Words, Sequence[str]]:
+    """Return the own cards, in order."""
+    own = view.state.hands.get(view.viewer)
+    return {say("Your hand"): BOX.in_order(own.known)} if own and own.known else {}
+
+
+def names(view: View) -> Mapping[str, Words]:
+    """Return the names of pieces and abilities."""
+    return _names()
 
 
 @cache
@@ -318,4 +314,12 @@ def _names() -> Mapping[str, Words]:
     }
 
 
-FACE = OnstageFace()
+FACE = Face(
+    now=now,
+    sentences=sentences,
+    board=scene,
+    labels=LABELS,
+    region=region,
+    hand=hand,
+    names=names,
+)

@@ -128,7 +128,7 @@ def heading(view: View) -> Words:
     return say(
         "{game}, {now}; leader: {player}",
         game=view.game.title,
-        now=FACE.now(view),
+        now=now(view),
         player=view.state.leader or "–",
     )
 
@@ -191,62 +191,68 @@ def _told_own(state: State, viewer: str) -> Iterator[Words]:
         yield say("Your rounds so far: {points} points.", points=total)
 
 
-class OverseersFace(Face):
-    """What is shown of Overseers."""
-
-    labels: Mapping[str, Words] = {
-        "player": say("player"),
-        "character": say("character"),
-        "top": say("top row"),
-        "bottom": say("bottom row"),
-        "picked": say("picked"),
-    }
-
-    def now(self, view: View) -> Words:
-        """Return the round and the step."""
-        state: State = view.state
-        return say(
-            "round {round} of {rounds}: {step}",
-            round=state.round,
-            rounds=BOX.rounds,
-            step=STEPS[state.step],
-        )
-
-    def sentences(self, view: View) -> Sequence[Words]:
-        """Return where the game stands, every player, the discard, and what a choice is about."""
-        shown = tribune(view)
-        return [
-            say("{words}.", words=heading(view)),
-            *(words for chair in shown.chairs for words in _told_chair(chair)),
-            told_discard(shown),
-            *told_now(shown),
-        ]
-
-    def board(self, view: View) -> Tribune:
-        """Return the tribune."""
-        return tribune(view)
-
-    def region(self, view: View, items: Collection[str]) -> Words:
-        """Return the kinds of `items`."""
-        return say("the cards {kinds}", kinds=listed(map(_kind, sorted(items))))
-
-    def hand(self, view: View) -> Mapping[Words, Sequence[str]]:
-        """Return the pack that is to be picked from, then the cards picked."""
-        state: State = view.state
-        pack, own = state.packs.get(view.viewer), state.hands.get(view.viewer)
-        held: dict[Words, Sequence[str]] = {}
-        if pack and pack.known:
-            held[say("Your pack")] = pack.known
-        if own and own.known:
-            held[say("You have picked")] = own.known
-        return held
-
-    def names(self, view: View) -> Mapping[str, Words]:
-        """Return the names of kinds, and what lies at the own spots."""
-        own: Sequence[Laid] = view.state.rows.get(view.viewer, ())
-        spots = {laid.spot: say("{spot} {kind}", spot=laid.spot, kind=laid.kind) for laid in own}
-        kinds = {kind: _kind(kind) for kind in BOX.kinds}
-        return kinds | spots | {"/": say("then the bottom row"), "under": say("under")}
+LABELS: Mapping[str, Words] = {
+    "player": say("player"),
+    "character": say("character"),
+    "top": say("top row"),
+    "bottom": say("bottom row"),
+    "picked": say("picked"),
+}
 
 
-FACE = OverseersFace()
+def now(view: View) -> Words:
+    """Return the round and the step."""
+    state: State = view.state
+    return say(
+        "round {round} of {rounds}: {step}",
+        round=state.round,
+        rounds=BOX.rounds,
+        step=STEPS[state.step],
+    )
+
+
+def sentences(view: View) -> Sequence[Words]:
+    """Return where the game stands, every player, the discard, and what a choice is about."""
+    shown = tribune(view)
+    return [
+        say("{words}.", words=heading(view)),
+        *(words for chair in shown.chairs for words in _told_chair(chair)),
+        told_discard(shown),
+        *told_now(shown),
+    ]
+
+
+def region(view: View, items: Collection[str]) -> Words:
+    """Return the kinds of `items`."""
+    return say("the cards {kinds}", kinds=listed(map(_kind, sorted(items))))
+
+
+def hand(view: View) -> Mapping[Words, Sequence[str]]:
+    """Return the pack that is to be picked from, then the cards picked."""
+    state: State = view.state
+    pack, own = state.packs.get(view.viewer), state.hands.get(view.viewer)
+    held: dict[Words, Sequence[str]] = {}
+    if pack and pack.known:
+        held[say("Your pack")] = pack.known
+    if own and own.known:
+        held[say("You have picked")] = own.known
+    return held
+
+
+def names(view: View) -> Mapping[str, Words]:
+    """Return the names of kinds, and what lies at the own spots."""
+    own: Sequence[Laid] = view.state.rows.get(view.viewer, ())
+    spots = {laid.spot: say("{spot} {kind}", spot=laid.spot, kind=laid.kind) for laid in own}
+    kinds = {kind: _kind(kind) for kind in BOX.kinds}
+    return kinds | spots | {"/": say("then the bottom row"), "under": say("under")}
+
+
+FACE = Face(
+    now=now,
+    sentences=sentences,
+    board=tribune,
+    labels=LABELS,
+    region=region,
+    hand=hand,
+    names=names,
+)

@@ -52,5 +52,5 @@ def test_who_sees_the_same_is_shown_the_same(game: str) -> None:
     face = face_of(game)
     for own in views(game):
         again = own.with_lines(own.lines)
-        assert face.board(own) == face.board(again)
+        assert drawn(own) == drawn(again)
         assert face.sentences(own) == face.sentences(again)

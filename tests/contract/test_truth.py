@@ -22,6 +22,7 @@ from aparte.solver.engine.count import Counter, TooManyStates
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof, prove_all
 from aparte.solver.play.coach import choices
+from aparte.web.faces import drawn
 from tests.aparte_cli import aparte
 from tests.contract.scenes import cuts, free, viewers
 from tests.soak.truth import has_world, proves
@@ -128,7 +129,7 @@ def told(record: Record, viewer: str, folder: Path) -> list[object]:
     return [
         *((each.exit_code, each.stdout, each.stderr) for each in (*shown, replayed)),
         *sentences(own),
-        face.board(own),
+        drawn(own),
         face.hand(own),
         face.now(own),
         face.region(own, hidden.items),

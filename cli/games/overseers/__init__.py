@@ -15,7 +15,7 @@ from rich.text import Text
 
 from ....models.core import Record
 from ....models.overseers import GAME
-from ....models.overseers.face import FACE, heading, told_discard, told_now, tribune
+from ....models.overseers.face import LABELS, heading, told_discard, told_now, tribune
 from ....models.overseers.text import KINDS
 from ....models.words import listed, say
 from ...language import tell
@@ -82,7 +82,7 @@ class _Board:
     def _players(self) -> Table:
         table = Table(box=box.ROUNDED, header_style="")
         for label in ("player", "character", "top", "bottom", "picked"):
-            table.add_column(tell(FACE.labels[label]))
+            table.add_column(tell(LABELS[label]))
         for chair in self.tribune.chairs:
             table.add_row(
                 ("★ " if chair.leads else "") + called(chair.player, 12),

@@ -36,38 +36,37 @@ def seen(view: View[State]) -> Mapping[Card, str | None]:
     return {card: found.get(card) for card in NAMES}
 
 
-class ClocheFace(Face):
-    """What is shown of Cloche."""
-
-    def now(self, view: View[State]) -> Words:
-        """Return whose turn it is, and what is asked."""
-        state = view.state
-        if state.winner is not None:
-            return say("{player} has won", player=state.winner)
-        if state.over:
-            return say("nobody has won")
-        if state.question is None:
-            return say("{player} asks or accuses", player=state.active)
-        return say(
-            "{other} asks for {cards}, {player} answers",
-            other=state.question.asker,
-            cards=listed(NAMES[card] for card in state.question.cards),
-            player=state.question.waiting[0],
-        )
-
-    def sentences(self, view: View[State]) -> Sequence[Words]:
-        """Return whose turn it is, and every card that has been seen."""
-        told = [
-            say("{card} {name}: {place}.", card=card, name=NAMES[card], place=called(place))
-            for card, place in seen(view).items()
-            if place is not None
-        ]
-        return [say("Cloche: {now}.", now=self.now(view)), *told]
-
-    def region(self, view: View[State], items: Collection[str]) -> Words:
-        """Return the kind that most of `items` are of."""
-        kinds = list(map(kind_of, items))
-        return KINDS[max(kinds, key=kinds.count)]
+def now(view: View[State]) -> Words:
+    """Return whose turn it is, and what is asked."""
+    state = view.state
+    if state.winner is not None:
+        return say("{player} has won", player=state.winner)
+    if state.over:
+        return say("nobody has won")
+    if state.question is None:
+        return say("{player} asks or accuses", player=state.active)
+    return say(
+        "{other} asks for {cards}, {player} answers",
+        other=state.question.asker,
+        cards=listed(NAMES[card] for card in state.question.cards),
+        player=state.question.waiting[0],
+    )
 
 
-FACE = ClocheFace()
+def sentences(view: View[State]) -> Sequence[Words]:
+    """Return whose turn it is, and every card that has been seen."""
+    told = [
+        say("{card} {name}: {place}.", card=card, name=NAMES[card], place=called(place))
+        for card, place in seen(view).items()
+        if place is not None
+    ]
+    return [say("Cloche: {now}.", now=now(view)), *told]
+
+
+def region(view: View[State], items: Collection[str]) -> Words:
+    """Return the kind that most of `items` are of."""
+    kinds = list(map(kind_of, items))
+    return KINDS[max(kinds, key=kinds.count)]
+
+
+FACE = Face(now=now, sentences=sentences, region=region)

@@ -13,7 +13,7 @@ from aparte.cli.views.names import called as cut
 from aparte.models.core import Record
 
 from .box import CARDS, Card
-from .face import FACE, called, places, seen
+from .face import called, places, seen, sentences
 from .state import State
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def board(view: Record[State], solved: Solved | None = None) -> RenderableType:
             )
             sheet.add_row(f"{card} {tell(name)}", *marks)
         sheet.add_section()
-    return Group(tell(FACE.sentences(view)[0]), sheet)
+    return Group(tell(sentences(view)[0]), sheet)
 
 
 def _mark(card: Card, place: str, solved: Solved | None) -> str:
