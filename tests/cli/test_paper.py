@@ -7,10 +7,16 @@ from xml.etree import ElementTree
 import pytest
 
 from aparte.cli.paper import files
-from aparte.cli.paper.sheet import Paper, sheets
+from aparte.cli.paper.sheet import Paper, picture, sheets
 from aparte.cli.views.pen import Rectangle, Ring, Said, Segment, length
+from aparte.models.bards import Step
+from aparte.models.core import TABLE, view
+from aparte.models.position import position
+from aparte.models.record import read_file
 from aparte.puzzles.room import puzzles
+from tests.tables import prefixes
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 SOME = [next(puzzles(game)) for game in ("adresses-jaunes", "onstage", "overseers")]
 LEVELS = [puzzle.level for puzzle in SOME]
 
@@ -57,3 +63,13 @@ def test_an_svg_is_sound_and_a_pdf_knows_where_its_objects_are(tmp_path: Path) -
     start = int(re.search(rb"startxref\n(\d+)", data)[1])  # type: ignore[index]
     assert data[start:].startswith(b"xref")
     assert data.count(b"/Type /Page ") == len(pages)
+
+
+def test_a_table_where_nobody_has_the_turn_is_told() -> None:
+    rounds = (
+        record
+        for record in prefixes(read_file(GOLDEN / "bards-3.rec"))
+        if record.state.step is Step.STAGE and not (record.state.duties or record.state.done)
+    )
+    drawn = picture(position(view(next(rounds), TABLE)))
+    assert "going on stage" in drawn and all(name in drawn for name in ("Ana", "Bo", "Cy"))

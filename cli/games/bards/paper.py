@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ....models.bards.face import market, told_bard, town
+from ....models.bards.face import market, sentences, told_bard, town
 from ....models.core import Record
 from ....models.words import Words, listed, say
 from ...language import tell
@@ -20,10 +20,16 @@ NOTE = say(
 
 
 def drawn(view: Record) -> Drawing:
-    """Return the turn for paper: the dice, what they can be used for, and what there is to win."""
+    """Return the turn for paper: the dice, what they can be used for, and what there is to win.
+
+    Where nobody has the turn, everybody's table is told in sentences.
+    """
     shown = town(view)
     player = shown.actor or view.viewer
-    troupe = next(each for each in shown.troupes if each.player == player)
+    troupe = next((each for each in shown.troupes if each.player == player), None)
+    if troupe is None:
+        told, _ = _paragraphs(sentences(view), 0)
+        return told
     shapes: list[Shape] = []
     head = tell(say("{player}, with {n} actions", player=player, n=shown.actions))
     shapes.append(pen.Said(0, 9, head, 9, bold=True))
