@@ -1,11 +1,11 @@
 """One game with a place for every seat: what each is asked, and what becomes of their answers.
 
-A move says which question it answers. It is stale if that seat is asked something else by now;
-what others have done meanwhile, where several are free to act, does not make it so. What several
-choose in secret is sealed until all have chosen.
+A move names the question it answers. It is stale if that seat is asked something else by now; what
+others have done meanwhile, if several are free to act, does not make it stale. What several choose
+in secret is sealed until all have chosen.
 
-Who deals is for the pieces to know: `DealtPieces` are the program's, `RealPieces` lie on the table,
-and people tell of them.
+The pieces know who deals: `DealtPieces` are the program's, `RealPieces` lie on the table, and
+people tell what they are.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NO_BOTS = say(
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What `player` would have done, once all have `agreed`: `event`, or else `wanted` back.
+    """What `player` proposes until all have `agreed`: to make `event`, or to take back `wanted`.
 
     `line` tells one proposal from another.
     """
@@ -53,16 +53,16 @@ class Proposal:
 
     @property
     def price(self) -> Words | None:
-        """What it costs beside, None for nothing."""
+        """What it costs, None if nothing."""
         return self.wanted.price if self.wanted is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """Nothing came of a proposal: whoever made it is told so until they choose again.
+    """A proposal that failed: its proposer is told so until they choose again.
 
-    `by` is who has said no, `TABLE` at the laptop, empty where the game has gone on meanwhile;
-    `choices` are as many as whoever proposed it had made by then.
+    `by` is who said no, `TABLE` at the laptop, empty if the game has gone on meanwhile; `choices`
+    is how many choices the proposer had made by then.
     """
 
     proposal: Proposal
@@ -72,7 +72,10 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """What can be done without asking anybody: `events` are thought out, at whatever length."""
+    """A move that needs nobody's answer: `events` returns it, and may think for long.
+
+    It must be made only if the game still stands `at` the same place.
+    """
 
     at: tuple[object, ...]
     events: Callable[[], tuple[Event, ...]]
@@ -81,8 +84,8 @@ class PendingMove:
 class Hosting:
     """One game with all its seats at once, played with these `pieces`.
 
-    `version` counts what has changed, also what is only sealed or proposed: whoever has shown an
-    older one shows it again. `over` says that nobody is asked any more.
+    `version` counts changes, also those that are only sealed or proposed: a page that shows an
+    older one is shown again. `over` says that nobody is asked any more.
     """
 
     def __init__(self, ledger: Ledger, pieces: Pieces, tell: Tell = str) -> None:
@@ -96,7 +99,7 @@ class Hosting:
         self._ledger = ledger
         self._epoch = int(ledger.apart.get("taken back", "0"))
         self._bots = {**ledger.bots, **ledger.kept("bot ")}
-        """By player the bot that plays; empty once the seat was given back."""
+        """The bot that plays for each player; empty once the seat was given back."""
         self._programs = {player: pieces.makers[bot]() for player, bot in self.bots.items()}
         self._play = Play(ledger, self._programs, tell)
         pieces.join(self)
@@ -116,17 +119,17 @@ class Hosting:
 
     @property
     def bots(self) -> Mapping[str, str]:
-        """Which players are played by which bot now."""
+        """The bot of each player that has one now."""
         return {player: bot for player, bot in self._bots.items() if bot}
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The players that are no bots."""
+        """The players that are not bots."""
         return self._play.people
 
     @property
     def at(self) -> str:
-        """Where the game is: the keys of its questions begin with it."""
+        """The place of the game: the keys of its questions begin with it."""
         return f"{self._epoch}.{self.record.last}"
 
     def view(self, viewer: str) -> View:
@@ -144,9 +147,9 @@ class Hosting:
     # who is asked
 
     def awaited(self) -> tuple[str, ...]:
-        """Return who is free to act, those apart who have chosen in secret: no secret itself.
+        """Return who is free to act and has not chosen in secret yet; this is no secret.
 
-        With real pieces also who is to tell what was drawn.
+        With real pieces, also who has still to tell what was drawn.
         """
         if self._inquiry is not None:
             return tuple(p for p, question in self._inquiry.items() if not question.sealed)
@@ -156,13 +159,13 @@ class Hosting:
         return self._free
 
     def chosen(self) -> tuple[str, ...]:
-        """Return who has chosen in secret, or told, what others are still to."""
+        """Return who has chosen in secret, or told, while others have still to do so."""
         if self._inquiry is not None:
             return tuple(p for p, question in self._inquiry.items() if question.sealed)
         return tuple(p for p in self.sealing.together if p in self.sealing.events)
 
     def question(self, player: str) -> Question | None:
-        """Return what the seat of `player`, or the TABLE, is asked, None if nothing."""
+        """Return what the seat of `player`, or the TABLE, is asked; None if nothing."""
         if player not in self._questions:
             self._questions[player] = self._question(player)
         return self._questions[player]
@@ -195,10 +198,10 @@ class Hosting:
     def choose(
         self, player: str, key: str, text: str, sure: bool = False
     ) -> Answer | Deferred[Any]:
-        """Do what the seat of `player` says in answer to the question `key`.
+        """Carry out the answer of `player` to the question `key`.
 
-        It is judged by what that seat sees; `sure` says that it was so all the same, with real
-        pieces.
+        It is judged by what that seat sees. With real pieces, `sure` says that it was so in spite
+        of a refusal.
         """
         question = self.question(player)
         if question is None or question.key != key or question.sealed:
@@ -219,11 +222,11 @@ class Hosting:
         return Accepted()
 
     def judged(self, question: Question, text: str) -> Event | Refused:
-        """Return the move that `text` says in answer to `question`, or why it cannot be made."""
+        """Return the move that `text` answers to `question`, or why it cannot be made."""
         return judged(question.view, question.moves, text, self.tell)
 
     def may_stand(self, player: str, text: str) -> bool:
-        """Tell whether `text`, which was refused, can be let stand: it broke an obligation."""
+        """Tell whether `text`, which was refused for breaking an obligation, can be let stand."""
         question = self.question(player)
         return question is not None and self._breach(question, text) is not None
 
@@ -240,12 +243,12 @@ class Hosting:
         return Refused(NEVER_STANDS) if breach is None else self.pieces.make(breach, sure=True)
 
     def seal(self, player: str, event: Event) -> None:
-        """Seal what `player` has chosen in secret, or has told."""
+        """Seal what `player` has chosen in secret, or told."""
         self.sealing.seal(player, event)
         self.changed()
 
     def choose_again(self, player: str) -> Accepted | Stale:
-        """Open what `player` has sealed, or told, as long as others are still to."""
+        """Open what `player` has sealed, or told, while others have still to do so."""
         if self._inquiry is not None:
             return self.pieces.reopen(player)
         if player not in self.chosen():
@@ -257,7 +260,7 @@ class Hosting:
     # what needs nobody
 
     def due(self) -> PendingMove | None:
-        """Return what can be done without asking anybody, None while somebody is awaited."""
+        """Return the move that needs nobody's answer, None while somebody is awaited."""
         if self._inquiry is not None:
             return None
         if self.sealing.together:
@@ -273,14 +276,14 @@ class Hosting:
         return None if drawn is None else PendingMove(self._stand, lambda: (drawn,))
 
     def let(self, player: str) -> PendingMove | None:
-        """Return what a bot does that is free to act, though others are free as well."""
+        """Return the move of a bot that is free to act beside others."""
         free = not self.sealing.together and player in self.bots and player in self.awaited()
         return self._bots_deed(BotsAct((player,))) if free else None
 
     def carry_out(self, deed: PendingMove, events: tuple[Event, ...]) -> bool:
-        """Do what has been thought out; False, and nothing, if the game has gone on meanwhile.
+        """Make a move that was thought out; return False, doing nothing, if the game has gone on.
 
-        Where that shows that a sealed choice cannot be, nothing is done but to ask for it again.
+        If it shows that a sealed choice is impossible, that choice is only asked for again.
         """
         if deed.at != self._stand or not events:
             return False
@@ -288,13 +291,13 @@ class Hosting:
         return True
 
     def go_on(self) -> None:
-        """Do all that can be done without asking anybody."""
+        """Make all moves that need nobody's answer."""
         while (deed := self.due()) is not None and self.carry_out(deed, deed.events()):
             pass
 
     @property
     def _stand(self) -> tuple[object, ...]:
-        """What is thought out must not be done once this is another: the game, what is sealed."""
+        """Return the state that a thought depends on: the place of the game, and what is sealed."""
         return (self.at, *self.sealing.events.items())
 
     def _bots_deed(self, asked: BotsAct) -> PendingMove:
@@ -307,9 +310,9 @@ class Hosting:
         return PendingMove(self._stand, think)
 
     def _all_together(self) -> Callable[[], tuple[Event, ...]]:
-        """Return what finds all that is chosen, or told, at once, in the order of its lines.
+        """Return a function that finds all that is chosen, or told, at once, in the order of lines.
 
-        Bots think; of what nobody tells there are holes.
+        Bots think then; what nobody tells becomes holes.
         """
         sealed, bots = dict(self.sealing.events), dict(self._programs)
         views, rng = self.sealing.together, self._ledger.chance()
@@ -328,11 +331,11 @@ class Hosting:
     # what nobody else has seen
 
     def before(self, player: str) -> View | None:
-        """Return what `player` saw before the last choice, None if others have seen that."""
+        """Return what `player` saw before their last choice, None if others have seen it."""
         return None if self.sealing.together else self._play.before(player)
 
     def fix(self, player: str, text: str) -> Accepted | Stale | Refused:
-        """Put what `text` says in the place of the last choice of `player`: nobody has seen it."""
+        """Replace the last choice of `player`, which nobody has seen, by `text`."""
         if self.tellings.clash is not None:
             return Refused(self.tellings.clash)
         if self.before(player) is None:
@@ -344,16 +347,16 @@ class Hosting:
         return answer
 
     def _next_epoch(self) -> None:
-        """A question that comes again must not be answered by what was sent before."""
+        """Begin a new epoch, so that old answers do not fit a question that comes again."""
         self._ledger.keep_apart("taken back", str(self._epoch + 1))
         self._epoch += 1
 
     # what all must agree to
 
     def take_back(self, player: str) -> Asks | Accepted | Refused:
-        """Ask all to take back the last choice of `player`, and all that came after it.
+        """Ask all to take back the last choice of `player`, and all that followed it.
 
-        Where it has its price, whoever asks is asked as well.
+        If it has a price, the player who asks has to agree as well.
         """
         if self.tellings.clash is not None:
             return Refused(self.tellings.clash)
@@ -364,7 +367,7 @@ class Hosting:
         return self._propose(Proposal(player, wanted.line, agreed, wanted=wanted))
 
     def agree(self, player: str, line: int) -> Accepted | Stale:
-        """Agree to what is proposed about `line`; it is done once all people have agreed."""
+        """Agree to the proposal about `line`; it is carried out once all people have agreed."""
         found = self.proposal
         if found is None or found.line != line or player not in self.people or self.tellings.clash:
             return Stale()
@@ -372,7 +375,7 @@ class Hosting:
         return Accepted()
 
     def decline(self, by: str, line: int) -> Accepted | Stale:
-        """Let nothing come of what is proposed about `line`: a player says so, or the table."""
+        """Drop the proposal about `line`: `by` is the player who says no, or the table."""
         found = self.proposal
         if found is None or found.line != line:
             return Stale()
@@ -381,7 +384,7 @@ class Hosting:
         return Accepted()
 
     def declined(self, player: str) -> Declined | None:
-        """Return what came to nothing of what `player` has proposed last, None if nothing did."""
+        """Return the last proposal of `player` that failed, None if none did."""
         found = self._declined
         if found is None or found.proposal.player != player:
             return None
@@ -397,11 +400,11 @@ class Hosting:
         return sum(event.actor == player for _, event in self.record.events)
 
     def propose(self, player: str, event: Event) -> Asks | Accepted:
-        """Ask all others for their consent to what `player` would do, which is everybody's."""
+        """Ask all others for their consent to `event`, which `player` proposes for everybody."""
         return self._propose(Proposal(player, self.record.last, frozenset({player}), event))
 
     def _propose(self, proposal: Proposal) -> Asks | Accepted:
-        """Ask all people for their consent to `proposal`, or do it where all have agreed."""
+        """Ask all people for their consent to `proposal`, or carry it out if all have agreed."""
         self._declined = self.proposal = None
         if not proposal.agreed >= set(self.people):
             self.proposal = proposal
@@ -419,7 +422,7 @@ class Hosting:
     # who sits there
 
     def hand_over(self, player: str, bot: str) -> Answer:
-        """Let the bot of this name play for `player`, nobody (empty) but people again."""
+        """Let the bot of this name play for `player`; with an empty name, people again."""
         makers = self.pieces.makers
         if not makers:
             return Refused(NO_BOTS)
@@ -437,12 +440,12 @@ class Hosting:
     # what changes
 
     def go_to(self, record: Record) -> None:
-        """Make `record` the game, with all that is drawn before the next choice."""
+        """Make `record` the game, with all chance lines up to the next choice."""
         self._play.go_to(record)
         self.look_again()
 
     def look_again(self) -> None:
-        """The record has changed, or who plays: what was proposed for it is no more."""
+        """Drop what was proposed before the record, or the players, changed."""
         if self.proposal is not None:
             self._drop(self.proposal, "")
         self.sealing.look_again(self._play, self.at)
@@ -453,14 +456,14 @@ class Hosting:
         else:
             self._free = tellers(table, coming.event, self.tellings.silent)
         self._anybody = isinstance(coming, tuple) and any(not event.actor for event in coming)
-        """Whether there is a line that is not one player's."""
+        """Whether a possible line belongs to no single player."""
         self._lies_open = not isinstance(coming, tuple) and table.seers(coming.event) is None
-        """Whether something is drawn where all look on."""
+        """Whether the next draw is seen by all."""
         self.pieces.look_again()
         self.changed()
 
     def changed(self) -> None:
-        """Ask everybody anew: there is something new to show."""
+        """Count a change, and work out everybody's question anew."""
         self.version += 1
         self._questions: dict[str, Question | None] = {}
         self._inquiry = self.pieces.inquiry()

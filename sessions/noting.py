@@ -1,6 +1,6 @@
-"""Lines about real pieces: whose they are, who can tell them, who is asked, and what is wrong.
+"""Lines about real pieces: whose they are, who can tell them, who must agree, what is wrong.
 
-All of it is reckoned from what the seats see that are asked.
+All of it is worked out from the views of the seats that are asked.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .tapping import is_whole, only_outcome
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Lines that `noter` says have happened: they wait for the `asked`, who are said to act.
+    """Lines noted by `noter` that wait for the `asked`, whose lines they are.
 
-    What lies in the open and is nobody's own waits for any one of the asked; the laptop is one.
+    Open lines that belong to nobody wait for any one of the asked; the laptop is one of them.
     """
 
     noter: str
@@ -35,10 +35,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a player is asked about lines that were noted: their own and nobody's, as `line`.
+    """The question to a player about lines that were noted, theirs and nobody's, as `line`.
 
-    `words` say what is wrong with it by what they see; then it can be agreed to as a breach if it
-    `may_stand`.
+    `words` say what is wrong with them in that player's view; if it `may_stand`, the player can
+    agree to it as a breach.
     """
 
     noter: str
@@ -49,7 +49,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Lines as one player sees them: `words` say what is wrong with those that are theirs.
+    """Lines as one player sees them; `words` say what is wrong with that player's own.
 
     If that was a breach that `may_stand`, the `events` are marked so.
     """
@@ -60,7 +60,7 @@ class Verdict:
 
 
 def player_of(event: Event, players: Collection[str]) -> str:
-    """Return whose line `event` is: who acts, or whose pieces it shows; nobody's is empty."""
+    """Return the player whose line `event` is: its actor, or whose pieces it shows; else empty."""
     if event.actor:
         return event.actor
     first = event.words[0] if event.words else ""
@@ -68,7 +68,7 @@ def player_of(event: Event, players: Collection[str]) -> str:
 
 
 def tellers(table: View, drawn: Event, silent: Collection[str]) -> tuple[str, ...]:
-    """Return who can tell what is `drawn`: who sees it, or whose it is where all do."""
+    """Return who can tell what is `drawn`: who sees it; if all do, whose it is."""
     seers, players = table.seers(drawn), table.setup.players
     if seers is not None:
         return tuple(player for player in players if player in seers and player not in silent)
@@ -77,7 +77,7 @@ def tellers(table: View, drawn: Event, silent: Collection[str]) -> tuple[str, ..
 
 
 def not_seen(table: View, events: Sequence[Event], silent: Collection[str]) -> Refused | None:
-    """Return why lines cannot be noted where all look on: they tell what not all see."""
+    """Return why lines cannot be noted in front of all: not all see what they tell."""
     for event in events:
         player = player_of(event, table.setup.players)
         told = bool(player) and player not in silent
@@ -90,7 +90,7 @@ def not_seen(table: View, events: Sequence[Event], silent: Collection[str]) -> R
 
 
 def verdict(own: View, events: tuple[Event, ...]) -> Verdict:
-    """Return `events` with those of the viewer of `own` judged by what they see."""
+    """Return `events`, with those of the viewer of `own` judged by what they see."""
     found, wrong, may_stand = list[Event](), None, True
     for event in events:
         try:
@@ -111,11 +111,10 @@ def verdict(own: View, events: tuple[Event, ...]) -> Verdict:
 
 
 def witnesses(own: View, events: Sequence[Event], silent: Collection[str]) -> tuple[str, ...]:
-    """Return of whom one says yes to `events` that the viewer of `own` tells alone.
+    """Return the players one of whom must confirm `events`, told by the viewer of `own` alone.
 
-    Nobody if they need none. What is drawn where all look on, or comes of a choice, is nobody's to
-    tell alone, unless it shows the pieces of who tells it or follows from what they see. The laptop
-    has the last word on it.
+    Nobody if no confirmation is needed. Open draws and outcomes of choices need one, unless they
+    show the teller's own pieces or follow from what the teller sees. The laptop has the last word.
     """
     by, players = own.viewer, own.setup.players
     if by == TABLE:

@@ -1,7 +1,7 @@
 """The pieces of a hosted game: who deals them, and what people are asked about them.
 
-`DealtPieces` are the program's: nobody is asked anything, and bots may sit among the people. Those
-that lie on the table are told by people: `real_pieces`.
+`DealtPieces` are the program's: nobody is asked anything, and bots may sit among the people. Pieces
+that lie on the table are told by people: see `real_pieces`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .tapping import Tapping
 from .telling import Telling, Tellings
 
 Makers = Mapping[str, Callable[[], Bot]]
-"""What makes the bots that can sit down, by their names."""
+"""The makers of the bots that can sit down, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a seat is asked: to make one of `moves`, as far as `view` tells.
 
-    An answer names the `key`. Where all choose in `secret`, `sealed` is the line that was chosen.
-    With real pieces a seat is asked what is drawn as well: there are no moves then, but a `draw`.
+    An answer names the `key`. If all choose in `secret`, `sealed` is the line that was chosen. With
+    real pieces a seat is also asked what was drawn: then there is a `draw`, and no moves.
     """
 
     view: View
@@ -43,7 +43,7 @@ class Question:
 
 
 class Host(Protocol):
-    """What pieces know of the game that they are part of, and what they do to it: see `Hosting`."""
+    """What pieces know of their game, and what they do to it: see `Hosting`."""
 
     tell: Tell
     sealing: Sealing
@@ -68,17 +68,17 @@ class Host(Protocol):
 class Pieces(ABC):
     """The pieces of one hosted game, and what people are asked about them.
 
-    What stands here is said of dealt pieces: nobody is asked anything, and nothing is told. `real`
-    pieces are told by people. `makers` are the bots that can sit down, by name.
+    The defaults here are right for dealt pieces: nobody is asked anything, and nothing is told.
+    `makers` are the bots that can sit down, by name.
     """
 
     real = False
     makers: Makers
     held: Held | None = None
-    """Lines that wait for whoever is said to have done them."""
+    """Lines that wait for the players whose lines they are."""
 
     def join(self, host: Host) -> None:
-        """Be the pieces of this game, from its beginning."""
+        """Become the pieces of this game, at its beginning."""
         self._host = host
 
     # how the game goes on
@@ -89,57 +89,57 @@ class Pieces(ABC):
 
     @abstractmethod
     def write(self, events: tuple[Event, ...]) -> None:
-        """Write what was pending: what all have chosen or told together, or what nobody chooses."""
+        """Write the pending lines: what all have chosen or told together, or chance lines."""
 
     def takeback(self, player: str) -> Wanted | Refused | None:
-        """Return what it takes to take back the last line of `player`; None: as for any choice."""
+        """Return what taking back the last line of `player` needs; None: as for any choice."""
         return None
 
     @abstractmethod
     def look_again(self) -> None:
-        """Forget what was asked of a game that has gone on since."""
+        """Drop questions from before the game went on."""
 
     # what is asked of a draw
 
     def inquiry(self) -> Mapping[str, Question] | None:
-        """Return who is asked what before the game goes on; None if nothing is to be asked.
+        """Return who is asked what before the game goes on; None if nothing is asked.
 
-        What somebody has told is `sealed` as long as others are still to tell.
+        A player's answer is `sealed` while others have still to answer.
         """
         return None
 
     def accept(self, player: str, question: Question, text: str) -> Answer | Deferred[Any]:
-        """Take what `player` tells in answer to a `question` about a draw."""
+        """Take the answer of `player` to a `question` about a draw."""
         return Stale()
 
     def reopen(self, player: str) -> Accepted | Stale:
-        """Let `player` answer an inquiry again, as long as others are still to."""
+        """Let `player` answer an inquiry again, while others have still to answer."""
         return Stale()
 
     # what people tell, and note
 
     def be_silent(self, player: str, silent: bool) -> Accepted | Stale:
-        """Ask `player` no more, or again, for what they alone see."""
+        """Stop asking `player` for what they alone see, or begin again."""
         return Stale()
 
     def told_by(self, player: str) -> tuple[Telling, ...]:
-        """Return what `player` has told of what not all see drawn, or could tell now."""
+        """Return what `player` has told, or could tell now, of draws that not all see."""
         return ()
 
     def is_asked_alone(self, player: str) -> bool:
-        """Tell whether what `player` has told does not fit what lies open: only they are asked."""
+        """Tell whether `player` alone is asked again, for what does not fit the open pieces."""
         return False
 
     def tell_again(self, player: str, number: int, text: str) -> Answer:
-        """Correct what `player` has told in line `number`, or tell it later."""
+        """Correct what `player` told in line `number`, or tell it later."""
         return Stale()
 
     def open(self) -> Accepted | Stale:
-        """Go on after a clash, at the laptop: then what clashed is told again."""
+        """Open the game after a clash, at the laptop: what clashed is told again."""
         return Stale()
 
     def note(self, text: str, by: str = TABLE) -> Answer | Deferred[Any]:
-        """Note what all have seen, as a seat types it, or the laptop; only real pieces are noted.
+        """Note what all have seen, typed at a seat or the laptop; only real pieces are noted.
 
         Where the program deals, players move at their seats.
         """
@@ -147,11 +147,11 @@ class Pieces(ABC):
         return Refused(say("Type one of these names: {names}", names=names))
 
     def asking(self, player: str) -> Asking | None:
-        """Return what `player`, or the laptop, is asked about lines that somebody has noted."""
+        """Return what `player`, or the laptop, is asked about noted lines."""
         return None
 
     def settle(self, player: str, stands: bool) -> Answer | Deferred[Any]:
-        """Let the lines that wait for `player` stand, or leave all of them out."""
+        """Confirm the lines that wait for `player`, or leave all of them out."""
         return Stale()
 
 
@@ -162,12 +162,12 @@ class DealtPieces(Pieces):
         self.makers = makers
 
     def make(self, event: Event, sure: bool) -> Accepted:
-        """Make the move `event`, with what comes of it and all that is drawn behind it."""
+        """Make the move `event`, with its outcome and all chance lines after it."""
         self._host.go_to(acted(self._host.record, event))
         return Accepted()
 
     def write(self, events: tuple[Event, ...]) -> None:
-        """Write what was chosen; for a sealed choice that cannot be its player is asked again."""
+        """Write what was chosen; if a sealed choice is impossible, its player is asked again."""
         record = self._host.record
         for event in events:
             try:
@@ -181,4 +181,4 @@ class DealtPieces(Pieces):
         self._host.go_to(record)
 
     def look_again(self) -> None:
-        """Forget nothing: nothing is asked of dealt pieces."""
+        """Do nothing: nothing is asked about dealt pieces."""

@@ -1,8 +1,8 @@
-"""One game that the program deals, as it is played: who is asked, and what a typed line does.
+"""One game that the program deals, while it is played: who is asked, what a typed line does.
 
-What a typed line is answered depends on what its typist sees alone: it is read in that view, and
-held to the rules as far as that view tells. Only then is it made in the whole record. So an error
-of the rules that comes later is a fault of the program, and what it says may be a secret.
+The answer to a typed line depends only on what its typist sees: the line is read in that view, and
+held to the rules as far as that view tells. Only then is it made in the whole record. So a later
+error of the rules is a fault of the program, and its message may be a secret.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class BotsAct:
-    """Nobody need be asked: one of these `players` acts, all of them bots."""
+    """No person need be asked: one of these `players`, all of them bots, acts."""
 
     players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WhoGoesNext:
-    """Several players are `free` to act: who goes first is theirs to say."""
+    """Several players are `free` to act; they say themselves who goes first."""
 
     free: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """`player`, one of those who are `free` to act, chooses where nobody else looks.
+    """`player`, one of those who are `free` to act, chooses while nobody else looks.
 
-    `line` is what was typed for this seat before it was open: it is to be judged there.
+    `line` was typed for this seat before it was open: it is to be judged there.
     """
 
     player: str
@@ -71,15 +71,15 @@ class Seat:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Those who may go first instead."""
+        """The other players who may go first instead."""
         return tuple(each for each in self.free if each != self.player)
 
 
 @dataclass(frozen=True, slots=True)
 class NeedsYes:
-    """The move is to be made once `question` has been answered by yes.
+    """The move needs a yes to `question` before it is made.
 
-    It is everybody's, or it spends what is there only once, and one word said it.
+    It concerns everybody, or a single word would use up what can be used only once.
     """
 
     event: Event
@@ -88,10 +88,10 @@ class NeedsYes:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`player` would take back the choice in line `line`, and all that followed it: `gone`.
+    """`player` wants to take back the choice in line `line`, and with it the lines `gone`.
 
-    `asked` are the other people, who all have to grant it; bots do. What `bots` have shown in those
-    lines stays known, so that the game becomes practice; none where it is already.
+    `asked` are the other people, who all have to agree; bots do. What `bots` have shown in those
+    lines stays known, so the game becomes practice; there are none if it is practice already.
     """
 
     player: str
@@ -102,20 +102,20 @@ class Wanted:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Those whose own choices are gone with it."""
+        """The players whose own choices would be gone too."""
         actors = [line.event.actor for line in self.gone if line.event is not None]
         return tuple(dict.fromkeys(each for each in actors if each not in ("", self.player)))
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The notes by which the game is practice, which stand again behind what is taken back."""
+        """The notes that make the game practice, to be written after the lines that stay."""
         kept = tuple(line.note for line in self.gone if line.note.startswith(PRACTICE))
         new = f"{PRACTICE}taken back behind what {', '.join(self.bots)} showed"
         return (*kept, new) if self.bots else kept
 
     @property
     def price(self) -> Words | None:
-        """What it costs, None for nothing: what a bot has shown cannot be forgotten."""
+        """What it costs, None if nothing: what a bot has shown cannot be forgotten."""
         if not self.bots:
             return None
         return say(
@@ -127,13 +127,13 @@ class Wanted:
 Asked = Over | BotsAct | WhoGoesNext | Seat
 """Who is asked next."""
 Goes = BotsAct | Seat
-"""Who was named to go next."""
+"""Who goes next, as people have said."""
 
 
 class Play:
     """One game with all its seats; `bots` play for those that are not `people`.
 
-    Nothing is folded again for a line: it costs as much late in a game as early.
+    No line is folded again, so a late line costs no more than an early one.
     """
 
     def __init__(self, ledger: Ledger, bots: Mapping[str, Bot], tell: Tell = str) -> None:
@@ -169,7 +169,7 @@ class Play:
         return self._coming[1]
 
     def asked(self) -> Asked:
-        """Return who is asked next: who is free to act is no secret."""
+        """Return who is asked next; who is free to act is no secret."""
         coming = self.coming()
         if not isinstance(coming, tuple) or not coming:
             return Over()
@@ -190,17 +190,17 @@ class Play:
         return (*choices(own), *overdue(own))
 
     def examples(self, player: str) -> Sequence[Words]:
-        """Tell what can be typed at the seat of `player`, an example of each kind."""
+        """Return examples of what can be typed at the seat of `player`, one of each kind."""
         return examples(self.view(player), self.moves(player))
 
     def example(self, player: str) -> Words:
-        """Tell one move that is legal now, as it can be typed at the seat of `player`."""
+        """Return one legal move as it can be typed at the seat of `player`."""
         return one_example(self.view(player), self.moves(player))
 
     # a line
 
     def between(self, asked: WhoGoesNext, text: str) -> Goes | Accepted | Refused:
-        """Take what is typed where everybody looks on."""
+        """Take what is typed while everybody looks on."""
         goes = self._goes(asked.free, text)
         if goes is not None:
             return goes
@@ -215,11 +215,11 @@ class Play:
         return self.make(allowed(self.view(player), event))
 
     def at_seat(self, seat: Seat, text: str) -> Goes | Accepted | NeedsYes | Refused:
-        """Take what is typed at a seat: a move, or who of the others is to go first."""
+        """Take what is typed at a seat: a move, or which of the others goes first."""
         return self._goes(seat.free, text, but=seat.player) or self.move(seat.player, text)
 
     def move(self, player: str, text: str) -> Accepted | NeedsYes | Refused:
-        """Make the move that is typed for `player`, if it can be made as far as that seat knows."""
+        """Make the move typed for `player`, if it is possible as far as that seat knows."""
         event = judged(self.view(player), self.moves(player), text, self._tell)
         if isinstance(event, Refused):
             return event
@@ -232,12 +232,12 @@ class Play:
         return self.make(event)
 
     def make(self, event: Event) -> Accepted:
-        """Make a move that has been judged, and agreed upon where it is everybody's."""
+        """Make a move that was judged, and agreed on if it concerns everybody."""
         self.go_to(acted(self.record, event))
         return Accepted()
 
     def go_to(self, record: Record) -> None:
-        """Make `record` the game, with all that is drawn before the next choice."""
+        """Make `record` the game, with all chance lines up to the next choice."""
         match = self._match.at(self._ledger.dealt(record))
         self._ledger.keep(match.record)
         self._match = match
@@ -249,13 +249,13 @@ class Play:
             self.make(event)
 
     def thought(self, asked: BotsAct) -> Callable[[], Event | None]:
-        """Return what finds what the bots do that are to act, as the game is now."""
+        """Return a function that finds what the bots do next, from the game as it is now."""
         players = asked.players if self.people else self._bots
         bots = {player: self._bots[player] for player in players}
         return partial(bot_event, self._match, bots, self._ledger.chance())
 
     def undo(self) -> str | Refused:
-        """Take back the last choice, and return whose it was; what was revealed stays."""
+        """Take back the last choice, and return whose it was; revealed pieces stay revealed."""
         *before, last = self.record.lines
         if last.event is None or not self.record.is_blind(last.event):
             return Refused(say("What was revealed cannot be taken back."))
@@ -267,9 +267,9 @@ class Play:
     # choices that are corrected, and those taken back
 
     def secret(self, player: str) -> int | None:
-        """Return the line of the last choice of `player` if nobody else has seen any of it.
+        """Return the line of the last choice of `player`, if nobody else has seen any of it.
 
-        Nothing may have been drawn or shown since.
+        Nothing may have been drawn or shown since; otherwise None.
         """
         for line in reversed(self.record.lines):
             if line.event is None:
@@ -282,7 +282,7 @@ class Play:
         return None
 
     def fix(self, player: str, text: str) -> Accepted | Refused:
-        """Put what is typed in the place of the last choice of `player`, which nobody has seen."""
+        """Replace the last choice of `player`, which nobody has seen, by what is typed."""
         number = self.secret(player)
         if number is None:
             return Refused(_SEEN)
@@ -302,16 +302,16 @@ class Play:
         return Accepted()
 
     def before(self, player: str) -> View | None:
-        """Return what `player` saw before the last choice, None if that was seen by others."""
+        """Return what `player` saw before their last choice, None if others have seen it."""
         number = self.secret(player)
         return None if number is None else view(self.record.until(number - 1), player)
 
     def takeback(self, name: str = "", by: str = TABLE) -> Wanted | Refused:
-        """Return what it would take to take back the last choice of a player, or the last at all.
+        """Return what taking back the last choice of a player, or the last at all, would need.
 
-        All that followed it goes with it, what others have chosen, too; but never past what was
-        drawn, rolled, told or shown: that cannot be forgotten. At the seat of `by` it is the own
-        last choice, unless a name is given.
+        All that followed goes with it, also the choices of others; but never past what was drawn,
+        rolled, told or shown: that cannot be forgotten. At the seat of `by` it is their own last
+        choice, unless a name is given.
         """
         player = by if by in self.people else None
         if name:
@@ -337,7 +337,7 @@ class Play:
         return Refused(say("There is no line to take back."))
 
     def granted(self, wanted: Wanted) -> None:
-        """Take back what everybody agrees to; the record notes it."""
+        """Take back what everybody has agreed to; the record notes it."""
         before = self.record.until(wanted.line - 1)
         chosen = next(line.event for line in wanted.gone if line.event is not None)
         line = write_event(self.record, chosen)
@@ -346,18 +346,18 @@ class Play:
         self.go_to(with_help(before, levels_of(self.record)))
 
     def agree(self, levels: Mapping[str, str]) -> None:
-        """Change how much players are helped, to which all have agreed."""
+        """Change how much players are helped, after all have agreed."""
         self.go_to(with_help(self.record, levels))
 
     def is_helped(self, viewer: str, question: str) -> bool:
-        """Tell whether `question` is answered to `viewer` by what is agreed on."""
+        """Tell whether `question` is answered to `viewer` by the agreed help."""
         return answers(self.record, viewer, question)
 
     def _before(self, line: Line) -> Record:
         return self.record.until(line.number - 1)
 
     def _goes(self, free: tuple[str, ...], text: str, but: str = "") -> Goes | None:
-        """Return who of `free` is named."""
+        """Return who of `free` is named in `text`, None if nobody."""
         player = player_named([each for each in free if each != but], text)
         if player is None:
             return None
@@ -370,18 +370,18 @@ class Play:
         return news(self.view(viewer), self._seen[viewer])
 
     def looked(self, viewer: str) -> None:
-        """Take all lines so far as seen by `viewer`."""
+        """Mark all lines so far as seen by `viewer`."""
         self._seen[viewer] = self.view(viewer)
 
     def _last_seen(self, viewer: str) -> View:
-        """Return what `viewer` saw with the own last move; all there is, if there is none."""
+        """Return what `viewer` saw up to their own last move; everything, if there is none."""
         own = self.view(viewer)
         moves = [number for number, event in own.events if event.actor == viewer]
         return own.until(moves[-1]) if moves else own
 
 
 def is_practice(record: Record) -> bool:
-    """Tell whether a bot's choices were seen in `record` and then taken back: it does not count."""
+    """Tell whether bots' choices were seen in `record` and then taken back: it does not count."""
     return any(line.note.startswith(PRACTICE) for line in record.lines)
 
 

@@ -1,8 +1,8 @@
 """Real pieces: each seat tells what is drawn, and plays, alone.
 
-The record is that of the `HANDS`: it knows what players tell of their own hands, and no deck. What
-a seat tells is judged by what it sees alone; `Tellings` hold together what several have told. So
-whoever breaks a rule hears of it first, and nobody hears what others hold.
+The record is that of the `HANDS`: it knows what players tell of their own hands, but no deck. What
+a seat tells is judged by what it sees alone; `Tellings` compares what several have told. So whoever
+breaks a rule hears of it first, and nobody hears what others hold.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from .telling import (
 from .typed import events_of
 
 WORK = SECOND
-"""Steps of work to find a conflict of what all see; who has told it waits meanwhile."""
+"""Steps of work to find a conflict in what all see; the player who told it waits meanwhile."""
 
 Doubt = Deferred[Words | None]
-"""What all would see is to be looked at first: whether it can be true."""
+"""It must first be found out whether what all would see can be true."""
 
 
 class RealPieces(Pieces):
-    """The pieces that lie on the table, as people tell of them."""
+    """Pieces on the table, known from what people tell of them."""
 
     real = True
 
     def __init__(self) -> None:
         self.makers = {}
         self._open: tuple[str, Event] | None = None
-        """Who is asked what came of which choice of theirs."""
+        """The player who is asked for the outcome of a choice, and that choice."""
         self._thought: tuple[View, Words | None] | None = None
-        """What all would see, looked at last, and why it cannot be true."""
+        """The last view of all that was checked, and why it cannot be true."""
 
     def look_again(self) -> None:
         self._open = self.held = None
@@ -87,9 +87,10 @@ class RealPieces(Pieces):
     # what is asked
 
     def inquiry(self) -> Mapping[str, Question] | None:
-        """Return who is asked what before the game goes on: after a clash nobody, then all.
+        """Return who is asked what before the game goes on.
 
-        Or it is asked what came of a choice.
+        After a clash nobody is asked, then all who told are. Otherwise the question is what was
+        drawn, or what came of a choice.
         """
         if self._tellings.clash is not None:
             return {}
@@ -117,7 +118,7 @@ class RealPieces(Pieces):
 
     @property
     def _again(self) -> Mapping[int, tuple[str, ...]]:
-        """The lines that are told again after a clash, and who can tell each."""
+        """The lines to be told again after a clash, and who can tell each."""
         events, found = dict(self._record.events), {}
         for number, line in self._tellings.withdrawn.items():
             if line.by_all:
@@ -134,7 +135,7 @@ class RealPieces(Pieces):
     # what a seat tells of a draw
 
     def accept(self, player: str, question: Question, text: str) -> Answer | Doubt:
-        """Take what `player`, or the laptop, tells in answer to a `question` about a draw."""
+        """Take the answer of `player`, or the laptop, to a `question` about a draw."""
         if self._again:
             return self._tells_again(player, int(question.key.rpartition("w")[2]), text)
         try:
@@ -153,7 +154,7 @@ class RealPieces(Pieces):
         return Accepted()
 
     def _tells_openly(self, player: str, event: Event) -> Answer | Doubt:
-        """Do what `player` tells of what lies in the open, or ask another about it."""
+        """Note what `player` tells of open pieces, or ask another player to confirm it."""
         held = self.held
         if held is not None and held.events == (event,) and player in held.asked:
             return self.settle(player, True)
@@ -163,7 +164,7 @@ class RealPieces(Pieces):
         return witnesses(self._host.view(player), events, self._tellings.silent)
 
     def reopen(self, player: str) -> Accepted | Stale:
-        """Let `player` tell again, as long as others are asked, or take back the choice."""
+        """Let `player` tell again while others are still asked, or take back the choice."""
         if self._tellings.clash is not None:
             return Stale()
         if self._open is not None and self._open[0] == player:
@@ -180,7 +181,7 @@ class RealPieces(Pieces):
     # what a seat does
 
     def make(self, event: Event, sure: bool) -> Answer | Doubt:
-        """Make the move `event`: what came of it follows from what was told, or is asked."""
+        """Make the move `event`; its outcome follows from what was told, or is asked for."""
         if event.stands or "=" not in self._record.notation.verbs[event.verb].grammar:
             return self._goes_on((event,), sure)
         # Whether it is asked must not tell what others have told, only who has told at all.
@@ -199,7 +200,7 @@ class RealPieces(Pieces):
         return Accepted()
 
     def _look_anew(self) -> Refused:
-        """Tell all of a clash of which only some had been asked: now it would show to others."""
+        """Tell all of a clash that only some were asked about: others would notice it now."""
         record, withdrawn = self._record, dict[int, Withdrawn]()
         alone = {n: line for n, line in self._tellings.withdrawn.items() if not line.by_all}
         events = dict(record.events)
@@ -213,7 +214,7 @@ class RealPieces(Pieces):
         return self._close(record, withdrawn)
 
     def _goes_on(self, events: tuple[Event, ...], sure: bool) -> Accepted | Refused | Doubt:
-        """Do what happened where all could see it, or as far as they could."""
+        """Write what happened in front of all, or as far as they could see it."""
         seen, record = self._host.view(TABLE), self._record
         known = self._tellings.withdrawn
         withdrawn, clash = known, False
@@ -238,9 +239,9 @@ class RealPieces(Pieces):
         return Accepted()
 
     def _doubt(self, record: Record) -> Refused | Doubt | None:
-        """Return why what everybody sees cannot be true, or what tells it once it is thought out.
+        """Return why what all would see cannot be true, or a thought that finds out.
 
-        Of hands that are told nothing is open.
+        Hands that are told are not part of it.
         """
         if not self._tellings.silent:
             return None
@@ -254,7 +255,7 @@ class RealPieces(Pieces):
         self._thought = seen, found
 
     def write(self, events: tuple[Event, ...]) -> None:
-        """Write what all have told together, or what nobody tells; if it clashes all are told."""
+        """Write what all have told together, or what nobody tells; all hear if it clashes."""
         record, sealing = self._record, self._host.sealing
         try:
             for event in events:
@@ -266,7 +267,7 @@ class RealPieces(Pieces):
         self._host.go_to(record)
 
     def takeback(self, player: str) -> Wanted | Refused:
-        """Return what it takes to take back the last line of `player`, or one that is nobody's."""
+        """Return what taking back the last line of `player`, or one of nobody, needs."""
         players = self._host.players
         for each in reversed(tuple(noted(self._record))):
             event = each.line.event
@@ -287,7 +288,7 @@ class RealPieces(Pieces):
         return Accepted()
 
     def _close(self, record: Record, withdrawn: Mapping[int, Withdrawn]) -> Refused:
-        """Tell all of a clash; `withdrawn` is what is told again once the game is opened."""
+        """Tell all of a clash; `withdrawn` is to be told again once the game is opened."""
         self._host.go_to(self._tellings.clashed(record, withdrawn))
         return Refused(CLASH)
 
@@ -322,7 +323,7 @@ class RealPieces(Pieces):
         return Accepted()
 
     def _tells_again(self, player: str, number: int, text: str) -> Accepted | Refused:
-        """Keep what `player` tells again after a clash, until all have told again."""
+        """Keep what `player` tells again after a clash, until all have told."""
         own = told_again(self._host.view(player), number, text)
         if isinstance(own, Refused):
             return own
@@ -333,7 +334,7 @@ class RealPieces(Pieces):
         return Accepted()
 
     def _compare_again(self) -> None:
-        """Compare what was told again after a clash, once the last has told."""
+        """Compare what was told again after a clash, once the last player has told."""
         lines = {n: line for n, line in self._tellings.withdrawn.items() if line.by_all}
         waits = any(who and not self._is_told(number) for number, who in self._again.items())
         if self._tellings.clash is not None or not lines or waits:
@@ -354,12 +355,12 @@ class RealPieces(Pieces):
     # what is noted
 
     def note(self, text: str, by: str = TABLE) -> Answer | Doubt:
-        """Note what all have seen, as somebody types it: all lines of it, or none.
+        """Note what all have seen, as somebody types it: all of its lines, or none.
 
-        At the laptop (the TABLE) a line is kept from the table only if it does not fit what its
-        player has told: then all are asked whose lines it is typed with. A seat notes its own
-        lines; for a line of somebody else their own yes is awaited, for one of nobody that of
-        another seat, or of the laptop: that has the last word.
+        A seat notes its own lines. A line of another player waits for that player's yes; a line of
+        nobody waits for another seat's yes, or the laptop's, which has the last word. At the laptop
+        (the TABLE) all lines are noted at once, except one that does not fit what its player has
+        told: then all players are asked whose lines it was typed with.
         """
         wrong = unreadable(text)
         if wrong is not None:
@@ -393,7 +394,7 @@ class RealPieces(Pieces):
         return self._ask(Held(by, events, others or self._witnesses(by, events)))
 
     def _proposes(self, player: str, events: tuple[Event, ...]) -> Answer:
-        """Ask all for a choice that is everybody's."""
+        """Ask all to agree to a choice that concerns everybody."""
         if len(events) > 1:
             return Refused(say("A line that needs the consent of all is noted alone."))
         return self._host.propose(player, events[0])
@@ -402,7 +403,7 @@ class RealPieces(Pieces):
         return verdict(self._host.view(player), events)
 
     def _ask(self, held: Held) -> Asks | Accepted | Refused | Doubt:
-        """Let the lines stand if nobody need be asked (any more)."""
+        """Write the lines if nobody need be asked (any more)."""
         if not held.asked:
             return self._goes_on(held.events, False)
         self.held = held
@@ -419,9 +420,9 @@ class RealPieces(Pieces):
         return Asking(held.noter, line, found.words, found.may_stand)
 
     def settle(self, player: str, stands: bool) -> Answer | Doubt:
-        """Let the lines that wait for `player` stand, or leave all of them out.
+        """Confirm the lines that wait for `player`, or leave all of them out.
 
-        At the laptop they can be left out whoever is asked.
+        The laptop can leave them out whoever is asked.
         """
         held = self.held
         if held is None or (player not in held.asked and (stands or player != TABLE)):
@@ -439,7 +440,7 @@ class RealPieces(Pieces):
 
 
 def _impossible(seen: View) -> Words | None:
-    """Return why no world fits what is `seen`, as far as that is found out in time."""
+    """Return why no world fits the view `seen`, as far as that is found in time."""
     from ..solver.engine.fitting import hold_together
 
     try:

@@ -1,8 +1,8 @@
-"""What several choose in secret they choose at the same time: sealed until all have chosen.
+"""Sealing: what several choose in secret counts as chosen at the same time.
 
-A sealed choice is saved apart from the record as it comes, and written there when all are in, in
-the order of the game, so that neither who was first nor how long it took shows in anything that
-comes after. With real pieces, what each draws alone is told in the same way.
+A sealed choice is saved beside the record as it comes. When all are in, they are written in the
+order of the game, so that neither who was first nor how long it took shows in anything that comes
+after. With real pieces, what each player draws alone is told in the same way.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .play import Play
 
 
 class Sealing:
-    """What is sealed of one game.
+    """The sealed choices of one game.
 
-    `together` are those who choose at the same time now, each with the view in which they choose,
-    in the order of their lines; nobody where choices lie open. `events` are the choices that are
-    sealed. `asked_again` are those whose sealed choice could not be made, until they choose anew.
+    `together` are the players who choose at the same time now, each with the view in which they
+    choose, in the order of their lines; empty if choices are open. `events` are the sealed choices.
+    `asked_again` are the players whose sealed choice was impossible, until they choose anew.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -33,9 +33,9 @@ class Sealing:
         self.asked_again: frozenset[str] = frozenset()
 
     def look_again(self, play: Play, at: str) -> None:
-        """Find who chooses together now; `at` another place of the game, what was sealed is gone.
+        """Find who chooses together now; at a new place `at` of the game, older seals are dropped.
 
-        What was sealed there before the game was left is sealed again.
+        Choices that were sealed at this place before the game was left are sealed again.
         """
         self.together = dict(_together(play))
         if at != self._at:
@@ -44,7 +44,7 @@ class Sealing:
                 self._seal_again(player, kept)
 
     def _seal_again(self, player: str, kept: str) -> None:
-        """Take what `player` sealed before the game was left; ask again for what cannot be.
+        """Restore what `player` sealed before the game was left; ask again if it is impossible.
 
         An earlier version of the program may have sealed what is no move.
         """
@@ -58,20 +58,20 @@ class Sealing:
             self.ask_again(player)
 
     def seal(self, player: str, event: Event) -> None:
-        """Seal what `player` chooses."""
+        """Seal the choice of `player`."""
         line = write_event(self.together[player], event)
         self._ledger.keep_apart(f"sealed {player}", f"{self._at} {line}")
         self.events[player] = event
         self.asked_again -= {player}
 
     def open(self, player: str) -> None:
-        """Forget what `player` has sealed."""
+        """Drop the sealed choice of `player`."""
         self._ledger.keep_apart(f"sealed {player}", None)
         self.events.pop(player, None)
         self.asked_again -= {player}
 
     def ask_again(self, player: str) -> None:
-        """Open what `player` has sealed, which cannot be; they are told so."""
+        """Drop the sealed choice of `player`, which is impossible, and tell them."""
         self.open(player)
         self.asked_again |= {player}
 
@@ -82,7 +82,7 @@ class Sealing:
 
 
 def _unsealed(own: View, line: str) -> Event:
-    """Return what was sealed as `line`, a choice or what was drawn; raises TableError."""
+    """Return the event sealed as `line`, a choice or a draw; raises TableError."""
     if isinstance(turn(own), tuple):
         return allowed(own, read_words(own, line, outcome=False))
     event = read_words(own, line)
@@ -91,7 +91,10 @@ def _unsealed(own: View, line: str) -> Event:
 
 
 def asked_in_secret(table: View, coming: Turn) -> Sequence[tuple[str, Event]]:
-    """Return the lines that are `coming`, by who alone knows which it is; none if others know."""
+    """Return the `coming` lines by the player who alone knows which it is.
+
+    None if others know too.
+    """
     if isinstance(coming, tuple):
         acting = [(event.actor, event) for event in coming if event.actor]
         return acting if all(table.is_blind(event) for _, event in acting) else ()
@@ -100,10 +103,11 @@ def asked_in_secret(table: View, coming: Turn) -> Sequence[tuple[str, Event]]:
 
 
 def _together(play: Play) -> Iterator[tuple[str, View]]:
-    """Yield who chooses in secret now, each with the view in which the choice is made.
+    """Yield who chooses in secret now, each with the view in which they choose.
 
-    They come in the order of their lines. Where the rules ask one after the other, the lines before
-    show nobody else what was chosen: so who comes later can be asked as if they stood there.
+    They come in the order of their lines. If the rules ask one after the other, the earlier lines
+    show the others nothing of the choice: so later players can be asked as if those lines were
+    written.
     """
     table, coming, verbs = play.view(TABLE), play.coming(), set[str]()
     before: list[Event] = []

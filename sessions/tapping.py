@@ -1,4 +1,4 @@
-"""What people are asked to tell of real pieces: what was drawn, and what came of a choice."""
+"""What people are asked about real pieces: what was drawn, and what came of a choice."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..models.record import next_words, read_words, write_event
 from .fixing import automatic
 
 MOST_OUTCOMES = 64
-"""How many outcomes are tried to find the only one that the rules allow."""
+"""How many outcomes are tried to find the only legal one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tapping:
-    """What has been drawn, or rolled, with real pieces: `size` of `pieces` are to be told.
+    """A draw or roll with real pieces that is to be told: `size` of `pieces`.
 
-    They complete the line that begins with `head`, in the order in which they lie if they are
-    `ordered`. Each piece stands with how often it can be there. With `size` 0 nobody knows how many
-    they are. `told` is the whole line as it was told before, to be looked at again.
+    They complete the line that begins with `head`, in their order on the table if they are
+    `ordered`. Each piece comes with how often it can be there. `size` 0 means an unknown number.
+    `told` is the whole line as it was told before, to be checked again.
     """
 
     head: str
@@ -32,7 +32,7 @@ class Tapping:
 
 
 def tapping(own: View) -> Tapping | None:
-    """Return what is to be told of the draw that comes next in `own`, None where none does."""
+    """Return what is to be told of the next draw in `own`, None if nothing is."""
     coming = turn(own)
     if isinstance(coming, tuple):
         return None
@@ -55,9 +55,9 @@ def tapping(own: View) -> Tapping | None:
 
 
 def unseen(own: View) -> Event | None:
-    """Return the draw that comes next in `own` as it is written if nobody tells it, None if none.
+    """Return the next draw in `own` as it is written if nobody tells it, None if there is none.
 
-    All see it so of whom it hides.
+    Players it is hidden from always see it so.
     """
     drawn, coming = automatic(replace(own, viewer=TABLE)), turn(own)
     if drawn is None:
@@ -67,7 +67,7 @@ def unseen(own: View) -> Event | None:
 
 
 def what_came(own: View, event: Event) -> Tapping:
-    """Return what is to be told of what came of the choice `event`."""
+    """Return what is to be told of the outcome of the choice `event`."""
     head = f"{write_event(own, event)} ="
     pieces = _pieces(own, head)
     size = 0 if any(_pieces(own, f"{head} {piece}") for piece in pieces) else 1
@@ -79,9 +79,9 @@ def _pieces(own: View, head: str) -> tuple[str, ...]:
 
 
 def only_outcome(own: View, event: Event) -> Event | None:
-    """Return `event` with the only outcome that the rules allow in `own`, None if there are more.
+    """Return `event` with its outcome, if the rules allow only one in `own`; else None.
 
-    None as well where they are too many to be tried.
+    None too if there are too many outcomes to try.
     """
     found: list[Event] = []
     begun = [f"{write_event(own, event)} ="]
@@ -100,7 +100,7 @@ def only_outcome(own: View, event: Event) -> Event | None:
 
 
 def _most(own: View, verb: str) -> Mapping[str, int]:
-    """Return how often each piece was there when what `verb` draws from was last known whole."""
+    """Return how many of each piece were there when the source of `verb` was last known whole."""
     before, most = own.blank(), Counter[str]()
     for line in own.lines:
         coming = turn(before)

@@ -1,10 +1,9 @@
-"""What players tell of real pieces, and how it is held together without telling it to others.
+"""Tellings: what players tell of real pieces, compared without telling it to others.
 
 What a seat tells is judged by what that seat sees. What several have told is compared when the last
-of them has: if it clashes, all are told so in the same words, nothing can be told any more until
-the laptop opens the game again, and then all who told tell again. A line that all see is true
-whatever was told: pieces that it shows elsewhere are withdrawn, and whoever told them is asked
-alone.
+of them has. If it clashes, all are told so in the same words, and nothing can be told until the
+laptop opens the game again; then all who told tell again. A line that all see is true whatever was
+told: pieces that it shows elsewhere are withdrawn, and whoever told them is asked alone.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ ONCE = say("You have told this anew once; now the laptop has to open it again.")
 CLASHED = "# clash: what was told could not all be true"
 """The note that counts a clash in the record."""
 CORRECTED = " # told anew by "
-"""How the note of a line begins that names who has told it later, or corrected it, each time."""
+"""Prefix of the note on a line that names who told it later, or corrected it, each time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What a player has told in line `number` of the record, and what they were asked there.
+    """What a player told in line `number` of the record, and the question it answered.
 
-    `again` says that it does not fit what lies open now, and is to be told again.
+    `again` says that it does not fit the open pieces now, and is to be told again.
     """
 
     number: int
@@ -51,10 +50,10 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A `line` that was told and stands no longer in the record: it is to be told again.
+    """A `line` that was told but is no longer in the record: it is to be told again.
 
-    `by_all` means that all have been told of a clash: the game waits. Then `is_told` says that its
-    player has told it again and the others are still to do so. Else its player is asked alone.
+    `by_all` means that all were told of a clash, and the game waits; then `is_told` says that its
+    player has told it again and others have not. Otherwise its player is asked alone.
     """
 
     line: str
@@ -63,13 +62,13 @@ class Withdrawn:
 
     @property
     def kept(self) -> str:
-        """How it is kept apart from the record."""
+        """The text that is kept for it beside the record."""
         how = ("told" if self.is_told else "all") if self.by_all else "alone"
         return f"{how} {self.line}"
 
     @classmethod
     def of(cls, kept: str) -> Withdrawn:
-        """Return what was `kept`."""
+        """Return what the text `kept` stands for."""
         how, _, line = kept.partition(" ")
         return cls(line, how != "alone", how == "told")
 
@@ -84,9 +83,9 @@ class After:
 
 
 class Tellings:
-    """What players of one game have told, beside its record; all of it is kept by `ledger`.
+    """What the players of one game have told, kept beside its record by `ledger`.
 
-    Of a game that the program deals nobody tells anything.
+    In a game that the program deals nobody tells anything.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -101,46 +100,46 @@ class Tellings:
         return tuple(player for player in players if f"silent {player}" in self._ledger.apart)
 
     def be_silent(self, player: str, silent: bool) -> None:
-        """Ask `player` no more, or again, for what they alone see."""
+        """Stop asking `player` for what they alone see, or begin again."""
         self._keep(f"silent {player}", "yes" if silent else None)
 
     # what clashes
 
     @property
     def clash(self) -> Words | None:
-        """What all are told of a clash, until the laptop opens the game again; else None."""
+        """The message about a clash until the laptop opens the game again, else None."""
         kept = self._ledger.apart.get("clash")
         return CLASH if kept == "yes" else None  # an earlier version kept who had told
 
     @property
     def clashes(self) -> int:
-        """How often what was told has clashed in this game."""
+        """How many clashes there were in this game."""
         return sum(line.note == CLASHED for line in self._ledger.record.lines)
 
     @property
     def corrections(self) -> Mapping[str, int]:
-        """How often each player has told something later, or corrected it."""
+        """How often each player told something later, or corrected it."""
         notes = (line.note for line in self._ledger.record.lines)
         told = (note.removeprefix(CORRECTED) for note in notes if note.startswith(CORRECTED))
         return Counter(name for names in told for name in names.split(", "))
 
     @property
     def can_be_opened(self) -> bool:
-        """Whether it changes anything if the laptop opens the game again."""
+        """Whether opening the game at the laptop would change anything."""
         return self.clash is not None or bool(self._ledger.kept("anew "))
 
     def open(self) -> None:
-        """Let all go on after a clash, and tell anew what they have told anew before."""
+        """Let all go on after a clash, and correct once more what they corrected before."""
         self._keep("clash", None)
         for player in self._ledger.kept("anew "):
             self._keep(f"anew {player}", None)
 
     def may_correct(self, player: str) -> bool:
-        """Tell whether `player` may tell anew what stands in the record, before it is opened."""
+        """Tell whether `player` may correct what they told, before the game is opened."""
         return f"anew {player}" not in self._ledger.apart
 
     def corrected(self, record: Record, player: str, number: int) -> Record:
-        """Return `record` with a note that `player` has told line `number` later, or anew."""
+        """Return `record` with a note that `player` told line `number` later, or anew."""
         self._keep(f"anew {player}", "yes")
         before = {line.number: line.note for line in self._ledger.record.lines}[number]
         names = before.removeprefix(CORRECTED).split(", ") if before else []
@@ -149,9 +148,9 @@ class Tellings:
         return replace(record, lines=tuple(lines))
 
     def clashed(self, after: Record, withdrawn: Mapping[int, Withdrawn]) -> Record:
-        """Close the game until the laptop opens it; return the record with a note that counts it.
+        """Close the game until the laptop opens it; return the record with a note about it.
 
-        `withdrawn` are the lines that are to be told again then.
+        `withdrawn` are the lines to be told again then.
         """
         self._keep("clash", "yes")
         for number, line in withdrawn.items():
@@ -160,28 +159,28 @@ class Tellings:
 
     @property
     def withdrawn(self) -> Mapping[int, Withdrawn]:
-        """The lines that are to be told again, by their numbers in the record."""
+        """The lines to be told again, by their numbers in the record."""
         kept, events = self._ledger.kept("withdrawn "), dict(self._ledger.record.events)
         found = {int(number): Withdrawn.of(text) for number, text in kept.items()}
         return {n: w for n, w in sorted(found.items()) if n in events and not is_whole(events[n])}
 
     def withdraw(self, number: int, withdrawn: Withdrawn | None) -> None:
-        """Keep that line `number` is to be told again, or (None) that it stands."""
+        """Note that line `number` is to be told again, or (None) that it stands."""
         self._keep(f"withdrawn {number}", None if withdrawn is None else withdrawn.kept)
 
     def forget_what_is_gone(self) -> None:
-        """Forget lines that were to be told again and have been taken back."""
+        """Drop withdrawn lines that were taken back meanwhile."""
         for number in self._ledger.kept("withdrawn ").keys() - set(map(str, self.withdrawn)):
             self._keep(f"withdrawn {number}", None)
 
     def remember(self, player: str, line: str | None) -> None:
-        """Keep what `player` had told when it clashed, to be looked at again, or forget it."""
+        """Keep what `player` had told before a clash, to be checked again, or drop it."""
         self._keep(f"clashed {player}", line)
 
     def drawn(self, own: View) -> Tapping | None:
-        """Return what the viewer of `own` is asked about the draw that comes next, None if none.
+        """Return what the viewer of `own` is asked about the next draw, None if nothing.
 
-        With what they had told of it when it clashed.
+        It includes what they told of it before a clash.
         """
         draw, line = tapping(own), self._ledger.apart.get(f"clashed {own.viewer}", "")
         if draw is None or not line.startswith(f"{draw.head} "):
@@ -195,7 +194,7 @@ class Tellings:
     # what has been told
 
     def told_by(self, record: Record, player: str) -> tuple[Telling, ...]:
-        """Return what `player` has told last of each kind of draw that not all see."""
+        """Return what `player` told last of each kind of draw that not all see."""
         events, withdrawn = dict(record.events), self.withdrawn
         last = {
             (told.verb, *events[told.number].words): told.number
@@ -214,7 +213,7 @@ class Tellings:
     def all_is_known(self, record: Record) -> bool | None:
         """Tell whether `record` is the whole game: all that was drawn has been told.
 
-        None if it would be, had nobody been asked alone to tell again: that must not be told.
+        None if only somebody asked alone is missing: that must stay secret.
         """
         holes = [number for number, event in record.events if not is_whole(event)]
         withdrawn = self.withdrawn
@@ -227,10 +226,10 @@ class Tellings:
 
 
 def after(record: Record, event: Event, withdrawn: Mapping[int, Withdrawn]) -> After:
-    """Return `record` with `event`, which is true by what all see of it.
+    """Return `record` with `event`, which is true since all see it.
 
-    What was told before and does not fit is withdrawn: from who told it if it does not fit alone,
-    else, as all are told, from all who told such pieces.
+    Earlier tellings that do not fit are withdrawn: from one player, if that player's do not fit by
+    themselves; otherwise all hear of a clash, and all who told such pieces tell again.
     """
     with_event = _plus(record, event)
     if with_event is not None:
@@ -260,9 +259,9 @@ def _plus(record: Record, event: Event) -> Record | None:
 def _fitting(
     record: Record, player: str, event: Event, withdrawn: Mapping[int, Withdrawn]
 ) -> tuple[Record, Mapping[int, Withdrawn]]:
-    """Return `record` without what `player` has told that does not fit `event` in their view.
+    """Return `record` without what `player` told that does not fit `event` in their view.
 
-    One line of theirs if that is enough, the last such; else as many as it takes.
+    That is the last such line if one is enough, otherwise as many as needed.
     """
     if _fits(view(record, player), event):
         return record, withdrawn
@@ -288,9 +287,9 @@ def _fits(own: View, event: Event) -> bool:
 
 
 def taken_from_all(record: Record, verb: str) -> tuple[Record, Mapping[int, Withdrawn]]:
-    """Return `record` with holes in the last line `verb` of each who told one.
+    """Return `record` with holes in the last line `verb` of each player who told one.
 
-    With the lines that can be told again: choices that were made in secret stay as holes.
+    Also the lines to be told again; choices made in secret remain holes.
     """
     events = dict(record.events)
     last = {
@@ -316,7 +315,7 @@ class _Told:
 
 
 def _told(record: Record, player: str = "") -> Iterator[_Told]:
-    """Yield the lines of `record` that tell what not all see, or (with a `player`) what they do."""
+    """Yield the lines of `record` that tell what not all see, or only those that `player` told."""
     before = record.blank()
     for each in noted(record):
         event = each.line.event
@@ -344,9 +343,9 @@ def _with_holes(record: Record, numbers: Sequence[int]) -> Record:
 
 
 def told_again(record: Record, number: int, text: str) -> Record | Refused:
-    """Return `record` with `text` as line `number` and what follows from it, or why it cannot be.
+    """Return `record` with `text` as line `number` and its consequences, or why that is impossible.
 
-    What others did stands; what came by itself comes again.
+    What others did stays; lines that come by themselves come again.
     """
     before = record.until(number - 1)
     try:

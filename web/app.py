@@ -1,7 +1,7 @@
-"""The pages of one table: to sit down, a seat's own, the table's, and one for those who look on.
+"""The pages of one table: the door, a page for each seat, the table's, and the onlookers'.
 
-Everything that a seat is sent is made from its view. Pages keep up by themselves: `/events` sends
-the page whenever there is something new.
+Everything that a seat is sent is made from its view. Pages stay up to date by themselves: `/events`
+sends the page whenever there is something new.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from .shown import Shown
 from .thinking import Overtaken, Stop
 
 ALIVE = 15.0
-"""Seconds after which a stream says that it is still there."""
+"""Seconds of silence after which a stream sends a sign of life."""
 LISTENING = 4
-"""Streams of one seat at once; of an older one nothing more is heard."""
+"""Most streams of one seat at once; older ones are closed."""
 LOOKING_ON = 64
-"""Streams of all who look on together."""
+"""Most streams of all onlookers together."""
 
 
 def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = False) -> App:
-    """Return the application that serves one table.
+    """Return the web application of one table.
 
-    `name` sets its cookies apart from those of other tables; `names` are what it may be called.
+    `name` keeps its cookies apart from those of other tables; `names` are what it may be called.
     """
     pages = Pages(live, name, secure)
     routes = [
@@ -75,7 +75,7 @@ def app_of(live: Live, name: str, names: tuple[str, ...] = (), secure: bool = Fa
 
 
 class Pages(Door):
-    """What is answered to each request."""
+    """Answers each request."""
 
     wrong = say("This code opens nothing (any more). The table can show a new one.")
     spent = say("Another phone sits there already. The table can let yours sit there instead.")
@@ -97,21 +97,21 @@ class Pages(Door):
     # to come in
 
     async def home(self, request: Request) -> Response:
-        """Lead whoever has a place to its page."""
+        """Lead people with a place to its page."""
         reader = self.reader(request)
         if reader.home:
             return RedirectResponse(f"/{reader.home}", 303)
         return self.notice(reader, say("Ask for the code of your seat, and open it here."))
 
     def invitation(self, place: str) -> Words:
-        """Return what stands on the button that leads to `place`."""
+        """Return the text of the button that leads to `place`."""
         return {
             TABLE: say("Open the page of the table"),
             WATCH: say("Look on"),
         }.get(place, say("Sit down as {player}", player=place))
 
     def sat_down(self, place: str) -> str:
-        """Let all see that somebody sits at `place`, and return its page."""
+        """Let all see that somebody sits at `place`, and return the address of its page."""
         self._hosting.pieces.be_silent(place, False)
         self._live.changed(seen_elsewhere=True)
         return {TABLE: "/table", WATCH: "/watch"}.get(place, "/seat")
@@ -141,7 +141,7 @@ class Pages(Door):
         )
 
     async def now(self, request: Request) -> Response:
-        """Return what is now, for a page that is open."""
+        """Return the changing part of a page that is open."""
         reader = self.reader(request)
         kind = request.url.path.split("/")[1]
         if reader.home != kind:
@@ -152,7 +152,7 @@ class Pages(Door):
     # what keeps up
 
     async def events(self, request: Request) -> Response:
-        """Send a page, as long as it is open, what it shows whenever there is something new."""
+        """Send an open page its changing part whenever there is something new."""
         reader = self.reader(request)
         if not reader.home:
             return REFUSED
@@ -184,7 +184,7 @@ class Pages(Door):
         return StreamingResponse(updates(), media_type="text/event-stream", headers=FRESH)
 
     async def log(self, request: Request) -> Response:
-        """Return all lines so far, as this place has them."""
+        """Return all lines so far, as this place sees them."""
         reader = self.reader(request)
         if not reader.home:
             return REFUSED
@@ -201,7 +201,7 @@ class Pages(Door):
         return self.page(reader, "scores.html", account=found, nothing=say("No round is over yet."))
 
     async def told_by(self, request: Request) -> Response:
-        """Return what a seat has told of its own pieces, to be told anew."""
+        """Return what a seat has told of its own pieces, for corrections."""
         reader = self.reader(request)
         if reader.home != "seat":
             return REFUSED
@@ -209,7 +209,7 @@ class Pages(Door):
         return self.page(reader, "told_by.html", draws=draws, nothing=say("Nothing so far."))
 
     async def fix(self, request: Request) -> Response:
-        """Return what a seat can put in the place of its last choice, which nobody has seen."""
+        """Return what can replace a seat's last choice, which nobody has seen."""
         reader, hosting = self.reader(request), self._hosting
         if reader.home != "seat":
             return REFUSED
@@ -244,7 +244,7 @@ class Pages(Door):
     # what is done
 
     async def done(self, request: Request) -> Response:
-        """Do what is asked from a seat, or from the table's own page."""
+        """Carry out a deed asked for from a seat, or from the table's own page."""
         posted, kind = self._posted(request), request.url.path.split("/")[1]
         if posted.reader.home != kind:
             return REFUSED
@@ -272,7 +272,7 @@ class Pages(Door):
         return self._answered(posted, Accepted())
 
     async def why(self, request: Request) -> Response:
-        """Say why a move cannot be made that was not offered; nothing is changed."""
+        """Say why a move that was not offered cannot be made; nothing is changed."""
         posted = self._posted(request)
         if posted.reader.home != "seat":
             return REFUSED
@@ -287,7 +287,7 @@ class Pages(Door):
         return JSONResponse(told, headers=FRESH)
 
     def _may_stand(self, posted: Posted) -> Mapping[str, str]:
-        """Return what a page needs to let a line stand that was refused, if that can be."""
+        """Return what a page needs to let a refused line stand, if that is possible."""
         line = posted["line"]
         if not self._hosting.may_stand(posted.viewer, line):
             return {}
@@ -314,7 +314,7 @@ class Pages(Door):
         return JSONResponse({"html": html, "told": bool(values["told"])}, headers=FRESH)
 
     def _whispered(self, reader: PageReader, about: str, view: View, stop: Stop) -> dict[str, Any]:
-        """Return what a page tells of what is asked for, thought out beside the loop."""
+        """Return the answer to a question of a seat, thought out beside the loop."""
         values: dict[str, Any] = {"told": (), "head": (), "rows": (), "ranked": ()}
         match about:
             case "hint" | "best" if not is_told(view):

@@ -1,4 +1,4 @@
-"""What phones, and the page of the table, can have done, each deed by its name."""
+"""Deeds: what phones, and the table's page, can ask to be done, by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .reader import PageReader
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What `reader` posts to have something done: the `request`, and its `fields`."""
+    """A deed that `reader` asks for: the `request`, and its `fields`."""
 
     request: Request
     reader: PageReader
@@ -24,15 +24,15 @@ class Posted:
 
     @property
     def viewer(self) -> str:
-        """Who posts it: a player, or the table."""
+        """Who asks: a player, or the table."""
         return self.reader.viewer
 
     def __getitem__(self, name: str) -> str:
-        """Return the field of this name, empty for none."""
+        """Return the field of this name, empty if there is none."""
         return self.fields.get(name, "")
 
     def number(self, name: str) -> int:
-        """Return the number of a line in the field of this name, -1 for none."""
+        """Return the line number in the field of this name, -1 if there is none."""
         found = number_in(self[name])
         return -1 if found is None else found
 
@@ -119,4 +119,4 @@ DEEDS: Mapping[str, Mapping[str, Deed]] = {
         "unseat": _unseat,
     },
 }
-"""By the page from which it is asked, and its name there; each may first want something thought."""
+"""The deeds by page and name; a deed may first need something to be thought out."""

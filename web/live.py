@@ -1,4 +1,4 @@
-"""A table that is open: its game, its seats, and all who wait for something to change."""
+"""An open table: its game, its seats, and everybody who waits for a change."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..sessions.seats import Seats
 from .thinking import Thinking
 
 MUCH = 24
-"""Lines back that are told as new, at most; the log has all."""
+"""Most lines that are shown as news; the log has all."""
 
 
 class Live:
-    """One game that is hosted. All of it happens on the loop, but for what has to be thought out.
+    """One hosted game. Everything happens on the loop, except long thoughts.
 
-    `origin` is where its pages are. What goes wrong while bots think is told by `complain`,
-    and the `fault` stays.
+    `origin` is the address of its pages. Errors while bots think are told by `complain`, and kept
+    as `fault`.
     """
 
     def __init__(
@@ -44,16 +44,16 @@ class Live:
         self.thinking = Thinking(3 * len(hosting.players) + 2)
         self._extra = 0
         self.before: dict[str, View] = {}
-        """What each player saw before the last move, for their tutor."""
+        """What each player saw before their last move, for the tutor."""
         self._told: dict[str, tuple[View, tuple[tuple[Words | None, Told], ...]]] = {}
 
     @property
     def version(self) -> int:
-        """What counts up with everything that can be seen."""
+        """A number that grows with every visible change."""
         return self.hosting.version + self._extra
 
     def changed(self, seen_elsewhere: bool = False) -> None:
-        """Let everybody look again, once what needs nobody is done; bots think meanwhile."""
+        """Make all moves that need nobody, then let everybody look again; bots think meanwhile."""
         if seen_elsewhere:
             self._extra += 1
         if self._thinking is None:
@@ -66,22 +66,22 @@ class Live:
         self._turned = asyncio.Event()
 
     async def wait(self, version: int, seconds: float) -> None:
-        """Return when there is something newer than `version`, or after so many seconds."""
+        """Return when there is something newer than `version`, or after `seconds`."""
         if self.version == version:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._turned.wait()
 
     async def do(self, bot: str, deed: PendingMove) -> None:
-        """Think out what `bot` does, and do it unless the game has gone on; raises Overtaken."""
+        """Think out a move of `bot` and make it, unless the game has gone on; raises Overtaken."""
         events = await self.thinking.newest(f"bot {bot}", lambda _: deed.events())
         if self.hosting.carry_out(deed, events):
             self.changed()
 
     async def settled(self, who: str, ask: Callable[[], Answer | Deferred[Any]]) -> Answer:
-        """Return what `who` is answered in the end, once all is thought out that has to be first.
+        """Return the final answer to `who`, after everything that must be thought out first.
 
-        Whoever has played a card does not wait for what they have asked to be told.
+        It does not wait for the questions that `who` has asked.
         """
         while isinstance(answer := ask(), Deferred):
             answer.learnt(await self.thinking.out(f"move {who}", answer.thought))
@@ -107,10 +107,9 @@ class Live:
             self._turn()
 
     def latest(self, view: View) -> Sequence[tuple[Words | None, Told]]:
-        """Return the last lines of `view`, each with the part of the game in which it stands.
+        """Return the last lines of `view`, each with the part of the game that it belongs to.
 
-        What has been found out is kept: of a view that has gone on, only its new lines are looked
-        at.
+        The result is cached: when a view has grown, only its new lines are looked at.
         """
         before, lines = self._told.get(view.viewer, (None, ()))
         if before is None or view.lines[: len(before.lines)] != before.lines:

@@ -1,4 +1,4 @@
-"""What a page shows: made from the view of who looks, and from nothing else."""
+"""The content of a page: made from the view of its reader, and from nothing else."""
 
 from __future__ import annotations
 
@@ -29,21 +29,22 @@ from .reader import PageReader
 
 HERE = Path(__file__).parent
 KEPT = 64
-"""Pages that are kept for those who look again, and for those who see the same."""
+"""Pages that are cached, for readers who look again or see the same."""
 PARTS = 32
-"""Parts of pages, of one kind, that are kept."""
+"""Parts of pages that are cached, of each kind."""
 BOARDS = 4
-"""Boards that are kept: where nothing in them is hidden all seats of a language have the same."""
+"""Boards that are cached: if nothing is hidden, all seats of a language have the same."""
 
 
 LATEST = 10
-"""So many of the last lines are shown at the table, where nobody knows what has been seen."""
+"""How many of the last lines the table's page shows, since nobody knows what its readers have
+seen."""
 ROWS = 6
-"""Pieces are tapped in so many rows at most."""
+"""Most rows of pieces to tap."""
 
 
 class Shown:
-    """What the pages of one table show."""
+    """The content of the pages of one table."""
 
     def __init__(self, live: Live, name: str) -> None:
         game = live.hosting.record.game
@@ -80,7 +81,7 @@ class Shown:
         )
 
     def now(self, reader: PageReader, wanted: str = "") -> str:
-        """Return what the page of `reader` shows now; `wanted` is whose code a table shows."""
+        """Return the changing part of a page; `wanted` is whose code the table shows."""
         code = self._whose_code(wanted) if reader.home == "table" else ""
         key, version = (reader.home, reader.viewer, reader.language, code), self._live.version
         known = self._kept.pop(key, None)
@@ -119,7 +120,7 @@ class Shown:
         return values
 
     def title(self, reader: PageReader) -> str:
-        """Return what stands above a page."""
+        """Return the title of a page."""
         if reader.home != "seat":
             return self._title
         return f"{called(reader.viewer)} – {self._title}"
@@ -162,10 +163,9 @@ class Shown:
         return say("Waiting for {names}.", names=listed(awaited))
 
     def _part(self, language: str) -> Callable[..., Markup]:
-        """Return what has a macro make a part of a page, unless it was made of the same before.
+        """Return a function that makes a part of a page by a macro, with a cache.
 
-        Seats that see the same have it made once for all of them, and a part that a move does not
-        change is not made again.
+        Seats that see the same share it, and a part that a move does not change is not made again.
         """
 
         def made(macro: Callable[..., Markup], *values: object) -> Markup:
@@ -192,7 +192,7 @@ class Shown:
         return made
 
     def _news(self, view: View, reader: PageReader) -> list[Mapping[str, Any]]:
-        """Return what has happened of late; a page hides what its reader has seen."""
+        """Return the latest events; the page hides those that its reader has seen."""
         lines = [
             (part, told) for part, told in self._live.latest(view) if told.said or told.followed
         ]
@@ -207,7 +207,7 @@ class Shown:
         ]
 
     def _line(self, view: View, told: Told, reader: PageReader) -> tuple[int, Markup]:
-        """Return a line that has happened as it is told, kept for the next page."""
+        """Return a past line as a sentence, cached for the next page."""
         kept = self._lines.setdefault((view.viewer, reader.language), {})
         known = kept.get(told.number)
         if known is None or known[0] is not told:
@@ -262,7 +262,7 @@ class Shown:
     def draw(
         self, view: View, draw: Tapping, key: str, action: str, line: str = ""
     ) -> Mapping[str, Any]:
-        """Return what a page shows to tell a `draw`, which `action` takes."""
+        """Return what a page needs for telling a `draw`, to be sent to `action`."""
         names = self._face.names(view)
         verb = next(word for word in draw.head.split() if word in view.notation.verbs)
         return {
@@ -281,7 +281,7 @@ class Shown:
         }
 
     def tellings(self, player: str) -> list[Mapping[str, Any]]:
-        """Return what a page shows to tell anew what `player` has told of real pieces."""
+        """Return what a page needs so that `player` can correct what they told."""
         hosting = self._live.hosting
         view = hosting.view(player)
         return [
@@ -341,7 +341,7 @@ class Shown:
         )
 
     def _whose_code(self, wanted: str) -> str:
-        """Return whose code the table shows, as far as there is one: at first who is to sit."""
+        """Return whose code the table shows, if there is one: at first that of a free seat."""
         places = self._live.places()
         free = [p["player"] for p in places if not p["bot"] and not p["taken"]]
         return wanted if wanted == WATCH or wanted in free else next(iter(free), "")
@@ -373,7 +373,7 @@ class Shown:
 
 
 def _counts(tellings: Tellings) -> tuple[Words, ...]:
-    """Return how often what was told has clashed, or was told anew: for all to see."""
+    """Return how often tellings clashed or were corrected: for all to see."""
     clashes = say_n(
         "What was told has clashed {n} time.", "What was told has clashed {n} times.",
         tellings.clashes,
@@ -391,7 +391,7 @@ def _counts(tellings: Tellings) -> tuple[Words, ...]:
 
 
 def _spoken(game: Game, tell: Tell) -> dict[str, str]:
-    """Return what is said for those words of lines that people say otherwise."""
+    """Return how people say the words of lines that they say differently."""
     found: dict[str, str] = {}
     for words in game.notation.spoken:
         written, said = str(words).split(), tell(words).split()
@@ -402,7 +402,7 @@ def _spoken(game: Game, tell: Tell) -> dict[str, str]:
 
 
 def _rows(pieces: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """Return short pieces in rows of those that begin, or end, with the same sign; else one row."""
+    """Return short pieces in rows by their first or last character; long ones in one row."""
     if all(len(piece) <= 3 for piece, _ in pieces):
         for sign in (0, -1):
             found: dict[str, list[tuple[str, int]]] = {}
@@ -426,7 +426,7 @@ def _outcome(view: View) -> Mapping[str, Any] | None:
 
 @cache
 def _drawn(address: str) -> str:
-    """Return the QR code of an address, as a drawing."""
+    """Return the QR code of an address as an SVG."""
     import segno
 
     return segno.make(address, error="m").svg_inline(
@@ -436,7 +436,7 @@ def _drawn(address: str) -> str:
 
 @cache
 def templates(own: Path | None = None) -> Environment:
-    """Return the templates of the pages; those in the folder that a game has of its `own` first."""
+    """Return the templates of the pages; those in a game's `own` folder come first."""
     made = Environment(
         loader=FileSystemLoader([*([own] if own else []), HERE / "pages"]),
         autoescape=True,

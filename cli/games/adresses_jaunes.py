@@ -1,6 +1,6 @@
-"""The board of Les Adresses Jaunes drawn: blocks, discs at the streets and kinds, cubes, hands.
+"""The board of Les Adresses Jaunes in a terminal and on paper.
 
-Kinds are told by letter and symbol, cubes by sign and word; colour only repeats what they say.
+Letters and symbols tell kinds, signs and words tell cubes; colour only repeats what they say.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ SYMBOLS: Mapping[str, str] = {"T": "∪", "R": "Ψ", "P": "○"}
 """A cup, a fork, a bun."""
 YELLOW, NEUTRAL, HELD, IMPOSSIBLE, CERTAIN = "■", "□", "◆", "·", "✔"
 COLOURS = ("magenta", "cyan", "green", "blue")
-"""Of the players, in seating order; their names stand beside."""
+"""The colours of the players, in seating order; their names stand beside."""
 SHADES = ("bright_black", "blue", "cyan", "green", "yellow", "bold yellow")
-"""Of chances, from unlikely to likely; the number stands beside."""
+"""The colours of chances, from unlikely to likely; the number stands beside."""
 NARROW, WIDE = 2, 6
-"""Columns that a chance takes at least and at most, with the name of its place above it."""
+"""The least and greatest width of a column of chances, with the name of its place above."""
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
-    """Return the board as the viewer of `view` sees it, with the chances where `solved`."""
+    """Return the board as the viewer of `view` sees it, with chances if `solved` is given."""
     return _Board(view, solved)
 
 
 def strip(view: Record) -> Sequence[Text]:
-    """Return what a decision needs: the discs by street and kind, what has a cube, the hands."""
+    """Return what a decision needs: the discs by street and kind, the cubes, the hands."""
     shown = city(view)
     discs = [
         say("{target} {discs}", target=target.name, discs=listed(map(_laid, target.discs), " "))
@@ -94,7 +94,7 @@ class _Board:
             yield self._legend(self.solved)
 
     def _room(self, width: int) -> int:
-        """Return how many columns there are for each chance in a board of `width` columns."""
+        """Return the width of a column of chances in a board of `width` columns."""
         discs = (len(_laid(disc)) for target in self.city.targets for disc in target.discs)
         streets = 5 + 4 + max(discs, default=0)
         block = (width - streets) // len(self.city.columns) - 3
@@ -196,7 +196,7 @@ class _Board:
 
 
 def _told_place(short: str, name: str) -> str:
-    """Return what a short name in the table stands for: `Mary = Mary Ann`, `– nobody`."""
+    """Return the legend of a short name in the table: `Mary = Mary Ann`, `– nobody`."""
     if short == name:
         return name
     return f"{short} = {name}" if short[:1].isalpha() else f"{short} {name}"
@@ -208,7 +208,7 @@ ACROSS, DOWN, SIDE = 84.0, 54.0, 16.0
 
 
 def drawn(view: Record) -> Drawing:
-    """Return the board for paper: blocks with their cubes, a ring with its number for each disc."""
+    """Return the board for paper: blocks with their cubes, a ring with a number for each disc."""
     shown = city(view)
     return tuple((*_drawn_blocks(shown), *_drawn_targets(shown), *_drawn_hands(shown)))
 
@@ -247,7 +247,7 @@ def _drawn_targets(shown: City) -> Iterator[Shape]:
 
 
 def _rings(target: Target, x: float, y: float) -> Iterator[Shape]:
-    """Yield the discs at a target, side by side: the number in the ring, whose it is below."""
+    """Yield the discs at a target, side by side: a ring with the number, and the owner below."""
     for disc in target.discs:
         yield pen.Ring(x, y - 2, 7)
         yield pen.Said(x, y + 1, str(disc.cubes), 8, bold=True, middle=True)
@@ -269,7 +269,7 @@ NOTE = say(
 
 
 def blanks(record: Record) -> Iterator[Blank]:
-    """Yield what is asked about a board at the beginning of a step."""
+    """Yield the questions about a board at the beginning of a step."""
     players = record.setup.players
     yield Blank(say("The tiles turned face up at the start"), "revealed", "4P 4R 5P 9T")
     yield Blank(say("The tiles named since that nobody had"), "neutral", "8R")

@@ -1,4 +1,4 @@
-"""The table of Onstage drawn: the stage with its spotlight, the line, the trick, claims, hands.
+"""The table of Onstage in a terminal and on paper.
 
 Every suit shows its letter and its symbol; colour only repeats what they say.
 """
@@ -43,16 +43,16 @@ if TYPE_CHECKING:
 COLOURS: Mapping[str, str] = {"K": "bold", "P": "magenta", "B": "blue", "G": "green"}
 IMPOSSIBLE, CERTAIN = "·", "✔"
 ROOM = 9
-"""The letters of a name above a column of chances."""
+"""The width of a name above a column of chances."""
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
-    """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
+    """Return the table as the viewer of `view` sees it, with chances if `solved` is given."""
     return _Board(view, solved)
 
 
 def strip(view: Record) -> Sequence[Text]:
-    """Return what a decision needs: the stage and its trump, the line, the trick, the hands."""
+    """Return what a decision needs: the stage with its trump, the line, the trick, the hands."""
     table = scene(view)
     told = [
         say("{phase}.", phase=heading(view)),
@@ -64,7 +64,7 @@ def strip(view: Record) -> Sequence[Text]:
 
 
 def chances(solved: Solved) -> Iterator[Words]:
-    """Yield where cards may be, those together that are as likely everywhere."""
+    """Yield the chances of cards in sentences, one for cards with equal chances everywhere."""
     for cards, _ in _alike(solved):
         yield told_chance(solved, cards[0], pictures(cards))
 
@@ -83,7 +83,7 @@ def _alike(solved: Solved) -> Iterator[tuple[tuple[str, ...], tuple[Fraction | N
 
 
 def _drawn_hands(view: Record) -> Iterator[Text]:
-    """Yield what is known of hands, a group a suit."""
+    """Yield what is known of hands, one group per suit."""
     for player, known in known_hands(view).items():
         text = Text(tell(say("{part}: ", part=called(player, ROOM))), style="bold")
         for suit, cards in by_suit(known):
@@ -117,7 +117,7 @@ class _Board:
         return Panel(text, title=title, title_align="left", box=box.ROUNDED, width=78)
 
     def _group(self, group: Group) -> Text:
-        """The performers of a suit, those of the trump suit in the spotlight."""
+        """Return the performers of a suit, in the spotlight if it is trump."""
         performers = " ".join(map(pictured, group.performers))
         text = Text(f"{performers} = {group.blossoms}", style=COLOURS[group.suit])
         return Text("★ ").append_text(text).append(" ★") if group.lit else text
@@ -148,7 +148,7 @@ class _Board:
         return table
 
     def _chances(self, solved: Solved) -> Table:
-        """The cards by seat, in percent."""
+        """Return the table of cards by seat, in percent."""
         names = short_names(screen_names(solved), ROOM)
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
         table.add_column(tell(say("chances, %")))
@@ -180,11 +180,11 @@ _ROWS: Mapping[str, Words] = {
     "deal": say("in hand"),
     "laid": say("lays"),
 }
-"""What a board lays out, in the order of its lines."""
+"""The rows of a board on paper, in the order of its lines."""
 
 
 def drawn(view: Record) -> Drawing:
-    """Return a board as it stands for paper: a row of cards for each of its lines."""
+    """Return a board for paper: a row of cards for each of its lines."""
     shapes: list[Shape] = []
     y = 0.0
     for verb, told in _ROWS.items():
@@ -216,7 +216,7 @@ NOTE = say(
 
 
 def blanks(record: Record) -> Iterator[Blank]:
-    """Yield what is asked about a board within a round."""
+    """Yield the questions about a board within a round."""
     players = record.setup.players
     one, other = players[:2]
     yield Blank(say("Blossoms of everybody in the rounds before"), "totals", f"{one} 9 {other} 4")

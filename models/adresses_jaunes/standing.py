@@ -13,9 +13,9 @@ from .state import State, Step
 
 
 def board(view: Record[State]) -> Iterator[Event]:
-    """Return the lines that put down the board of `view`; no line tells who named what.
+    """Return the lines that put down the board of `view`; none tells who named which tile.
 
-    Raises IllegalAction where it is not the start of a step.
+    Raises IllegalAction unless it is the start of a step.
     """
     state = view.state
     if state.acted or state.step not in (Step.DISCS, Step.PAWNS, Step.CONCLUSION):

@@ -1,4 +1,4 @@
-"""The board of Battle of the Bards as it stands: put down, held to the rules, written again."""
+"""The board of Battle of the Bards as it stands: put down, checked by the rules, written again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _AUDIENCES = ("audiences", "top", "won")
 
 
 def put(state: State, event: Event) -> State:
-    """Return the table with one line more of its board; raises IllegalAction."""
+    """Return the table with one more line of its board; raises IllegalAction."""
     if event.verb == "round":
         return _Board(state, event).begun()
     if event.verb not in _LINES:
@@ -55,13 +55,13 @@ _TOLD = listed(_LINES)
 
 @dataclass(frozen=True)
 class _Board:
-    """The lines of a board, the last of them `round`, and the table that they make."""
+    """The lines of a board, ending with `round`, and the table that they describe."""
 
     state: State
     last: Event
 
     def begun(self) -> State:
-        """Return the table at which play goes on; raises IllegalAction."""
+        """Return the table from which play goes on; raises IllegalAction."""
         number, _, first, *rest = self.last.words
         if int(number) < 1:
             raise IllegalAction("BB-1", say("rounds are counted from 1"))
@@ -87,7 +87,7 @@ class _Board:
         return self.state.box
 
     def _all(self, verb: str, player: str = "") -> tuple[str, ...]:
-        """What the line of this kind holds, nothing if there is none."""
+        """Return what the line of this kind holds, empty if there is none."""
         words = (player,) if player else ()
         found = (each for each in self.state.board if (each.verb, each.words) == (verb, words))
         return next((each.outcome for each in found), ())
@@ -126,7 +126,10 @@ class _Board:
         )
 
     def _check_cards(self, player: str, cards: tuple[Card, ...]) -> None:
-        """Everybody began with the same cards and a leader; only veterans come to them. BB-1"""
+        """Raise IllegalAction unless a deck has the starting cards, a leader and veterans only.
+
+        BB-1
+        """
         bards = self._box.cards.bards
         own = Counter(card for card in cards if bards[card].kind not in ("veteran", "leader"))
         began = Counter(self._box.cards.starting)
@@ -175,7 +178,7 @@ class _Board:
     # the piles that nobody has
 
     def _piles(self, state: State) -> State:
-        """Return the table with what is left of veterans, leaders, audiences, encore cards."""
+        """Return the table with the rest of the veterans, leaders, audiences and encore cards."""
         troupes, cards = state.troupes.values(), self._box.cards
         owned = [c for troupe in troupes for c in (*troupe.cards, *troupe.trashed)]
         veterans = self._left("veteran", [*state.line, *owned])
@@ -228,7 +231,7 @@ class _Board:
         return tuple(sorted((printed - gone).elements()))
 
     def _check_supplies(self, state: State) -> None:
-        """There are so many dice, performances and melodies. BB-13"""
+        """Raise IllegalAction if there are more pieces than in the box. BB-13"""
         for colour in COLOURS:
             if dice_left(self._box, state, colour) < 0:
                 words = say("there are not so many dice of {colour}", colour=colour)
@@ -242,7 +245,7 @@ class _Board:
     # where play goes on
 
     def _on_stage(self, state: State) -> State:
-        """The round begins: nobody has a card on stage, and the dice are not rolled. BB-2"""
+        """Return the table at the start of a round: nothing on stage, no die rolled. BB-2"""
         for player, troupe in state.troupes.items():
             if troupe.stage or any(len(die) > 1 for die in troupe.dice):
                 words = say(
@@ -256,7 +259,7 @@ class _Board:
         return changed(state, step=Step.STAGE)
 
     def _in_show(self, state: State, actor: str, actions: str) -> State:
-        """A player has the turn, with so many actions left. BB-3"""
+        """Return the table in a player's turn, with so many actions left. BB-3"""
         passed = frozenset(self._all("passed"))
         for player, troupe in state.troupes.items():
             if any(len(die) == 1 for die in troupe.dice):
@@ -271,7 +274,7 @@ class _Board:
 
 
 def _in_play(words: tuple[str, ...]) -> tuple[InPlay, ...]:
-    """Return the cards on stage, as in `Dancer with P3 turned Singer`."""
+    """Return the cards on stage from words such as `Dancer with P3 turned Singer`."""
     found: list[InPlay] = []
     for word in words:
         if word == "turned":
@@ -347,4 +350,4 @@ def _pieces(bag: Bag, sees: bool) -> tuple[str, ...]:
 
 
 PHASE: Phase[State] = Phase(due=always, apply=put, then=lambda state: state)
-"""The board is put down."""
+"""The phase in which the board is put down."""

@@ -1,4 +1,4 @@
-"""The board of Onstage as it stands: put down line by line, held to the rules, written again."""
+"""The board of Onstage as it stands: put down line by line, checked by the rules, written again."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .text import suit_name
 from .theatre import Theatre
 
 _ONE_EACH = ("claimed", "played", "void", "deal")
-"""Lines of which each player has one at most."""
+"""Kinds of lines that each player has at most once."""
 _CARDS = ("played", "gone", "deal", "removed")
 _PERFORMERS = ("line", "stage", "claimed")
 _LINES = ("totals", *_PERFORMERS, "kept", "played", "gone", "void", "deal", "removed", "laid")
 
 
 def put(box: Box, state: State, event: Event) -> State:
-    """Return the table with one line more of its board; raises IllegalAction."""
+    """Return the table with one more line of its board; raises IllegalAction."""
     if event.verb == "round":
         return _Board(box, state, event).begun()
     if event.verb not in _LINES:
@@ -49,7 +49,7 @@ _TOLD = listed(_LINES)
 
 
 def _check_twice(board: Sequence[Event], event: Event, verbs: tuple[str, ...]) -> None:
-    """A card or a performer is in one place. ON-1"""
+    """Raise IllegalAction if a card or a performer is in two places. ON-1"""
     there = {piece: other for other in board for piece in _pieces(other, verbs)}
     seen: set[str] = set()
     for piece in _pieces(event, verbs):
@@ -70,14 +70,14 @@ def _pieces(event: Event, verbs: tuple[str, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class _Board:
-    """The lines of a board, the last of them `round`, and the table that they make."""
+    """The lines of a board, ending with `round`, and the table that they describe."""
 
     box: Box
     state: State
     last: Event
 
     def begun(self) -> State:
-        """Return the table at which play goes on; raises IllegalAction."""
+        """Return the table from which play goes on; raises IllegalAction."""
         self._check_round()
         self._check_theatre()
         self._check_trick()
@@ -116,11 +116,11 @@ class _Board:
         return (event for event in self.state.board if event.verb == verb)
 
     def _all(self, verb: str) -> tuple[str, ...]:
-        """What the one line of this kind holds, nothing if there is none."""
+        """Return what the only line of this kind holds, empty if there is none."""
         return next((event.outcome for event in self._lines(verb)), ())
 
     def _of(self, verb: str) -> Mapping[str, tuple[str, ...]]:
-        """What the lines of this kind hold, by player."""
+        """Return what the lines of this kind hold, by player."""
         found = {event.words[0]: event.outcome for event in self._lines(verb)}
         return {player: found.get(player, ()) for player in self._players}
 
@@ -150,7 +150,7 @@ class _Board:
 
     @cached_property
     def _gone(self) -> Counter[Card]:
-        """The cards of the earlier tricks."""
+        """The cards of earlier tricks."""
         played = [card for cards in self._of("played").values() for card in cards]
         return Counter([*played, *self._all("gone")])
 
@@ -174,7 +174,7 @@ class _Board:
     # what is held to the rules
 
     def _check_round(self) -> None:
-        """Hold the number of the round and the totals to the game. ON-4, ON-14"""
+        """Raise IllegalAction if the round's number or the totals are impossible. ON-4, ON-14"""
         players, french = len(self._players), self.state.agreed.edition == "fr"
         again = french and changed(self.state, before=self._totals).tied
         if self._round < 1 or (self._round > players and not again):
@@ -195,7 +195,10 @@ class _Board:
             raise IllegalAction("ON-13", words)
 
     def _check_theatre(self) -> None:
-        """Every performer is in one place; each trick over has brought one at most. ON-1, ON-11"""
+        """Raise IllegalAction unless each performer is in one place. ON-1, ON-11
+
+        A finished trick has brought one performer at most.
+        """
         own = [performer for each in self._claimed.values() for performer in each]
         there = {*self._theatre.line, *self._theatre.stage, *own}
         if missing := [each for each in self.box.performers if each not in there]:
@@ -214,7 +217,7 @@ class _Board:
             raise IllegalAction("ON-11", words)
 
     def _check_trick(self) -> None:
-        """The cards of the trick lie in the order of play; who can, follows. ON-17"""
+        """Raise IllegalAction unless the trick is in order of play, and suit was followed. ON-17"""
         seat = self._players.index(self.last.words[2])
         order = (*self._players[seat:], *self._players[:seat])
         for play, player in zip(self._trick, order, strict=False):
@@ -250,7 +253,10 @@ class _Board:
             raise IllegalAction("ON-17", words, earlier=(told,))
 
     def _check_hands(self) -> None:
-        """Everybody has played a card in every trick, and holds the others. ON-4"""
+        """Raise IllegalAction unless everybody has played to every trick and holds the rest.
+
+        ON-4
+        """
         players, tricks = len(self._players), self._tricks
         full = self.box.hand[players]
         if self._gone.total() % players:
@@ -295,7 +301,7 @@ class _Board:
             raise IllegalAction("ON-4", words)
 
     def _check_kept(self) -> None:
-        """Everybody has kept one of the cards not played before, the removed card is one. ON-5"""
+        """Raise IllegalAction unless everybody kept one unplayed card, one was removed. ON-5"""
         if not self._kept:
             return
         due = len(self._players) + self._left_over
@@ -332,7 +338,7 @@ class _Board:
     # what comes of it
 
     def _voids(self) -> Mapping[str, Mapping[Suit, VoidSign]]:
-        """Who is known to have none of which suits, where that is not seen. ON-17"""
+        """Return the suits that players are known to be out of, for unknown hands. ON-17"""
         voids: dict[str, dict[Suit, VoidSign]] = {}
         for event in (*self._lines("void"), *self._lines("laid")):
             if event.verb == "void":

@@ -1,4 +1,4 @@
-"""The table of Overseers as it stands: where a round begins, or where the rows have been laid."""
+"""The table of Overseers as it stands: at the start of a round, or with the rows laid."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .phase import check_deck
 from .state import Laid, State, Step
 
 _EACH = ("top", "bottom", "discarded")
-"""Lines that every player has, where the rows lie on the table."""
+"""Kinds of lines that every player has if the rows lie on the table."""
 _LINES = ("points", "characters", *_EACH)
 _TOLD = listed(_LINES)
 
 
 def put(state: State, event: Event) -> State:
-    """Return the table with one line more of what lies there; raises IllegalAction."""
+    """Return the table with one more line of its board; raises IllegalAction."""
     if event.verb == "round":
         return _begun(state, event)
     if event.verb not in _LINES:
@@ -35,7 +35,7 @@ def put(state: State, event: Event) -> State:
 
 
 def _begun(state: State, event: Event) -> State:
-    """Return the table at which play goes on, after the last line of the board."""
+    """Return the table from which play goes on, after the last line of the board."""
     number, _, leader, *led = event.words
     before, board = int(number) - 1, state.board
     scores = tuple(tuple(map(int, each.outcome)) for each in board if each.verb == "points")
@@ -55,7 +55,7 @@ def _begun(state: State, event: Event) -> State:
 def _check_rounds(
     state: State, before: int, scores: tuple[tuple[int, ...], ...], led: list[str]
 ) -> None:
-    """Hold the number of the round to what is told of those before. OV-4, OV-9"""
+    """Raise IllegalAction if points or leaders are told for a wrong number of rounds. OV-4, OV-9"""
     rounds = state.box.rounds
     if not 0 <= before < rounds:
         words = say_n("there is {n} round", "there are {n} rounds", rounds)
@@ -75,7 +75,7 @@ def _check_rounds(
 
 
 def _laid(state: State, board: tuple[Event, ...]) -> State:
-    """Return the table once all have discarded and laid their rows, the top ones face up."""
+    """Return the table after all have discarded and laid their rows, top rows face up."""
     named = next((each for each in board if each.verb == "characters"), None)
     if named is None:
         raise _missing("characters")
@@ -127,10 +127,10 @@ def _check_number(player: str, cards: tuple[str, ...], due: int) -> None:
 
 
 def board(view: Record[State]) -> Iterator[Event]:
-    """Yield the lines that put down the table to which `view` has led, and its round so far.
+    """Yield the lines that put down the present table of `view`, and its round so far.
 
-    The table sees nothing of the draft but that it was: once the top rows lie open, the rows stand
-    for it. For whoever saw packs, the lines of the round do.
+    The table's own view knows nothing of the draft: once the top rows are open, the rows stand for
+    it. For a viewer who saw packs, the lines of the round do.
     """
     state = view.state
     if not state.leader or state.step in (Step.SUCCESSION, Step.OVER):
@@ -149,7 +149,7 @@ def board(view: Record[State]) -> Iterator[Event]:
 
 
 def _this_round(view: Record[State]) -> tuple[list[Event], list[Event]]:
-    """Return the lines with which the present round was put down, and those that followed."""
+    """Return the lines with which this round was put down, and those after them."""
     laid: list[Event] = []
     lines: list[Event] = []
     put_down = not view.setup.position
@@ -164,7 +164,7 @@ def _this_round(view: Record[State]) -> tuple[list[Event], list[Event]]:
 
 
 def _rows(state: State, shown: Sequence[Event]) -> Iterator[Event]:
-    """Yield the rows as they lay when the top ones were shown."""
+    """Yield the rows as they were when the top rows were shown."""
     yield Event("characters", outcome=tuple(state.characters[player] for player in state.players))
     for event in shown:
         (player,) = event.words

@@ -1,6 +1,7 @@
-"""The table of Battle of the Bards drawn: the market, every troupe with dice, stage and hand.
+"""The table of Battle of the Bards in a terminal.
 
-Dice are their colour's letter and their pips, so that colour on the screen only repeats the letter.
+Dice are shown by the letter of their colour and their pips; colour on the screen only repeats the
+letter.
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ if TYPE_CHECKING:
 
 STYLES: Mapping[str, str] = {"B": "blue", "P": "magenta", "R": "red", "O": "yellow"}
 LIKELY = 6
-"""How many chances of a hand are shown."""
+"""How many chances are shown for a hand."""
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
-    """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
+    """Return the table as the viewer of `view` sees it, with chances if `solved` is given."""
     return _Board(view, solved)
 
 
@@ -63,7 +64,7 @@ def strip(view: Record) -> Sequence[Text]:
 
 
 def set_rows(cards: CardSet) -> Iterable[Words]:
-    """Return every card of a set with its number of copies, in one line each."""
+    """Return every card of a set with its number of copies, one line each."""
     for bard in cards.bards.values():
         what = told_bard(bard)
         yield say_n("{n} × {what}", "{n} × {what}", bard.copies, what=what)
@@ -96,14 +97,14 @@ def chances(solved: Solved) -> Iterator[Words]:
 
 
 def _expected(solved: Solved, owner: str, place: str) -> Mapping[str, Fraction]:
-    """Return how many of each card of `owner` are expected at `place`, as far as is known."""
+    """Return the expected number of each card of `owner` at `place`, as far as known."""
     items = (item for item in solved.items if item.startswith(f"{owner}:"))
     found = {item: solved.chance(item, place) for item in items if place in solved.places_of(item)}
     return {item.partition(":")[2]: number for item, number in found.items() if number}
 
 
 def _drawn_next(solved: Solved, owner: str, troupe: Troupe) -> Mapping[str, Fraction]:
-    """Return the chance of each card to be drawn next: all of a deck are alike, but for its top."""
+    """Return the chance of each card to be drawn next: all alike, except a known top card."""
     if troupe.top not in ("", HOLE):
         return {troupe.top: Fraction(1)}
     deck = Counter(troupe.deck.known) if troupe.deck.whole else _expected(solved, owner, "deck")
@@ -126,7 +127,7 @@ def _own_first(shown: Town) -> Sequence[TroupeShown]:
 
 
 def _told_town(shown: Town) -> Iterable[Words]:
-    """The veterans and the audiences by name, with what they cost and bring."""
+    """Yield the veterans and audiences by name, with what they cost and bring."""
     hired = [
         say("{card} {colour} {n}", card=bard.id, colour=bard.colour, n=bard.points)
         for bard in shown.line
@@ -149,12 +150,12 @@ def _asks(audience: Audience) -> str:
 
 
 def _dice_in_short(troupe: TroupeShown) -> Words:
-    """Another player's points and dice."""
+    """Return another player's points and dice."""
     return say("{told}; {dice}", told=troupe_heading(troupe), dice=told_dice(troupe))
 
 
 def _in_short(troupe: TroupeShown) -> Words:
-    """Another player's troupe in a line or two."""
+    """Return another player's troupe in a line or two."""
     told = _dice_in_short(troupe)
     if troupe.stage:
         stage = [
@@ -171,13 +172,13 @@ def _in_short(troupe: TroupeShown) -> Words:
 # drawn
 
 ROOMY = 110
-"""From so many columns on, cards have their printed names."""
+"""On screens of this width or more, cards have their printed names."""
 TALL = 46
-"""From so many rows on, too, all troupes are shown in full."""
+"""On screens that are also this high, all troupes are shown in full."""
 
 
 class _Board:
-    """The market, a line a card; the viewer's troupe in full, the others in two lines each."""
+    """The market, one line per card; the viewer's troupe in full, the others in two lines each."""
 
     def __init__(self, view: Record, solved: Solved | None) -> None:
         self.view = view
@@ -207,7 +208,7 @@ class _Board:
 
 
 def _hanging(lead: str, text: str) -> Table:
-    """Return `text` behind `lead`, its further lines under its first."""
+    """Return `text` after `lead`, its further lines indented under the first."""
     grid = Table.grid()
     grid.add_column(no_wrap=True)
     grid.add_column()
@@ -225,7 +226,7 @@ def _market(shown: Town, *, roomy: bool) -> Table:
 
 
 def _coloured(text: str) -> Text:
-    """Dice and colour letters in their colour."""
+    """Return a text with dice and colour letters in their colours."""
     drawn = Text(text)
     for letter, style in STYLES.items():
         drawn.highlight_regex(rf"(?<![\w’']){letter}[1-6]?(?![\w’'])", style)
@@ -233,7 +234,7 @@ def _coloured(text: str) -> Text:
 
 
 def blanks(record: Record) -> Iterator[Blank]:
-    """Yield what is asked about a board where a round begins, or a turn."""
+    """Yield the questions about a board where a round, or a turn, begins."""
     players = record.setup.players
     yield Blank(say("The audiences in town"), "audiences", "Bankers Coachmen Fencers")
     yield Blank(say("The audience on top of its deck"), "top", "Taverners")

@@ -108,7 +108,7 @@ def _comment(text: str) -> str:
 
 @contextmanager
 def _all_told() -> Iterator[None]:
-    """Tell everything that is wrong in a card file, a line each."""
+    """Print every mistake of a card file, one per line."""
     from ....models.bards.loader import BadCards
 
     try:

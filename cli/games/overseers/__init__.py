@@ -1,6 +1,6 @@
-"""The table of Overseers drawn: rows and characters of all players, the discard, chances.
+"""The table of Overseers in a terminal: rows and characters of all, the discard, chances.
 
-Kinds are told by letter, here and in the legend by name; colour only repeats what they say.
+Kinds are shown by their letters, which a legend explains; colour only repeats them.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ FACE_DOWN, NONE = "▒", "–"
 
 
 def board(view: Record, solved: Solved | None = None) -> RenderableType:
-    """Return the table as the viewer of `view` sees it, with the chances where `solved`."""
+    """Return the table as the viewer of `view` sees it, with chances if `solved` is given."""
     return _Board(view, solved)
 
 
 def strip(view: Record) -> Sequence[Text]:
-    """Return what a decision needs: the phase, who has done it, what lies open, the own cards."""
+    """Return what a decision needs: the phase, who is done, the open cards, the viewer's cards."""
     shown = tribune(view)
     told = [say("{words}.", words=heading(view))]
     done = [chair.player for chair in shown.chairs if chair.done]
@@ -110,7 +110,7 @@ class _Board:
 
 
 def blanks(record: Record) -> Iterator[Blank]:
-    """Yield what is asked about a board whose rows are laid, or where a round begins."""
+    """Yield the questions about a board with rows laid, or at the beginning of a round."""
     players = record.setup.players
     yield Blank(
         say("The points of the rounds before in seating order, a round at a time"),

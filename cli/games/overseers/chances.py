@@ -1,6 +1,6 @@
-"""What can be expected of the cards of Overseers: where they lie, face-down hands, points.
+"""The expected cards of Overseers: where they are, face-down hands, points.
 
-Chances of equally likely worlds stand beside those of an assumption about behaviour, each under
+Chances over equally likely worlds stand beside those of an assumption about behaviour, each under
 its name; an estimate always shows its error.
 """
 
@@ -29,7 +29,7 @@ COLOURS: Mapping[str, str] = {
 }  # fmt: skip
 IMPOSSIBLE = "·"
 LIKELIEST = 5
-"""Face-down hands that are shown of each player."""
+"""How many face-down hands are shown for each player."""
 
 KINDS = tuple(GAME.box.kinds)
 
@@ -89,7 +89,7 @@ def sentences(solved: Solved) -> Iterator[Words]:
 
 
 def _readings(solved: Solved) -> Iterator[tuple[Words, Expectations | None]]:
-    """Yield the ways to weigh worlds that were asked for, the one that assumes nothing first."""
+    """Yield the readings that were asked for, first the one that assumes nothing."""
     yield say("all alike"), solved.reading
     if solved.assumed is not None:
         yield say("keep and hide"), solved.assumed
@@ -114,7 +114,7 @@ def _notes(solved: Solved) -> Iterator[Words]:
 
 
 def _expected(solved: Solved, reading: Expectations | None, kind: str, place: str) -> str:
-    """Return the number of cards of `kind` to be expected at `place`."""
+    """Return the expected number of cards of `kind` at `place`."""
     if not solved.possible(kind, place):
         return IMPOSSIBLE
     if reading is None:
@@ -125,7 +125,7 @@ def _expected(solved: Solved, reading: Expectations | None, kind: str, place: st
 
 
 def _percent(figure: Estimate) -> str:
-    """Return a chance that is not certain to be 0 or 1."""
+    """Return an uncertain chance in percent: never 0 or 100."""
     value, error = 100 * figure.value, 100 * figure.error
     if not 0.5 <= value <= 99.5:
         return "<1 %" if value < 50 else ">99 %"
@@ -139,7 +139,7 @@ def _amount(figure: Estimate) -> str:
 
 
 def _likeliest(solved: Solved) -> Mapping[str, Sequence[Hand]]:
-    """Return the hands to be shown of every place: those likeliest in some reading."""
+    """Return the hands shown for each place: the likeliest ones in some reading."""
     shown: dict[str, list[Hand]] = {}
     readings = [reading for _, reading in _readings(solved) if reading]
     for place in readings[0].hands if readings else ():
@@ -168,7 +168,7 @@ def _table(title: Words, *columns: Words) -> Table:
 
 
 def _places(solved: Solved) -> Table:
-    """Return the table of cards expected; of estimates a row shows its largest error."""
+    """Return the table of expected cards; for estimates, a row shows its largest error."""
     table = _table(say("cards expected"), *(say("{kind}", kind=kind) for kind in KINDS))
     estimated = [reading for _, reading in _readings(solved) if reading and not reading.counted]
     if estimated:
@@ -191,7 +191,7 @@ def _cell(solved: Solved, reading: Expectations | None, kind: str, place: str) -
 
 
 def _columns(solved: Solved, title: Words, *figures: Words) -> Table:
-    """Return a table with each of `figures` for each reading, side by side."""
+    """Return a table with a column for each of `figures` and each reading."""
     if solved.assumed is None:
         return _table(title, *figures)
     names = [name for name, _ in _readings(solved)]

@@ -1,4 +1,4 @@
-"""The table of Overseers on paper: rows of cards, what came since, the packs that were seen."""
+"""The table of Overseers on paper: the rows, what came since, and the packs that were seen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SINCE = frozenset(
 
 
 def drawn(view: Record) -> Drawing:
-    """Return the rows that lie there, and under them what a seat has seen of the draft."""
+    """Return the rows on the table, and under them what a seat has seen of the draft."""
     shown = tribune(view)
     shapes: list[Shape] = []
     y = 0.0
@@ -80,7 +80,7 @@ def _cards(kinds: Sequence[str], x: float, y: float, side: float) -> Iterator[Sh
 
 
 def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the packs of the draft that the viewer knows, with what was taken of each."""
+    """Yield the packs of the draft that the viewer knows, with the cards taken from each."""
     seen: tuple[str, ...] = ()
     for _, event in view.events:
         if event.verb in ("deal", "gets") and event.words == (view.viewer,):
@@ -95,7 +95,7 @@ def _packs(view: Record) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def _since(view: Record) -> Iterator[str]:
-    """Yield what came after the rows were laid, in sentences, and what lies in the discard."""
+    """Yield what happened after the rows were laid, in sentences, and the discard."""
     told: list[Event] = [event for _, event in view.events if event.verb in _SINCE]
     for event in told:
         words = view.game.tale.sentence(event, view.setup.players)
