@@ -87,10 +87,10 @@ class RealPieces(Pieces):
     # what is asked
 
     def inquiry(self) -> Mapping[str, Question] | None:
-        """Return who is asked what before the game goes on.
+        """Return who is asked what before the game goes on; nobody during a clash.
 
-        After a clash nobody is asked, then all who told are. Otherwise the question is what was
-        drawn, or what came of a choice.
+        After a clash all who told are asked again; otherwise a player is asked what came of a
+        choice.
         """
         if self._tellings.clash is not None:
             return {}

@@ -1,4 +1,4 @@
-"""A turn of Battle of the Bards on paper: the dice drawn, what they can be used for told."""
+"""A turn of Battle of the Bards on paper: the dice as a drawing, their possible uses as text."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ NOTE = say(
 
 
 def drawn(view: Record) -> Drawing:
-    """Return the turn for paper: the dice, what they can be used for, and what there is to win.
-
-    Where nobody has the turn, everybody's table is told in sentences.
-    """
+    """Return the turn for paper: the dice, their possible uses, and what there is to win."""
     shown = town(view)
     player = shown.actor or view.viewer
     troupe = next((each for each in shown.troupes if each.player == player), None)
@@ -52,7 +49,7 @@ def drawn(view: Record) -> Drawing:
 
 
 def _paragraphs(told: Iterable[Words], y: float) -> tuple[Drawing, float]:
-    """Return a paragraph for each of `told`, the first one below `y`, and where they end."""
+    """Return a paragraph for each of `told`, from `y` downwards, and where they end."""
     shapes: list[Shape] = []
     for words in told:
         paragraph, y = pen.paragraph(tell(words), 0, y, 8, WIDE)
