@@ -95,16 +95,16 @@ def complain_of(error: Any) -> None:
     print_text(error.ctx.get_usage(), stderr=True)
     help_at = f"{error.ctx.command_path} --help"
     print_wrapped(_("Try '{command}' for help.").format(command=help_at) + "\n")
-    message = _told(in_one_line(error.format_message()))
+    message = _translated(in_one_line(error.format_message()))
     print_wrapped(_("Error:") + " " + message)
 
 
-def _told(message: str) -> str:
+def _translated(message: str) -> str:
     for sentence in SENTENCES:
         match = re.fullmatch(_pattern(sentence), message, re.DOTALL)
         if match:
             found = match.groupdict()
-            return _(sentence).format(**found | {"reason": _told(found.get("reason", ""))})
+            return _(sentence).format(**found | {"reason": _translated(found.get("reason", ""))})
     return message
 
 

@@ -200,18 +200,18 @@ def in_100(chance: Fraction | float) -> int:
     return min(max(times, 1), 99) if 0 < chance < 1 else times
 
 
-def _told(value: object, catalogue: gettext.NullTranslations) -> object:
+def _text_of(value: object, catalogue: gettext.NullTranslations) -> object:
     if isinstance(value, Figure | Printed | Single | Words):
         return value.text_in(catalogue)
     if isinstance(value, Listed):
         separated: Callable[[str], str] | None = getattr(catalogue, "separated", None)
         separator = value.separator if separated is None else separated(value.separator)
-        return separator.join(str(_told(each, catalogue)) for each in value.values)
+        return separator.join(str(_text_of(each, catalogue)) for each in value.values)
     return value
 
 
 def _filled(name: str, value: object, catalogue: gettext.NullTranslations) -> object:
-    told = _told(value, catalogue)
+    told = _text_of(value, catalogue)
     return _named(told, catalogue) if name in NAMES and isinstance(told, str) else told
 
 

@@ -20,7 +20,7 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
     else:
         pairs = [(each, place, each) for each in solved.items if place in solved.places_of(each)]
     likely = sorted(pairs, key=lambda pair: -(solved.chance(*pair[:2]) or 0))
-    told = [_told(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
+    told = [_chance(solved, *pair) for pair in likely if solved.chance(*pair[:2]) != Fraction(0)]
     if not told:
         print_words(say("{item}: nothing is open", item=item or tell(solved.called(place))))
         return
@@ -28,7 +28,7 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
     print_words(say("{item}: {chances}", item=about, chances=listed(told)))
 
 
-def _told(solved: Solved, item: str, at: str, name: str) -> Words:
+def _chance(solved: Solved, item: str, at: str, name: str) -> Words:
     chance = solved.chance(item, at)
     if solved.hidden.items[item] == 1 or chance is None:
         return say("{place} {percent} %", place=name, percent=percent(chance))

@@ -31,7 +31,7 @@ def print_repairs(record: Record, found: Repairs) -> None:
     if found.found:
         print_words(_head(found))
     for repair in found.found[:SHOWN]:
-        print_words(_told(repair, record))
+        print_words(_as_typed(repair, record))
     if not found.finished:
         print_words(say("Time ran out before every change was tried."))
     elif not found.found:
@@ -47,7 +47,7 @@ def _head(found: Repairs) -> Words:
     )
 
 
-def _told(repair: Repair, record: Record) -> Words:
+def _as_typed(repair: Repair, record: Record) -> Words:
     line = repair.text(record)
     text = worded(record, line) if line else LEFT_OUT
     return say("  {fix} {line} {text}", fix=say("fix"), line=repair.line, text=text)

@@ -117,12 +117,12 @@ def drawn(record: Record, wide: float) -> Drawing:
     return tuple(shapes)
 
 
-def _told(puzzle: Puzzle, number: int) -> str:
+def _answer(puzzle: Puzzle, number: int) -> str:
     return tell(say("{number}. {step}", number=number, step=listed(answer_of(puzzle))))
 
 
 def _upside_down(puzzles: Sequence[Puzzle], first: int, wide: float) -> list[str]:
-    told = [_told(puzzle, first + number) for number, puzzle in enumerate(puzzles, start=1)]
+    told = [_answer(puzzle, first + number) for number, puzzle in enumerate(puzzles, start=1)]
     return list(lines_of("   ".join(told), SMALL, wide * SURE))
 
 
@@ -132,5 +132,5 @@ def _answers(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[Shape]:
     yield Segment(MARGIN, MARGIN + 18, width - MARGIN, MARGIN + 18)
     y = MARGIN + 20
     for number, puzzle in enumerate(puzzles, start=1):
-        shapes, y = paragraph(_told(puzzle, number), MARGIN, y, 8, width - 2 * MARGIN)
+        shapes, y = paragraph(_answer(puzzle, number), MARGIN, y, 8, width - 2 * MARGIN)
         yield from (replace(shape) for shape in shapes)

@@ -73,7 +73,7 @@ def epochs(view: Record) -> dict[str, list[Epoch]]:
         if event.verb == "round":
             found = {player: [_begun(player, line.number, board, after)] for player in found}
         for player in view.setup.players:
-            _told(found[player], player, line.number, event, before, after)
+            _take_in(found[player], player, line.number, event, before, after)
         before = after
     return found
 
@@ -96,7 +96,7 @@ def _begun(
     return epoch
 
 
-def _told(
+def _take_in(
     found: list[Epoch], player: str, line: int, event: Event, before: State, after: State
 ) -> None:
     then, now = before.troupes[player], after.troupes[player]

@@ -138,7 +138,7 @@ def _plays(story: Story) -> Iterator[Fact]:
     gone: set[Item] = set()
     for play in story.plays:
         held, lives = story.held(play.player, play.round), story.in_round[play.round]
-        because = Because(play.line, _told(play))
+        because = Because(play.line, _played(play))
         if play.card in lives:
             gone.add(lives[play.card])
             yield Only(lives[play.card], held, because)
@@ -162,7 +162,7 @@ def _plays(story: Story) -> Iterator[Fact]:
         yield Only(item, held, Because(shown.line, words))
 
 
-def _told(play: PastPlay) -> Words:
+def _played(play: PastPlay) -> Words:
     if play.follows or play.stands:
         return say("{player} played {card}", player=play.player, card=play.card)
     return say(

@@ -210,7 +210,9 @@ def _way(view: View, end: End, first: Collection[Trait] = ()) -> Solution:
             traits.add(Trait.CHANGED)
         if any(each.verb == "chooses" and each.words == _SUPPORT for each in before):
             traits.add(Trait.LENT)
-        told.append((say("{steps}.", steps=listed(_told(view, each) for each in before)), traits))
+        told.append(
+            (say("{steps}.", steps=listed(_sentence(view, each) for each in before)), traits)
+        )
         before = []
     if len(told) > 1:
         told[-1][1].add(Trait.JOINED)
@@ -223,7 +225,7 @@ _TURNS = ("raises", "lowers")
 _SUPPORT = ("support",)
 
 
-def _told(view: View, event: Event) -> Words:
+def _sentence(view: View, event: Event) -> Words:
     words = view.game.tale.sentence(event, view.setup.players)
     return words or say("{line}", line=write_event(view, event))
 

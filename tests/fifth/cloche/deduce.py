@@ -33,7 +33,7 @@ def hidden(view: Record[State]) -> Hidden:
     return Hidden(
         dict.fromkeys(NAMES, 1),
         (*players, CLOCHE),
-        (*_set_up(players), *_told(view)),
+        (*_set_up(players), *_of_lines(view)),
         called={CLOCHE: _CALLED},
         caveat=_CHOSEN if _was_shown(view) else None,
     )
@@ -96,7 +96,7 @@ def _set_up(players: tuple[str, ...]) -> Iterator[Fact]:
         yield Count(frozenset(NAMES), frozenset({player}), n, n, because)
 
 
-def _told(view: Record[State]) -> Iterator[Fact]:
+def _of_lines(view: Record[State]) -> Iterator[Fact]:
     """Yield what each line tells."""
     elsewhere = frozenset({*view.setup.players, CLOCHE})
     for number, event, asked in _lines(view):
