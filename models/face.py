@@ -1,8 +1,7 @@
-"""What is shown of a game, as values: in a terminal, on pages and on paper they are only drawn.
+"""Faces: what is shown of a game, as values; terminal, pages and paper only draw them.
 
-A game has a `FACE`, which makes them out of a view alone. Its texts are `Words`, told in the
-language of whoever looks. A game without one is shown by the part that it has come to, and by
-its lines.
+A game's `FACE` makes them from a view alone. Its texts are `Words`, in the language of whoever
+looks. A game without one is shown by the part that it has come to, and by its lines.
 """
 
 from __future__ import annotations
@@ -41,25 +40,25 @@ class Face:
     """What is shown of one game to the viewer of a record."""
 
     now: Callable[[View], Words] = _part
-    """Return where the game stands, to follow its name: "round 2 of 3: the deal"."""
+    """Returns where the game stands, to follow its name: "round 2 of 3: the deal"."""
     sentences: Callable[[View], Sequence[Words]] = _name_and_part
-    """Return the table in sentences, a line each; the first one tells where the game stands."""
+    """Returns the table in sentences, a line each; the first one tells where the game stands."""
     board: Callable[[View], object] | None = None
-    """Return what a template draws: frozen values, alike for all who see the same.
+    """Returns what a template draws: frozen values, equal for all who see the same.
 
-    None where no template draws it.
+    None if no template draws it.
     """
     labels: Mapping[str, Words] = field(default_factory=dict)
-    """What stands beside parts of the board, by the names that templates use."""
+    """The labels of parts of the board, by the names that templates use."""
     region: Callable[[View, Collection[str]], Words] = _table
-    """Return the part of the table where most of some pieces are: the first level of a hint."""
+    """Returns the part of the table where most of some pieces are: the first level of a hint."""
     hand: Callable[[View], Mapping[Words, Sequence[str]]] = _no_pieces
-    """Return the pieces that the viewer can use, by what they lie in."""
+    """Returns the pieces that the viewer can use, by the place they are in."""
     names: Callable[[View], Mapping[str, Words]] = _nothing
-    """Return what words of the notation are called where moves are put together."""
+    """Returns what people call words of the notation, for putting moves together."""
     texts: Callable[[View], Mapping[str, Words]] = _nothing
-    """Return what cards say, by card; only of those that are shown with their text."""
+    """Returns the text of each card that is shown with its text."""
 
 
 FACE = Face()
-"""That of a game that brings none."""
+"""The face of a game that brings none."""

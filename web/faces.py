@@ -1,7 +1,7 @@
 """The board of a game on a page: drawn by a template of the game, or told in sentences.
 
-A template has the folder of its game, with the style beside it. It draws what the face of the game
-makes of a view, as `board`, with its labels as `words`.
+A template is in the folder of its game, beside its style. It draws the `board` that the game's face
+makes of a view, with the face's labels as `words`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Values = Mapping[str, Any]
 
 
 def drawn(view: View) -> Values:
-    """Return what `board.html` draws: sentences where the game has no template of its own."""
+    """Return what `board.html` draws: sentences if the game has no template of its own."""
     game = view.game.name
     face = face_of(game)
     own = face.board if page_of(game) else None

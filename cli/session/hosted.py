@@ -1,4 +1,4 @@
-"""The laptop of a hosted game: what the table may do, and seats that have no phone."""
+"""The laptop of a hosted game: what the table may do, and the seats that have no phone."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ T = TypeVar("T")
 
 
 class Hosted(Protocol):
-    """A table that is open; whatever is asked of `hosting` and `seats` is asked within `do`.
+    """An open table; use `hosting` and `seats` only within `do`.
 
-    Within `settled` what may have to be thought about first.
+    Questions that may need long thought go through `settled`.
     """
 
     @property
@@ -53,7 +53,7 @@ class Hosted(Protocol):
 
 
 class HostedSession:
-    """What is typed at the laptop while phones play."""
+    """The session at the laptop while phones play."""
 
     def __init__(self, table: Hosted, terminal: Terminal) -> None:
         self._table = table
@@ -190,7 +190,7 @@ class HostedSession:
             self._say(say("Another phone can sit down as {player} now.", player=called(player)))
 
     def _may_be_thrown_out(self, player: str) -> bool:
-        """Tell whether nobody's phone is put out of the seat of `player`, or that is meant."""
+        """Tell whether the seat of `player` has no phone, or people mean to take it away."""
         if not self._table.do(lambda: self._table.seats.is_taken(player)):
             return True
         asked = say(
@@ -250,7 +250,7 @@ class HostedSession:
         self._tell(self._table.do(lambda: self._hosting.decline(TABLE, line)))
 
     def _note(self, text: str) -> None:
-        """Note a line that everybody has seen; of a game that is dealt only seats can move."""
+        """Note a line that everybody has seen; where the program deals, only seats can move."""
         answer = self._table.settled(lambda: self._pieces.note(text))
         self._tell(answer)
         if isinstance(answer, Accepted):
@@ -259,7 +259,7 @@ class HostedSession:
     # a seat without a phone
 
     def _is_here(self, player: str) -> bool:
-        """Tell whether `player` has nothing but this laptop; say so if not."""
+        """Tell whether `player` sits at this laptop only; if not, say so."""
         taken = self._table.do(lambda: self._table.seats.is_taken(player))
         if taken:
             self._say(
@@ -270,7 +270,7 @@ class HostedSession:
         return not taken and player not in self._hosting.bots
 
     def _seat(self, player: str) -> None:
-        """Let a player be asked behind the cover, as long as they are to choose."""
+        """Ask a player behind the cover, while they have something to choose."""
         if not self._is_here(player):
             return
         self._show(TABLE)
@@ -286,7 +286,7 @@ class HostedSession:
             self._show(TABLE)
 
     def _answer_note(self, player: str) -> None:
-        """Ask whether it was so as somebody has noted it, and let it stand or leave it out."""
+        """Ask whether a noted line was so; confirm it or leave it out."""
         asking = self._table.do(lambda: self._pieces.asking(player))
         if asking is None:
             return
@@ -308,7 +308,7 @@ class HostedSession:
         self._tell(self._table.settled(lambda: self._pieces.settle(player, stands)))
 
     def _tell_again(self, player: str) -> None:
-        """Let a player tell again, once, what does not fit what lies open now."""
+        """Let a player tell again, once, what does not fit the open pieces."""
         pieces = self._pieces
         if not self._table.do(lambda: pieces.is_asked_alone(player)):
             return
@@ -322,7 +322,7 @@ class HostedSession:
                     self._tell(self._table.do(partial(pieces.tell_again, player, number, line)))
 
     def _at_seat(self, player: str) -> bool:
-        """Ask for one choice; False once the seat is left."""
+        """Ask for one choice; return False once the player has left the seat."""
         question = self._table.do(lambda: self._hosting.question(player))
         own = self._view(player) if question is None else question.view
         self._show(player, own)
@@ -367,7 +367,7 @@ class HostedSession:
         return isinstance(answer, (Refused, Stale)) or (again is not None and not again.sealed)
 
     def _line(self, question: Question, text: str) -> str:
-        """Return the line that is typed for what was drawn, with the head it may lack."""
+        """Return the line typed for a draw, with its head added if it is missing."""
         if question.draw is None:
             return text
         if not question.draw.size:
@@ -423,7 +423,7 @@ class HostedSession:
 
 
 def print_code(address: str) -> None:
-    """Draw the QR code of an address on a terminal that can show it."""
+    """Print the QR code of an address, if the terminal can show it."""
     import segno
 
     if sys.stdout.isatty():

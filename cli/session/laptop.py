@@ -16,14 +16,14 @@ from .terminal import Terminal
 
 
 class Laptop:
-    """The screen that people pass around; `showing` is what they want to see of the table."""
+    """The screen that people pass around; `showing` is how they want to see the table."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.showing = Showing()
         self._terminal = terminal
 
     def say(self, words: Words) -> None:
-        """Tell whoever looks."""
+        """Print `words` for whoever looks."""
         self._terminal.show(partial(print_words, words))
 
     def prompt(
@@ -34,13 +34,13 @@ class Laptop:
         more: Sequence[QuestionWord] = (),
         asides: Sequence[QuestionWord] = (),
     ) -> LinePrompt:
-        """Return what asks the viewer of `own` for a line: see `LinePrompt`."""
+        """Return the prompt for the viewer of `own`: see `LinePrompt`."""
         return LinePrompt(self._terminal, own, hints, coming, more, asides, self.showing)
 
     def turn_page(
         self, own: View, news: Callable[[], None] = lambda: None, told: Sequence[Words] = ()
     ) -> None:
-        """Show the table as the viewer of `own` sees it, its `news`, and what else is `told`."""
+        """Show a new page: the table of the viewer of `own`, its `news`, and what is `told`."""
 
         def draw(room: int | None) -> None:
             new, more = printed(news), printed(partial(_print_all, told))
@@ -49,9 +49,9 @@ class Laptop:
         self._terminal.turn_page(draw)
 
     def is_alone(self, player: str, ask: Callable[[Words], str | None]) -> bool:
-        """Cover all hands until `player` says that only they look; False once `ask` says None.
+        """Cover all hands until `player` says that nobody else looks; False if `ask` returns None.
 
-        Nobody types any more when it is asked: no key meant for before opens a hand.
+        It asks only when no key is pressed any more, so that no earlier key opens a hand.
         """
         cover = say(
             "Pass the laptop to {player}. {player}, press Enter when only you look: ",
@@ -66,7 +66,7 @@ class Laptop:
 
 
 def print_rows(rows: Sequence[str]) -> None:
-    """Print the rows of a page, nothing where there are none."""
+    """Print the rows of a page; nothing if there are none."""
     if rows:
         print(*rows, sep="\n")
 

@@ -1,8 +1,8 @@
 """`play`: the program deals, people pass the laptop, and nobody sees another's hand.
 
 Between two seats the screen shows only what everybody knows, until the next player is alone with
-it. Who goes first where the rules leave it open is for the players to say. What was revealed
-cannot be taken back; a secret choice can, as long as no line follows it.
+it. If the rules leave open who goes first, the players say. What was revealed cannot be taken back;
+a secret choice can, as long as no line follows it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from .terminal import InputEnded, Terminal, agreed
 
 Done = Goes | Accepted
 SHARE = 3
-"""News that take more than one part in so many of a page have pages of their own, before it."""
+"""News that take more than one third of a page are shown on pages of their own, before it."""
 
 
 _TAKEN_BACK = say(
@@ -63,14 +63,14 @@ _OF_NOTES = (say("undo"), say("redo"), say("let"))
 
 
 def _is_of_notes(text: str) -> bool:
-    """Return whether `text` begins with a word that only notes of a real table know."""
+    """Tell whether `text` begins with a word that only notes of a real table use."""
     first = bare(text.partition(" ")[0])
     told = [each for word in _OF_NOTES for each in spellings(word, tell)]
     return first in told or (len(first) >= LEAST and any(each.startswith(first) for each in told))
 
 
 def throw_away(_: str) -> None:
-    """End a side line."""
+    """Leave the side line."""
     raise Back
 
 
@@ -81,7 +81,7 @@ def what_if(answer: Callable[[str], None]) -> QuestionWord:
 
 
 def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
-    """Play a side line from what a seat has seen until it is over, or thrown away."""
+    """Play a side line from what a seat has seen, until it is over or thrown away."""
     words = say("Looking for what may be; any key goes on.")
     play = terminal.worked(words, lambda _: side_line(own, asked, tell))
     if play is None:
@@ -93,7 +93,7 @@ def show_side_line(own: View, asked: str, terminal: Terminal) -> None:
 
 
 def show_review(whole: Record, source: str, terminal: Terminal) -> None:
-    """Look at each choice of a game that is over, and print what it has cost; a key stops that."""
+    """Judge each choice of a finished game, and print the costs; a key stops it."""
     from ...sessions import review as reviews
     from ..answers import reviewed as told
 
@@ -112,10 +112,10 @@ def show_review(whole: Record, source: str, terminal: Terminal) -> None:
 
 
 def look_back(whole: Record, terminal: Terminal, source: str = "") -> bool:
-    """Let people ask about a game that is over, and play it otherwise, until they leave.
+    """Let people ask about a finished game, and try other moves, until they leave.
 
-    Where it can be reviewed that is offered, too; `source` is what it is called by then, the number
-    of a saved game. Tell whether they want another game.
+    A review is offered if the game has one; `source` is the number of the saved game for it. Tell
+    whether they want another game.
     """
     wanted = list[bool]()
 
@@ -163,18 +163,18 @@ class PlaySession:
         """Whether this is a side line, which is thrown away."""
         self._terminal = terminal
         self._seal = None if aside else play.record.tag(SEAL)
-        """What the deal is sealed with, until somebody has been told."""
+        """The seal of the deal, until people have been told."""
         self._faults: list[Words] = []
-        """What is still to be told when a page has been turned."""
+        """Messages for the next page."""
         self._laptop = Laptop(terminal)
         self._say = self._laptop.say
         self._tutored: set[str] = set()
-        """Who wants to be told at once what a move has cost."""
+        """The players who want to be told at once what a move has cost."""
         self._counted = self._play.view(self._public)
-        """The game as it was when its rounds were last counted out."""
+        """The game when the scores of a round were last shown."""
 
     def run(self) -> None:
-        """Play until the game is over; raises InputEnded when the people leave before."""
+        """Play until the game is over; raises InputEnded if the people leave earlier."""
         survival = ErrorBoundary(self._terminal, self._faults.append)
         while not isinstance(asked := self._play.asked(), Over):
             with survival:
@@ -191,11 +191,11 @@ class PlaySession:
 
     @property
     def _public(self) -> str:
-        """The viewer whose page everybody may see: a person who sits alone has only the own one."""
+        """The viewer whose page everybody may see: the table, or the only person's own seat."""
         return TABLE if len(self._play.people) != 1 else self._play.people[0]
 
     def _tell_round(self) -> None:
-        """Show what a round has brought, once it is over."""
+        """Show what a round has brought, when it is over."""
         own = self._play.view(self._public)
         if self._play.people and rounds_ended(own, self._counted):
             counted = account(own)
@@ -229,7 +229,7 @@ class PlaySession:
                     following = self._seat(following)
 
     def _let_act(self, asked: BotsAct) -> None:
-        """Let one of the bots act; where it thinks for long, that is told."""
+        """Let one of the bots act; if it thinks for long, people are told."""
         words = say("{players}: thinking …", players=listed(map(called, asked.players)))
         thought = self._play.thought(asked)
         event = self._terminal.worked(words, lambda _: thought(), whole=True)
@@ -262,16 +262,16 @@ class PlaySession:
         return None
 
     def _is_alone(self, player: str) -> bool:
-        """Wait until only `player` looks; False if the game has changed meanwhile."""
+        """Wait until only `player` looks; return False if the game has changed meanwhile."""
         return not self._is_covered or self._laptop.is_alone(player, self._ask)
 
     @property
     def _is_covered(self) -> bool:
-        """Whether there are several people whose seats are hidden from each other."""
+        """Whether several people play whose seats are hidden from each other."""
         return self._terminal.live and len(self._play.people) > 1
 
     def _ask(self, question: Words, offered: Sequence[str] = ()) -> str | None:
-        """Ask everybody; None if the game has changed by what was typed."""
+        """Ask everybody; return None if the typed line changed the game."""
         undo = QuestionWord(say("undo"), say("take back a secret choice"), self._undo)
         more = [undo, *self._corrections(TABLE)]
         desk = self._laptop.prompt(self._play.view(TABLE), self._play.hints[TABLE], more=more)
@@ -293,7 +293,7 @@ class PlaySession:
         ]
 
     def _level(self, asked: str) -> None:
-        """Tell how much help is agreed on, or ask all whether it is to be changed."""
+        """Print the agreed level of help, or ask all whether to change it."""
         record = self._play.record
         if not asked:
             self._say(helping.levels_in_words(helping.levels_of(record)))
@@ -322,7 +322,7 @@ class PlaySession:
         return what_if(answer)
 
     def _fix(self, name: str) -> None:
-        """Let a player choose again, alone, what nobody else has seen."""
+        """Let a player replace, alone, a choice that nobody else has seen."""
         last = self._play.record.lines[-1].event
         typed = player_named(self._play.people, name)
         player = typed or (last.actor if last is not None and not name else "")
@@ -349,7 +349,7 @@ class PlaySession:
                 self._say(say("Nothing was changed."))
 
     def _takeback(self, name: str, viewer: str) -> None:
-        """Ask all others whether a choice may be taken back, with all that has come after it."""
+        """Ask all others whether a choice may be taken back, with all that followed it."""
         match self._play.takeback(name, viewer):
             case Refused(words):
                 self._say(words)
@@ -384,7 +384,7 @@ class PlaySession:
             print_words(wanted.price)
 
     def _consents(self, wanted: Wanted) -> Iterator[tuple[Words, Words]]:
-        """Yield what has to be granted, each with what is told where it is not."""
+        """Yield each question that needs a yes, with the message if it gets a no."""
         for other in wanted.asked:
             name = called(other)
             question = say("{player}, do you grant it (yes/no)? ", player=name)
@@ -395,7 +395,7 @@ class PlaySession:
     # at a seat: what its player sees
 
     def _seat(self, seat: Seat) -> Goes | None:
-        """Let the player make a move, or return who is to go first."""
+        """Let the player make a move, or return who goes first instead."""
         player = seat.player
         if not self._is_alone(player):
             return None
@@ -440,7 +440,7 @@ class PlaySession:
         return answer
 
     def _asked_at(self, own: View) -> Words:
-        """Return the prompt at a seat: the phase, a move that is legal now, and who is asked."""
+        """Return the prompt at a seat: the phase, a legal move, and who is asked."""
         asked = say("{player}, a move or help: ", player=called(own.viewer))
         if self._aside:
             asked = say("What if … {player}, a move or back: ", player=called(own.viewer))
@@ -460,7 +460,7 @@ class PlaySession:
                 self._terminal.present(lambda: print_words(told))
 
     def _done(self, answering: Callable[[], Done | NeedsYes | Refused]) -> Done | None:
-        """Return what a typed line did; None if nothing, and why is told."""
+        """Return the result of a typed line; None if it was refused, and say why."""
         with ErrorBoundary(self._terminal):
             match answering():
                 case Refused(words):
@@ -472,7 +472,7 @@ class PlaySession:
         return None
 
     def _forget(self) -> None:
-        """Leave nothing typed at one seat for whoever comes next."""
+        """Drop what was typed at one seat before the next player sits down."""
         if self._is_covered:
             self._terminal.forget()
 
@@ -485,7 +485,7 @@ class PlaySession:
     # pages
 
     def _show(self, viewer: str, examples: Sequence[Words] = ()) -> None:
-        """Turn to a new page: the table as `viewer` sees it, what is new there, what to type."""
+        """Show a new page: the table as `viewer` sees it, the news, and what to type."""
         own, rows = self._play.view(viewer), self._terminal.rows
         news: Callable[[], None] = partial(print_news, own, self._play.news(viewer))
         new = printed(news)
@@ -497,6 +497,6 @@ class PlaySession:
         self._play.looked(viewer)
 
     def _sealed(self) -> Sequence[Words]:
-        """What the deal is sealed with, once."""
+        """Return the message about the seal of the deal, once."""
         seal, self._seal = self._seal, None
         return () if seal is None else (say("Sealed deal: {seal}", seal=seal),)

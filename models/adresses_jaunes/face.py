@@ -1,4 +1,4 @@
-"""What is shown of Les Adresses Jaunes: blocks with their establishments, discs, cubes, hands."""
+"""The face of Les Adresses Jaunes: blocks with their establishments, discs, cubes, hands."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ PLURALS: Mapping[str, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class Establishment:
-    """An establishment: its `tile`, whose cube lies on it (`nobody`: a neutral one), who holds it.
+    """An establishment: its `tile`, the owner of its cube (`nobody`: neutral), its holder.
 
-    `cube` is None where there is none, `holder` where it is not known; `own` is the tile if the
-    viewer holds it. `revealed` says that the tile lies open since the start.
+    `cube` is None if there is none, `holder` if it is not known; `own` says that the viewer holds
+    the tile, `revealed` that it has been face up since the start.
     """
 
     tile: Tile
@@ -53,9 +53,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The tiles of a player: so `many` in hand, those of them that are `known`, those `found`.
+    """The tiles of a player: `many` in hand, those of them that are `known`, those `found`.
 
-    `acts` says that something is still awaited of the player in this step.
+    `acts` says that the player has still to act in this step.
     """
 
     player: str
@@ -84,12 +84,12 @@ class City:
         return (*self.rows, *self.columns, *self.kinds)
 
     def seat(self, player: str | None) -> int | None:
-        """Return which place `player` has in seating order, None for nobody."""
+        """Return the place of `player` in seating order, None for nobody."""
         seated = [each.player for each in self.tiles]
         return seated.index(player) if player in seated else None
 
     def beside(self, row: int) -> tuple[tuple[Establishment, ...], ...]:
-        """Return the blocks of a row, which counts from 0."""
+        """Return the blocks of row number `row`, counted from 0."""
         return self.blocks[row * len(self.columns) : (row + 1) * len(self.columns)]
 
 
@@ -132,7 +132,7 @@ def _establishment(state: State, tile: Tile, viewer: str) -> Establishment:
 
 
 def heading(view: View) -> Words:
-    """Return the name of the game, the round and the step, and who still has to act."""
+    """Return the game's name, the round and the step, and who has still to act."""
     state: State = view.state
     told = {"game": view.game.title, "now": now(view)}
     match state.step:
@@ -146,7 +146,7 @@ def heading(view: View) -> Words:
 
 
 def holding(tiles: Tiles) -> Words:
-    """Return what is known of the tiles of a player."""
+    """Return what is known of a player's tiles."""
     if tiles.known:
         held = say("holds {tiles}", tiles=listed(tiles.known, " "))
     else:
@@ -237,7 +237,7 @@ def region(view: View, items: Collection[str]) -> Words:
 
 
 def hand(view: View) -> Mapping[Words, Sequence[str]]:
-    """Return the own tiles."""
+    """Return the viewer's own tiles."""
     own = view.state.hands.get(view.viewer)
     return {say("Your hand"): own.known} if own and own.known else {}
 

@@ -1,4 +1,4 @@
-"""What is shown of Battle of the Bards: the market, and every troupe with dice, stage and hand."""
+"""The face of Battle of the Bards: the market, and every troupe with dice, stage and hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import State, Step
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A bard on stage with the dice on it, `turned` to the side where it lends its support."""
+    """A bard on stage with its dice; `turned` if it gives its support."""
 
     bard: Bard
     dice: tuple[Die, ...]
@@ -27,10 +27,10 @@ class Staged:
 
 @dataclass(frozen=True, slots=True)
 class TroupeShown:
-    """What lies before a player, as far as the viewer knows it; `own` if that is the player.
+    """What is in front of a player, as far as the viewer knows; `own` if that is the player.
 
-    `dice` are those that are on no card, by their pips. `chosen` is how many cards wait for the
-    stage, `deck` and `discard` how many lie there. `acts` says that it is the turn of the player,
+    `dice` are those on no card, by their pips. `chosen` is the number of cards chosen for the
+    stage, `deck` and `discard` are numbers of cards. `acts` says that it is the player's turn,
     `passed` that the show is over for them.
     """
 
@@ -59,8 +59,8 @@ class TroupeShown:
 class Town:
     """The table: the veterans in `line`, the newest last, the audiences, the troupes as seated.
 
-    `top` is the audience on top of its deck. `actions` is how many `actor` has left; nobody has
-    the turn where it is empty. The troupes are `set_up` where a first player is known. `overview`
+    `top` is the audience on top of its deck. `actor` has `actions` left; it is empty if nobody has
+    the turn. `set_up` says that the troupes are complete, since a first player is known. `overview`
     says that the viewer sees what all see.
     """
 
@@ -114,7 +114,7 @@ def _troupe(view: View, state: State, player: str) -> TroupeShown:
 
 
 def heading(view: View) -> Words:
-    """Return the name of the game, its cards, the round and the step, and who has the turn."""
+    """Return the game's name, its cards, the round and the step, and who has the turn."""
     told = {
         "game": view.game.title,
         "cards": printed(view.state.box.cards.titles),
@@ -130,9 +130,9 @@ def _has_round(state: State) -> bool:
 
 
 def _called(card: Bard | Audience, *, named: bool) -> Printed:
-    """The word of the notation, and the printed name where it is another.
+    """Return the word of the notation, with the printed name if that is different.
 
-    Unless `named`, a name that only goes on from that word is left out.
+    Unless `named`, a printed name that begins with the word is left out.
     """
     known = card.id.casefold()
 
@@ -144,7 +144,7 @@ def _called(card: Bard | Audience, *, named: bool) -> Printed:
 
 
 def told_bard(bard: Bard, *, named: bool = True) -> Words:
-    """Return a bard with its colour, what it does, and what a veteran is worth."""
+    """Return a bard with its colour, what it does, and its points if it is a veteran."""
     told = say(
         "{card} {colour}: {ability}",
         card=_called(bard, named=named),
@@ -164,7 +164,7 @@ def told_audience(audience: Audience, *, named: bool = True) -> Words:
 
 
 def market(shown: Town, *, named: bool = True) -> Iterator[tuple[Words, Words]]:
-    """Yield what each card of the market is, and the card; short if not `named`."""
+    """Yield each card of the market: what it is, and the card in words; shorter if not `named`."""
     newest = say("newest in town") if named else say("newest")
     on_top = say("audience on top") if named else say("on top")
     for bard in shown.line:
@@ -190,12 +190,12 @@ def troupe_heading(troupe: TroupeShown) -> Words:
 
 
 def told_dice(troupe: TroupeShown) -> Words:
-    """Return the dice of a player that are on no card."""
+    """Return a player's dice that are on no card."""
     return say("dice: {dice}", dice=listed(troupe.dice, " ") if troupe.dice else "–")
 
 
 def told_hand(troupe: TroupeShown) -> Words:
-    """Return what is known of a hand, and how many cards are chosen, in the deck, and discarded."""
+    """Return what is known of a hand, and the numbers of chosen, drawable and discarded cards."""
     if troupe.hand.known:
         hand = say("hand: {cards}", cards=listed(troupe.hand.known))
     else:
@@ -211,7 +211,7 @@ def told_hand(troupe: TroupeShown) -> Words:
 
 
 def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
-    """Yield all that lies before a player."""
+    """Yield everything in front of a player."""
     yield told_dice(troupe)
     for each in troupe.stage:
         told = say("on stage {card}, {ability}", card=each.bard.id, ability=each.bard.about)
@@ -223,7 +223,7 @@ def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
 
 
 def told_own(view: View, troupe: TroupeShown) -> Iterator[Words]:
-    """Yield the same of a troupe whose hand is known; what can go on stage each in a line."""
+    """Yield the same for a troupe with a known hand, each card for the stage in its own line."""
     yield from told_troupe(troupe)
     state: State = view.state
     if state.step is Step.STAGE:
@@ -253,7 +253,7 @@ LABELS: Mapping[str, Words] = {
 
 
 def now(view: View) -> Words:
-    """Return the round and the step, and how many actions are left to whom."""
+    """Return the round and the step, and who has how many actions left."""
     state: State = view.state
     if not _has_round(state):
         return step_now(state)
@@ -270,7 +270,7 @@ def now(view: View) -> Words:
 
 
 def sentences(view: View) -> Sequence[Words]:
-    """Return where the game stands, the market a line a card, and the troupes."""
+    """Return where the game stands, the market with one line per card, and the troupes."""
     shown = town(view)
     troupes = (words for each in shown.troupes for words in _told_in_full(each))
     told = (heading(view), *map(listed, market(shown)), *troupes)
@@ -278,7 +278,7 @@ def sentences(view: View) -> Sequence[Words]:
 
 
 def region(view: View, items: Collection[str]) -> Words:
-    """Return whose deck, or the encore cards, most of `items` belong to."""
+    """Return whose deck most of `items` belong to, or the encore cards."""
     owners = [item.partition(":")[0] for item in items if ":" in item]
     if not owners:
         return say("the encore cards")
@@ -286,7 +286,7 @@ def region(view: View, items: Collection[str]) -> Words:
 
 
 def hand(view: View) -> Mapping[Words, Sequence[str]]:
-    """Return the own cards, then the own dice."""
+    """Return the viewer's own cards, then dice."""
     troupe = view.state.troupes.get(view.viewer)
     if troupe is None:
         return {}
@@ -300,7 +300,7 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
 
 
 def names(view: View) -> Mapping[str, Words]:
-    """Return the names of cards with what they do, of dice and colours."""
+    """Return the names of cards with what they do, and of dice and colours."""
     cards: CardSet = view.state.box.cards
     return cards.called
 

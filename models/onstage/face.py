@@ -1,4 +1,4 @@
-"""What is shown of Onstage: the stage with its spotlight, the line, the trick, claims, hands."""
+"""The face of Onstage: the stage with its spotlight, the line, the trick, claims, hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOX = GAME.box
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The performers of one suit on stage with their blossoms, `lit` if it is trump."""
+    """The performers of one suit on stage with their blossoms; `lit` if the suit is trump."""
 
     suit: Suit
     performers: tuple[Performer, ...]
@@ -31,9 +31,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a player has claimed: `performers` and their `blossoms` in this round, a `total`.
+    """What a player has claimed: `performers` and `blossoms` in this round, and the `total`.
 
-    `cards` is how many are in hand; `acts` says that it is the turn of the player.
+    `cards` is the number in hand; `acts` says that it is the player's turn.
     """
 
     player: str
@@ -57,8 +57,8 @@ class Team:
 class Scene:
     """The table: the groups on stage, trump first, the `line` from its front, the trick, claims.
 
-    `trump` tells which suit it is, or that there is none. `best` is the card of the trick that
-    takes it as things stand. There are `teams` where partners add up what they have.
+    `trump` says which suit it is, or that there is none. `best` is the card that is winning the
+    trick. `teams` are given if partners add up their scores.
     """
 
     trump: Words
@@ -108,7 +108,7 @@ def _claims(state: State, player: str) -> Claims:
 
 
 def _acting(state: State) -> str:
-    """Return whose turn it is, nobody's in the set-up and at the end."""
+    """Return whose turn it is, empty in the set-up and at the end."""
     match state.step:
         case Step.PLAY:
             return state.to_play
@@ -125,7 +125,7 @@ def by_suit(pieces: Collection[str]) -> Iterator[tuple[Suit, tuple[str, ...]]]:
 
 
 def known_hands(view: View) -> Mapping[str, tuple[Card, ...]]:
-    """Return what is known of hands, by player; only of those of which something is."""
+    """Return the known cards of hands, by player, without the unknown hands."""
     return {player: hand.known for player, hand in view.state.hands.items() if hand.known}
 
 
@@ -133,7 +133,7 @@ def known_hands(view: View) -> Mapping[str, tuple[Card, ...]]:
 
 
 def heading(view: View) -> Words:
-    """Return the name of the game, its edition, the round and the trick, and whose turn it is."""
+    """Return the game's name, its edition, the round and the trick, and whose turn it is."""
     state: State = view.state
     game = say(
         "{game}, edition {edition}, {now}",
@@ -151,7 +151,7 @@ def heading(view: View) -> Words:
 
 
 def _suit(suit: Suit) -> Words:
-    """A suit by name, letter and symbol: "black K♠"."""
+    """Return a suit by name, letter and symbol: "black K♠"."""
     return say("{name} {sign}", name=suit_name(suit), sign=suit + SUITS[suit].symbol)
 
 
@@ -160,7 +160,7 @@ def _trump(suit: Suit | None) -> Words:
 
 
 def pictures(pieces: Collection[str]) -> Listed | Words:
-    """Return `pieces` with the symbols of their suits, or that there is nobody."""
+    """Return `pieces` with the symbols of their suits, or "nobody" if there are none."""
     return listed(map(pictured, pieces), " ") if pieces else say("nobody")
 
 
@@ -213,7 +213,7 @@ def _told_trick(trick: Sequence[PlayedCard], best: PlayedCard) -> Words:
 
 
 def told_points(table: Scene) -> Words:
-    """Return what everybody has claimed in this round, and all in all."""
+    """Return what everybody has claimed in this round, and the totals."""
     each = [
         say("{player} {now} ({total})", player=own.player, now=own.blossoms, total=own.total)
         for own in table.claims
@@ -222,7 +222,7 @@ def told_points(table: Scene) -> Words:
 
 
 def told_teams(table: Scene) -> list[Words]:
-    """Return the same of teams, in one sentence; nothing where everybody plays alone. ON-15"""
+    """Return the same for teams, in one sentence; nothing if everybody plays alone. ON-15"""
     each = [
         say(
             "{players} {now} ({total})",
@@ -289,7 +289,7 @@ def region(view: View, items: Collection[str]) -> Words:
 
 
 def hand(view: View) -> Mapping[Words, Sequence[str]]:
-    """Return the own cards, in order."""
+    """Return the viewer's own cards, in order."""
     own = view.state.hands.get(view.viewer)
     return {say("Your hand"): BOX.in_order(own.known)} if own and own.known else {}
 

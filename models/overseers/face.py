@@ -1,4 +1,4 @@
-"""What is shown of Overseers: characters, rows and picks of all, the discard, the own pack."""
+"""The face of Overseers: characters, rows and picks of all, the discard, the viewer's pack."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOX = GAME.box
 
 @dataclass(frozen=True, slots=True)
 class CardLaid:
-    """A card in a row: its kind, `?` where it is not known, and what a power has done to it."""
+    """A card in a row: its kind, `?` if it is not known, and what a power has done to it."""
 
     spot: Spot
     kind: Kind
@@ -30,16 +30,16 @@ class CardLaid:
     tucked: bool
 
     def __str__(self) -> str:
-        """The kind, in brackets where it lies face down; = for tilted, + for tucked."""
+        """The kind, in brackets if it is face down; `=` for tilted, `+` for tucked."""
         kind = self.kind if self.up else f"({self.kind})"
         return f"{kind}{'=' * self.tilted}{'+' * self.tucked}"
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """What lies before a player: two rows, or the cards `picked` so far; `done` in this step.
+    """What is in front of a player: two rows, or the cards `picked` so far; `done` in this step.
 
-    `character` is empty where there is none, `power` what the character can do.
+    `character` is empty if there is none; `power` is what the character can do.
     """
 
     player: str
@@ -59,16 +59,16 @@ class Chair:
 
     @property
     def pieces(self) -> tuple[Kind, ...]:
-        """The cards picked, `?` for each that is not known."""
+        """The cards picked, `?` for each unknown one."""
         return (*self.picked.known, *(HOLE,) * self.picked.unknown)
 
 
 @dataclass(frozen=True, slots=True)
 class Tribune:
-    """The table: a chair a player in seating order, the `discard`, the viewer's `pack`.
+    """The table: one chair per player in seating order, the `discard`, the viewer's `pack`.
 
-    `choice` tells what the present choice is about, `own` what the viewer's cards and the rounds
-    before have brought.
+    `choice` tells what the present choice is about, `own` what the viewer's cards and earlier
+    rounds have brought.
     """
 
     chairs: tuple[Chair, ...]
@@ -79,7 +79,7 @@ class Tribune:
 
     @property
     def discarded(self) -> Words:
-        """How many cards the discard has."""
+        """The sentence how many cards the discard has."""
         return say_n("Discard: {n} card.", "Discard: {n} cards.", len(self.discard))
 
 
@@ -124,7 +124,7 @@ def _cards(state: State, player: str, rows: str) -> Iterator[CardLaid]:
 
 
 def heading(view: View) -> Words:
-    """Return the name of the game, the round and the step, and who leads."""
+    """Return the game's name, the round and the step, and who leads."""
     return say(
         "{game}, {now}; leader: {player}",
         game=view.game.title,
@@ -154,7 +154,7 @@ def _told_chair(chair: Chair) -> Iterator[Words]:
 
 
 def told_discard(shown: Tribune) -> Words:
-    """Return how many cards the discard has, and those that are known."""
+    """Return how many cards the discard has, and the known ones."""
     if not shown.discard.known:
         return shown.discarded
     return say_n(
@@ -166,13 +166,13 @@ def told_discard(shown: Tribune) -> Words:
 
 
 def told_now(shown: Tribune) -> tuple[Words, ...]:
-    """Return what the present choice is about, and what the viewer has to choose from."""
+    """Return what the present choice is about, and what the viewer can choose from."""
     pack = [say("Your pack: {cards}.", cards=listed(shown.pack, " "))] if shown.pack else []
     return (*shown.choice, *pack, *shown.own)
 
 
 def _told_choice(state: State) -> Iterator[Words]:
-    """Say what the present choice is about."""
+    """Yield what the present choice is about."""
     if state.offered.known:
         yield say("To choose from: {characters}.", characters=listed(state.offered.known))
     if state.drawn.known:
@@ -182,7 +182,7 @@ def _told_choice(state: State) -> Iterator[Words]:
 
 
 def _told_own(state: State, viewer: str) -> Iterator[Words]:
-    """Say what the viewer's cards count, and what the rounds before have brought. OV-9"""
+    """Yield what the viewer's cards count, and what earlier rounds have brought. OV-9"""
     row = state.rows.get(viewer)
     if row and all(laid.kind != HOLE for laid in row):
         yield say("Your cards count {points} points.", points=points(state, viewer))
@@ -228,7 +228,7 @@ def region(view: View, items: Collection[str]) -> Words:
 
 
 def hand(view: View) -> Mapping[Words, Sequence[str]]:
-    """Return the pack that is to be picked from, then the cards picked."""
+    """Return the pack to pick from, then the cards picked."""
     state: State = view.state
     pack, own = state.packs.get(view.viewer), state.hands.get(view.viewer)
     held: dict[Words, Sequence[str]] = {}
@@ -240,7 +240,7 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
 
 
 def names(view: View) -> Mapping[str, Words]:
-    """Return the names of kinds, and what lies at the own spots."""
+    """Return the names of kinds, and what is at the viewer's own spots."""
     own: Sequence[Laid] = view.state.rows.get(view.viewer, ())
     spots = {laid.spot: say("{spot} {kind}", spot=laid.spot, kind=laid.kind) for laid in own}
     kinds = {kind: _kind(kind) for kind in BOX.kinds}
