@@ -15,7 +15,7 @@ from ..solver.engine.patterns import Pattern, Skill
 from ..solver.engine.steps import Chain, chains
 from .bundled import LEVELS
 
-GRADER = 2
+GRADER = 3
 """Version of the grades: goes up when the same answer gets another grade. A grade without a version
 is of the first."""
 

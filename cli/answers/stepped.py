@@ -63,9 +63,10 @@ def _cases_data(chain: Chain, step: ProofStep) -> dict[str, Any]:
     return {
         "cases": [
             {
-                "supposed": [tell(each.in_words(chain.hidden)) for each in case.supposed],
+                "supposed": [tell(case.supposed.in_words(chain.hidden))],
                 "steps": [
-                    _step_data(chain, each) | {"within": each.within, "supposed": each.supposed}
+                    _step_data(chain, each)
+                    | {"within": each.within, "supposed": [0] * each.supposed}
                     for each in case.steps
                 ],
             }

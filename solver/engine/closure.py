@@ -29,11 +29,14 @@ BESIDE = 16
 """Places beside the one that is asked for, of which it is looked what counts say added up."""
 FEW, MANY = 3, 5
 """Reasons that counts added up join, and at most, what lies open not counted."""
-_IF = say("it is supposed")
+_SUPPOSED = Because(-1, say("it is supposed"))
 
 
 class Closure:
-    """All that rows say, and what was concluded from them so far; raises `Clash`."""
+    """All that the rows of `grid` say, and what was concluded from them so far; raises `Clash`.
+
+    Of what lies open all is concluded before anything else is.
+    """
 
     def __init__(self, grid: Grid, work: Work) -> None:
         self.grid = grid
@@ -42,8 +45,9 @@ class Closure:
         self.bounds = Bounds(grid)
         self._told: list[Row] = []
         self._rows: dict[tuple[int, int, bool], Row] = {}
-        self._heap: list[tuple[int, int, int, Row]] = []
+        self._heap: list[tuple[tuple[bool, int], int, int, Row]] = []
         self._ticket = count()
+        self.add(grid.rows())
 
     def fork(self, work: Work | None = None) -> Closure:
         """Return a closure that knows the same and goes its own way, perhaps by less `work`."""
@@ -63,7 +67,8 @@ class Closure:
             self._push(row)
 
     def _push(self, row: Row) -> None:
-        heappush(self._heap, (row.cost, len(row.before), next(self._ticket), row))
+        ease = not row.background, row.cost
+        heappush(self._heap, (ease, len(row.before), next(self._ticket), row))
 
     def run(self) -> None:
         """Draw conclusions from single rows until there are no more; raise `Clash`, `Unsettled`."""
@@ -354,11 +359,18 @@ class Closure:
 
     # counts added up
 
-    def sums_for(self, claim: Claim, most: int) -> Iterator[None]:
+    def sums_for(self, claim: Claim | None, most: int) -> Iterator[None]:
         """Take in what counts say when added up, of `claim` or places beside it; yield each.
 
         No more than `most` reasons are joined; where they are many, only the claim is looked at.
+        Without a claim, that they contradict each other.
         """
+        if claim is None:
+            if parents := summed(self._summands(), None, self.grid.copies, most, self._work):
+                last = parents[-1]
+                self._push(Row(last.kinds, last.blocks, False, -1, Pattern.SUM, (), parents))
+                yield
+            return
         k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
         if self._sum(k, blocks, claim.holds, self._wanted(claim), most):
             yield
@@ -369,14 +381,6 @@ class Closure:
             there = self._sum(k, blocks, True, low + 1, most)
             if there or self._sum(k, blocks, False, high - 1, most):
                 yield
-
-    def sum_against(self) -> None:
-        """Raise `Clash` where few rows contradict each other when added up."""
-        for most in (FEW, MANY):
-            parents = summed(self._summands(), None, self.grid.copies, most, self._work)
-            if parents:
-                last = parents[-1]
-                raise Clash(Row(last.kinds, last.blocks, False, -1, Pattern.SUM, (), parents))
 
     def _sum(self, k: int, blocks: int, least: bool, n: int, most: int) -> bool:
         opposite = Row(1 << k, blocks, not least, n - 1 if least else n + 1, Pattern.SUM)
@@ -400,17 +404,17 @@ class Closure:
 
     # cases
 
-    def opposite(self, claim: Claim, line: int) -> Row:
-        """Return the row that says that `claim` is false, supposed as if told by a `line` below 0.
+    def opposite(self, claim: Claim) -> Row:
+        """Return the row that says that `claim` is false, as is supposed.
 
         Where items are alike, that it is false of one of them.
         """
         k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
         if claim.holds:
-            return self._supposed(k, blocks, False, self._wanted(claim) - 1, line)
-        return self._supposed(k, blocks, True, 1, line)
+            return self._supposed(k, blocks, False, self._wanted(claim) - 1)
+        return self._supposed(k, blocks, True, 1)
 
-    def alternatives(self, line: int) -> Iterator[tuple[Row, Row]]:
+    def alternatives(self) -> Iterator[tuple[Row, Row]]:
         """Yield two rows of which one is true, those that leave little open first.
 
         That there is one more piece of a kind at a place than is known, and that there is not.
@@ -421,21 +425,21 @@ class Closure:
             cells.append((wide + most - least, k, blocks, least))
         for _, k, blocks, least in sorted(cells):
             yield (
-                self._supposed(k, blocks, True, least + 1, line),
-                self._supposed(k, blocks, False, least, line),
+                self._supposed(k, blocks, True, least + 1),
+                self._supposed(k, blocks, False, least),
             )
 
-    def _supposed(self, k: int, blocks: int, least: bool, n: int, line: int) -> Row:
+    def _supposed(self, k: int, blocks: int, least: bool, n: int) -> Row:
         places = frozenset[Place]().union(*(self.grid.blocks[b] for b in bits(blocks)))
         lo, hi = (n, self.grid.copies[k]) if least else (0, n)
-        fact = Count(frozenset(self.grid.kinds[k]), places, lo, hi, Because(line, _IF))
+        fact = Count(frozenset(self.grid.kinds[k]), places, lo, hi, _SUPPOSED)
         return Row(1 << k, blocks, least, n, Pattern.TOLD, (fact,))
 
     # goals
 
-    def goal(self, claim: Claim) -> Row | None:
+    def goal(self, claim: Claim | None) -> Row | None:
         """Return the row that says `claim`, None if it was not concluded."""
-        if claim.item not in self.grid.kind_of:  # there is no copy of it
+        if claim is None:
             return None
         k = self.grid.kind_of[claim.item]
         blocks = self.grid.named[claim.place]

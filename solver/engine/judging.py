@@ -6,19 +6,19 @@ CP-SAT judges; the rows, which found the step, are not asked.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count as count_up
 
 from ...models.hidden import Because, Count, Fact, Hidden, Place
 from ...models.words import say
-from .cpsat import Selection, Translation
+from .cpsat import Selection
 from .folding import Folding
 from .patterns import Pattern
 from .rows import Grid
 from .thought import Conclusion, ProofStep, shows_piece
-from .work import Unsettled, Work
+from .work import Work
 
 ONE_BY_ONE = 8
 """Up to this many open facts are tested one by one, whether a step needs them."""
@@ -26,89 +26,110 @@ ONE_BY_ONE = 8
 _NOTHING = Count(frozenset(), frozenset(), 0, 0, Because(0, say("it is asked"), setup=True))
 
 
-class StepChecker:
-    """Asks CP-SAT whether a step follows from what it names and what lies open.
+@dataclass(frozen=True)
+class Ground:
+    """What a step can rest on: what was `told` before, `within` its case, and `supposed` there.
 
-    Places that are pairs are followed by origin and fate alone (see folding.py).
+    `support` are the lines that each earlier step rests on.
     """
+
+    told: Sequence[Conclusion | None]
+    support: Sequence[frozenset[int]]
+    within: Sequence[Conclusion | None] = ()
+    supposed: Conclusion | None = None
+
+    def under(self, step: ProofStep) -> tuple[Conclusion | None, ...]:
+        """Return what `step` rests on, apart from facts."""
+        earlier = (self.told[number] for number in step.earlier)
+        within = (self.within[number] for number in step.within)
+        return (*earlier, *within, *([self.supposed] if step.supposed else []))
+
+    def facts(self, step: ProofStep, hidden: Hidden) -> list[Fact]:
+        """Return what `step` rests on as facts, open ones left out."""
+        known = (each.fact(hidden) for each in self.under(step) if each is not None)
+        return [*step.facts, *known]
+
+    def lines(self, step: ProofStep) -> frozenset[int]:
+        """Return the lines that `step` rests on: its own and those of earlier steps."""
+        return frozenset(step.lines).union(*(self.support[number] for number in step.earlier))
+
+
+class StepChecker:
+    """Asks CP-SAT whether a step follows from what it names and the rules of the box."""
 
     def __init__(self, hidden: Hidden, work: Work) -> None:
         self._hidden = hidden
         self._work = work
-        self._folding = Folding.of(hidden)
         opened = hidden.told_by(()).facts
-        self._lying = [fact for fact in opened if not fact.because.rule]
-        self._items, self._places = hidden.items, hidden.places
-        self._twice: tuple[Fact, ...] = ()
-        if self._folding is not None:
-            self._twice = tuple(self._folding.twice(hidden.items))
-            self._items = {item: 2 * copies for item, copies in hidden.items.items()}
-            self._places = self._folding.places
-        self._open = (*self._twice, *map(self._folded, opened))
         self._rules = [fact for fact in opened if fact.because.rule]
+        self._lying = [fact for fact in opened if not fact.because.rule]
 
     @cached_property
     def parts(self) -> Mapping[Place, int]:
         """The block of pairs of each place, such as the cards of one player."""
-        blocks = () if self._folding is None else self._folding.blocks
+        folding = Folding.of(self._hidden)
+        blocks = () if folding is None else folding.blocks
         return {place: number for number, block in enumerate(blocks) for place in block.all}
 
-    def proves(
-        self,
-        facts: Iterable[Fact],
-        known: Iterable[Conclusion | None],
-        conclusion: Conclusion | None,
-    ) -> bool:
-        """Tell whether `conclusion` follows (None: a contradiction); raise `Unsettled`."""
-        return self._follows((*self._open, *self._told(facts, known)), conclusion)
+    def proves(self, step: ProofStep, ground: Ground) -> bool:
+        """Tell whether `step` follows from what it names; raise `Unsettled`."""
+        given = [*ground.facts(step, self._hidden), *_lying_open(step)]
+        return self._asked(step.conclusion, given)(given)
 
-    def certified(self, step: ProofStep, known: Iterable[Conclusion | None]) -> ProofStep:
-        """Return `step` with the open facts that it needs, and the name of its pattern.
+    def certified(self, step: ProofStep, ground: Ground) -> ProofStep | None:
+        """Return `step` with exactly the reasons that it needs, and the name of its pattern.
 
-        It follows from the rules of the box, its facts, what is `known`, and those open facts
-        alone. The facts that the step used before are tried first, other open facts only if those
-        do not suffice. Raises `Unsettled`.
+        It follows from the rules of the box and what it names alone. The open facts that the step
+        used before are tried first, other open facts only if those do not suffice. None if it does
+        not follow from all of them. Raises `Unsettled`.
         """
-        known = tuple(known)
-        named = [fact for fact in step.background if not fact.because.rule]
-        asked = self._asked(step, known, named)
-        if not asked(named):
-            more = [fact for fact in self._lying if fact not in named]
-            asked = self._asked(step, known, [*named, *more])
-            if not asked([*named, *more]):
-                raise Unsettled
-            named += _fewest(self._lots(more), lambda kept: asked([*named, *kept]))
+        named = _lying_open(step)
+        more = [fact for fact in self._lying if fact not in named]
+        given = [*ground.facts(step, self._hidden), *named]
+        follows = self._asked(step.conclusion, given)
+        if step.reasons < 2 and follows(given):
+            more = []
+        elif not (follows := self._asked(step.conclusion, [*given, *more]))([*given, *more]):
+            return None
+
+        def holds(less: ProofStep, lying: Iterable[Fact]) -> bool:
+            return follows([*ground.facts(less, self._hidden), *lying])
+
+        step = _lean(step, ground, lambda less: holds(less, [*named, *more]))
+        if more and not holds(step, named):
+            named += _fewest(self._lots(more), lambda kept: holds(step, [*named, *kept]))
         alone = len(named) <= ONE_BY_ONE
-        named = _fewest([[fact] for fact in named] if alone else self._lots(named), asked)
+        lots = [[fact] for fact in named] if alone else self._lots(named)
+        named = _fewest(lots, lambda kept: holds(step, kept))
         rules = (fact for fact in step.background if fact.because.rule)
         step = replace(step, background=(*rules, *named))
-        ingredients = _Ingredients.of(step, known, self._hidden)
+        ingredients = _Ingredients.of(step, ground.under(step), self._hidden)
         return replace(step, pattern=ingredients.named(step.pattern, step.conclusion))
 
     def _asked(
-        self, step: ProofStep, known: Iterable[Conclusion | None], lying: Sequence[Fact]
+        self, conclusion: Conclusion | None, offered: Sequence[Fact]
     ) -> Callable[[Iterable[Fact]], bool]:
-        """Return a test: does `step` follow if only some facts of `lying` are kept?
+        """Return a test: does `conclusion` follow if only some facts of `offered` are kept?
 
         Pieces and places that none of these facts tells apart are merged.
         """
-        told = (*step.facts, *(each.fact(self._hidden) for each in known if each is not None))
-        denials = [_NOTHING] if step.conclusion is None else step.conclusion.denials(self._hidden)
-        given, offered, denied = _numbered(told, lying, denials)
-        grid = Grid(self._hidden, [*self._rules, *given, *offered, *denied], self.parts)
-        asked = {*offered, *denied}
+        denials = [_NOTHING] if conclusion is None else conclusion.denials(self._hidden)
+        numbered, denied = _numbered(offered, denials)
+        grid = Grid(self._hidden, [*self._rules, *numbered, *denied], self.parts)
+        asked = {*numbered, *denied}
         model = Selection(grid.merged(fact for fact in grid.facts if fact not in asked))
         number = {
-            fact: model.add([grid.merge(each)]) for fact, each in zip(lying, offered, strict=True)
+            fact: model.add([grid.merge(each)])
+            for fact, each in zip(offered, numbered, strict=True)
         }
 
-        def holds(kept: Iterable[Fact]) -> bool:
+        def follows(kept: Iterable[Fact]) -> bool:
             numbers = [number[fact] for fact in kept]
             return all(
                 model.ask(numbers, (), grid.merge(each), self._work) is None for each in denied
             )
 
-        return holds
+        return follows
 
     def _lots(self, facts: Iterable[Fact]) -> list[list[Fact]]:
         """Return the facts in lots: all pieces at a place (largest lots first), or a count."""
@@ -117,25 +138,22 @@ class StepChecker:
             lots[fact.places if shows_piece(self._hidden, fact) else fact.because].append(fact)
         return sorted(lots.values(), key=len, reverse=True)
 
-    def _denials(self, conclusion: Conclusion) -> Iterator[Count]:
-        folded = map(self._folded, conclusion.denials(self._hidden))
-        return (fact for fact in folded if isinstance(fact, Count))
 
-    def _told(self, facts: Iterable[Fact], known: Iterable[Conclusion | None]) -> list[Fact]:
-        told = (*facts, *(each.fact(self._hidden) for each in known if each is not None))
-        return [self._folded(fact) for fact in told]
+def _lean(step: ProofStep, ground: Ground, holds: Callable[[ProofStep], bool]) -> ProofStep:
+    """Return a step without lines that it does not need, and steps that bring further lines."""
+    for line in step.lines:
+        less = replace(step, facts=tuple(f for f in step.facts if f.because.line != line))
+        step = less if holds(less) else step
+    for number in step.earlier:
+        less = replace(step, earlier=tuple(each for each in step.earlier if each != number))
+        spared = not ground.support[number] <= ground.lines(less)
+        step = less if spared and holds(less) else step
+    return step
 
-    def _follows(self, given: tuple[Fact, ...], conclusion: Conclusion | None) -> bool:
-        model = Translation(Hidden(self._items, self._places, given), presolve=True)
-        if conclusion is not None:
-            model.require_one(self._denials(conclusion))
-        return model.world(self._work) is None
 
-    def _folded(self, fact: Fact) -> Fact:
-        if self._folding is None:
-            return fact
-        entered = self._folding.entered, self._folding.confined
-        return entered[0](fact) if isinstance(fact, Count) else entered[1](fact)
+def _lying_open(step: ProofStep) -> list[Fact]:
+    """Return the open facts that `step` names."""
+    return [fact for fact in step.background if not fact.because.rule]
 
 
 def _numbered(*lots: Iterable[Fact]) -> list[list[Fact]]:

@@ -27,8 +27,8 @@ class Row:
 
     `facts` are told by one line; there are none if the row follows from `parents`. An `inline` row
     needs no step of its own if few reasons meet. A row is `background` if it follows from what
-    everybody sees. `cited` are the reasons that a user of the row has to name, `supposed` the rows
-    it rests on that were only assumed.
+    everybody sees, `supposed` if it rests on what was only assumed. `cited` are the reasons that a
+    user of the row has to name.
     """
 
     kinds: int
@@ -44,19 +44,18 @@ class Row:
     cited: frozenset[Row | int] = frozenset()
     before: Mapping[Row, int] = field(default_factory=dict)
     cost: int = 0
-    supposed: frozenset[Row] = frozenset()
+    supposed: bool = False
 
     def __post_init__(self) -> None:
         if self.facts:
-            if self.line < 0:
-                self.supposed = frozenset({self})
+            self.supposed = self.line < 0
             self.background = self.facts[0].because.setup
             self.cited = frozenset() if self.background else frozenset({self.line})
             return
         self.background = all(row.background for row in self.parents)
         if self.background:
             return
-        self.supposed = frozenset[Row]().union(*(row.supposed for row in self.parents))
+        self.supposed = any(row.supposed for row in self.parents)
         cited = frozenset[Row | int]().union(*(row.cited for row in self.parents))
         before: dict[Row, int] = {}
         for row in self.parents:
@@ -159,8 +158,7 @@ class Grid:
                 said[item].add(sign)
         alike: dict[object, list[Item]] = defaultdict(list)
         for item, signs in said.items():
-            if self.hidden.items[item]:
-                alike[self.hidden.items[item], frozenset(signs)].append(item)
+            alike[self.hidden.items[item], frozenset(signs)].append(item)
         return [tuple(each) for each in alike.values()]
 
     def kinds_of(self, items: Iterable[Item]) -> int:

@@ -47,8 +47,7 @@ def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
             if i == len(found.steps) or _says(step, claim)
         )
         last = replace(found.steps[end - 1], conclusion=claimed(hidden, claim))
-        found = chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
-        return chainer.certified(found)
+        return chainer.narrowed(replace(found, steps=(*found.steps[: end - 1], last)))
     except Unsettled:
         return Chain(chainer.sure, chainer.hidden, complete=False)
 
@@ -73,7 +72,7 @@ def chains(
         if claim in reached:
             continue
         try:
-            found[claim] = chainer.certified(chainer.chain(claim))
+            found[claim] = chainer.chain(claim)
         except Unsettled:
             continue
         grounds = found[claim].grounds

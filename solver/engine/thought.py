@@ -99,7 +99,7 @@ class ProofStep:
     `background` are rules, and facts of what lies open, that it counts on. The conclusion is
     None where reasons contradict each other. `pattern` is what kind of thought it is. With `cases`
     each of them leads to the conclusion, or nowhere, and has all reasons. A step of a case rests
-    on steps `within` the case and on what is `supposed` there, too, both numbered from 0.
+    on steps `within` the case, too, numbered from 0, and perhaps on what is `supposed` there.
     """
 
     pattern: Pattern
@@ -108,7 +108,7 @@ class ProofStep:
     background: tuple[Fact, ...]
     earlier: tuple[int, ...]
     within: tuple[int, ...] = ()
-    supposed: tuple[int, ...] = ()
+    supposed: bool = False
     cases: tuple[Case, ...] = ()
 
     @property
@@ -157,8 +157,7 @@ class ProofStep:
         """Yield each case: what is supposed, and the steps from there."""
         first = 0
         for case in self.cases:
-            supposed = listed((each.in_words(hidden) for each in case.supposed), "; ")
-            yield say("Suppose: {supposed}.", supposed=supposed)
+            yield say("Suppose: {supposed}.", supposed=case.supposed.in_words(hidden))
             for number, step in enumerate(case.steps, start=first):
                 words = step.words(hidden, first=first)
                 yield say("  {letter}. {step}", letter=letter(number), step=words)
@@ -169,7 +168,7 @@ class ProofStep:
         """How many reasons it joins, what lies open not counted; of cases the most at once."""
         if self.cases:
             return max(step.reasons for case in self.cases for step in case.steps)
-        return len(self.lines) + len(self.earlier) + len(self.within) + bool(self.supposed)
+        return len(self.lines) + len(self.earlier) + len(self.within) + self.supposed
 
     @property
     def difficulty(self) -> int:
@@ -196,7 +195,7 @@ class ProofStep:
 class Case:
     """What is `supposed` for a moment, and the `steps` from there to the end."""
 
-    supposed: tuple[Conclusion, ...]
+    supposed: Conclusion
     steps: tuple[ProofStep, ...]
 
 

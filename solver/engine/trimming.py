@@ -1,18 +1,17 @@
-"""Checking and shortening chains: every step is proved again by CP-SAT.
+"""Checking and shortening chains: every step is certified by CP-SAT.
 
-A step is proved from what it cites and all that lies open: it loses the reasons that the proof does
-not need, and the chain loses the steps on which nothing rests any more. Then each step is
-certified: it follows from the rules of the box and what it names, and from nothing else.
+It follows from the rules of the box and what it names, and from nothing else. It loses the reasons
+that the proof does not need, and the chain loses the steps on which nothing rests any more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...models.hidden import Hidden, Item
 from .alike import items_of
-from .judging import StepChecker
+from .judging import Ground, StepChecker
 from .thought import Chain, Conclusion, ProofStep
 
 
@@ -22,87 +21,57 @@ class Trimmer:
     `sure` are the certified steps of the last chain.
     """
 
-    def __init__(self, judge: StepChecker) -> None:
+    def __init__(self, hidden: Hidden, checker: StepChecker) -> None:
         self.sure: tuple[ProofStep, ...] = ()
-        self._judge = judge
+        self._hidden = hidden
+        self._checker = checker
         self._known: dict[tuple[ProofStep, _Said], ProofStep | None] = {}
-        self._named: dict[tuple[ProofStep, _Said], ProofStep] = {}
 
-    def trimmed(self, chain: Chain) -> Chain | None:
-        """Return the chain without reasons it does not need; None if a step is not proved.
+    def certified(self, chain: Chain) -> Chain | None:
+        """Return the chain with every step naming exactly what it needs.
 
-        Raises `Unsettled`.
+        What a step says about open pieces is left out. None if a step is not proved. Raises
+        `Unsettled`.
         """
-        told = [step.conclusion for step in chain.steps]
-        trimmed: list[ProofStep] = []
+        told: list[Conclusion | None] = []
         support: list[frozenset[int]] = []
+        steps: list[ProofStep] = []
         for step in chain.steps:
-            needed = self._needed(step, _Ground(told, (), (), support))
+            ground = Ground(told, support)
+            step = replace(step, conclusion=_unseen(step.conclusion, self._hidden))
+            needed = self._certified(step, ground)
             if needed is None:
                 return None
-            trimmed.append(needed)
-            support.append(_support(needed, support))
-        return _cut(replace(chain, steps=tuple(trimmed)))
+            steps.append(needed)
+            told.append(needed.conclusion)
+            support.append(ground.lines(needed))
+            self.sure = tuple(steps)
+        return _cut(replace(chain, steps=tuple(steps)))
 
     def narrowed(self, chain: Chain) -> Chain:
-        """Return the chain without conclusions and open facts that nothing uses.
+        """Return a certified chain without conclusions that nothing uses.
 
         Of the pieces that a step places, those stay that a later step uses. The grounds of cases
         stay as they are. Raises `Unsettled`.
         """
         steps = list(chain.steps)
         told = [step.conclusion for step in steps]
-        support = list[frozenset[int]]()
+        support: list[frozenset[int]] = []
         for step in steps:
-            support.append(_support(step, support))
+            support.append(Ground(told, support).lines(step))
         used = [frozenset[Item]() for _ in steps]
         for at in reversed(range(len(steps))):
             step = steps[at]
             if at < len(steps) - 1 and step.conclusion is not None:
-                told[at] = _about(step.conclusion, used[at], chain.hidden)
+                told[at] = _about(step.conclusion, used[at], self._hidden)
                 step = replace(step, conclusion=told[at])
-            steps[at] = self._needed(step, _Ground(told, (), (), support)) or step
+            steps[at] = self._certified(step, Ground(told, support)) or step
             for number in steps[at].earlier:
-                used[number] |= self._used(steps[at], number, told, chain.hidden)
-        return _cut(replace(chain, steps=tuple(steps)))
-
-    def certified(self, chain: Chain) -> Chain:
-        """Return the chain with every step naming exactly what it needs.
-
-        What a step says about open pieces is left out. Raises `Unsettled`, also if a step does not
-        follow.
-        """
-        told: list[Conclusion | None] = []
-        steps: list[ProofStep] = []
-        for step in chain.steps:
-            conclusion = _unseen(step.conclusion, chain.hidden)
-            ground = _Ground(told, (), (), ())
-            steps.append(self._certified(replace(step, conclusion=conclusion), ground))
-            told.append(conclusion)
-            self.sure = tuple(steps)
-        return _cut(replace(chain, steps=tuple(steps)))
-
-    def _certified(self, step: ProofStep, ground: _Ground) -> ProofStep:
-        key = step, ground.under(step)
-        if key not in self._named:
-            self._named[key] = (
-                self._cases_certified(step, ground)
-                if step.cases
-                else self._judge.certified(step, key[1])
-            )
-        return self._named[key]
-
-    def _cases_certified(self, step: ProofStep, ground: _Ground) -> ProofStep:
-        cases = []
-        for case in step.cases:
-            within = [each.conclusion for each in case.steps]
-            inside = replace(ground, within=within, supposed=case.supposed)
-            steps = tuple(self._certified(each, inside) for each in case.steps)
-            cases.append(replace(case, steps=steps))
-        return gathered(replace(step, cases=tuple(cases)))
+                used[number] |= self._used(steps[at], number, told)
+        return self.certified(replace(chain, steps=tuple(steps))) or chain
 
     def _used(
-        self, step: ProofStep, number: int, told: Sequence[Conclusion | None], hidden: Hidden
+        self, step: ProofStep, number: int, told: Sequence[Conclusion | None]
     ) -> frozenset[Item]:
         """Return the pieces of conclusion `number` that the proof of `step` needs."""
         known = told[number]
@@ -114,78 +83,37 @@ class Trimmer:
         spoken = frozenset(step.conclusion.items)
         facts = spoken.union(*(items_of(fact) for fact in step.facts))
         for items in (whole & spoken, whole & facts):
-            less = _about(known, items, hidden)
-            others = (told[each] for each in step.earlier if each != number)
-            if (
-                items
-                and items < whole
-                and self._judge.proves(step.facts, (*others, less), step.conclusion)
-            ):
+            less = list(told)
+            less[number] = _about(known, items, self._hidden)
+            if items and items < whole and self._checker.proves(step, Ground(less, ())):
                 return items
         return whole
 
-    def _needed(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
-        """Return a step with only the reasons it needs, None if CP-SAT does not prove it."""
+    def _certified(self, step: ProofStep, ground: Ground) -> ProofStep | None:
         key = step, ground.under(step)
         if key not in self._known:
-            self._known[key] = self._proved(step, ground)
+            needed = (self._in_cases if step.cases else self._checker.certified)(step, ground)
+            self._known[key] = needed
+            if needed is not None:
+                self._known[needed, ground.under(needed)] = needed
         return self._known[key]
 
-    def _proved(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
-        def holds(step: ProofStep) -> bool:
-            return self._judge.proves(step.facts, ground.under(step), step.conclusion)
-
-        if not holds(step):
-            return None
-        if step.cases:
-            return self._each_case(step, ground)
-        for line in step.lines:
-            less = replace(step, facts=tuple(f for f in step.facts if f.because.line != line))
-            if holds(less):
-                step = less
-        for number in step.earlier:
-            less = replace(step, earlier=tuple(each for each in step.earlier if each != number))
-            if not ground.support[number] <= _support(less, ground.support) and holds(less):
-                step = less
-        return step
-
-    def _each_case(self, step: ProofStep, ground: _Ground) -> ProofStep | None:
+    def _in_cases(self, step: ProofStep, ground: Ground) -> ProofStep | None:
+        """Return a step with cases, each of them certified; None if one is not proved."""
         cases = []
         for case in step.cases:
             within = [each.conclusion for each in case.steps]
             inside = replace(ground, within=within, supposed=case.supposed)
-            steps: list[ProofStep] = []
-            for each in case.steps:
-                needed = self._needed(each, inside)
-                if needed is None:
-                    return None
-                steps.append(needed)
-            cases.append(replace(case, steps=tuple(steps)))
-        return gathered(replace(step, cases=tuple(cases)))
+            steps = [self._certified(each, inside) for each in case.steps]
+            sure = tuple(each for each in steps if each is not None)
+            if len(sure) < len(steps):
+                return None
+            cases.append(replace(case, steps=sure))
+        whole = gathered(replace(step, cases=tuple(cases)))
+        return whole if self._checker.proves(whole, ground) else None
 
 
 _Said = tuple[Conclusion | None, ...]
-
-
-@dataclass(frozen=True)
-class _Ground:
-    """What a step can rest on: what was `told` before, `within` its case, and `supposed` there.
-
-    `support` are the lines that each earlier step rests on.
-    """
-
-    told: Sequence[Conclusion | None]
-    within: Sequence[Conclusion | None]
-    supposed: Sequence[Conclusion]
-    support: Sequence[frozenset[int]]
-
-    def under(self, step: ProofStep) -> _Said:
-        """Return what `step` rests on, apart from facts."""
-        return (
-            *(self.told[number] for number in step.earlier),
-            *(self.within[number] for number in step.within),
-            *(self.supposed[number] for number in step.supposed),
-        )
 
 
 def gathered(step: ProofStep) -> ProofStep:
@@ -207,11 +135,6 @@ def _about(known: Conclusion, items: frozenset[Item], hidden: Hidden) -> Conclus
     kept = tuple(item for item in known.items if item in items)
     copies = sum(hidden.items[item] for item in kept)
     return replace(known, items=kept, lo=known.lo and copies, copies=copies)
-
-
-def _support(step: ProofStep, support: Sequence[frozenset[int]]) -> frozenset[int]:
-    """Return the lines that a step rests on: its own and those of earlier steps."""
-    return frozenset(step.lines).union(*(support[number] for number in step.earlier))
 
 
 def _cut(chain: Chain) -> Chain:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...models.hidden import Hidden
 from .rows import Grid, Row, bits
 from .thought import Case, Chain, Conclusion, ProofStep
 
@@ -15,15 +14,12 @@ REASONS = 3
 class Walk:
     """The trace from a row back to the facts, as steps.
 
-    If `wide`, a conclusion about a part of a place that puts pieces there is told of the whole
-    place. Such a step is easier to use, but not all may follow from it that followed from the part.
+    A conclusion about a part of a place that puts pieces there is told of the whole place. Such a
+    step is easy to use, but perhaps not all follows from it that followed from the part.
     """
 
-    def __init__(self, grid: Grid, *, wide: bool = False) -> None:
+    def __init__(self, grid: Grid) -> None:
         self.hidden = grid.hidden
-        self.widens = False
-        """Whether a wide chain differs from a narrow one."""
-        self._wide = wide
         self.steps: list[ProofStep] = []
         self._grid = grid
         self._number: dict[Row, int] = {}
@@ -33,19 +29,19 @@ class Walk:
         """What each row follows from, valid until more rows become steps of their own."""
         self._case: list[ProofStep] = []
         self._within: dict[Row, int] = {}
-        self._supposed: tuple[Row, ...] = ()
 
-    def chain(self, row: Row, hidden: Hidden, *, ends: bool = False) -> Chain:
+    def chain(self, row: Row, ends: bool) -> Chain:
         """Return the steps that end in `row`, or (`ends`) in a contradiction there."""
         self._step(row, None if ends else self.conclusion(row))
-        return Chain(tuple(self.steps), hidden)
+        return Chain(tuple(self.steps), self.hidden)
 
-    def case(self, supposed: tuple[Row, ...], row: Row, ends: bool) -> Case:
+    def case(self, supposed: Row, row: Row, ends: bool) -> Case:
         """Return the steps from what is `supposed` to `row`; other steps come before the case."""
-        self._case, self._within, self._supposed = [], {}, supposed
+        self._case, self._within = [], {}
         self._step(row, None if ends else self.conclusion(row))
-        told = [self.conclusion(each) for each in supposed]
-        return Case(tuple(each for each in told if each is not None), tuple(self._case))
+        told = self.conclusion(supposed)
+        assert told is not None
+        return Case(told, tuple(self._case))
 
     def conclusion(self, row: Row) -> Conclusion | None:
         """Return what a row says in the names of places, None if no names fit."""
@@ -56,9 +52,7 @@ class Walk:
     def _conclusion(self, row: Row) -> Conclusion | None:
         names = self._grid.names_of(row.blocks)
         if names is None and row.least and row.n == self._grid.cap(row.kinds):
-            around = self._grid.around(row.blocks)
-            self.widens |= around is not None
-            names = around if self._wide else None
+            names = self._grid.around(row.blocks)
         if names is None:
             return None
         items = tuple(item for k in bits(row.kinds) for item in self._grid.kinds[k])
@@ -84,9 +78,7 @@ class Walk:
             said = self._within if before[0].supposed else self._number
             numbers[row] = said[before[0]]
             return
-        facts = dict.fromkeys(
-            f for each in reasons if each not in self._supposed for f in each.facts
-        )
+        facts = dict.fromkeys(f for each in reasons if not each.supposed for f in each.facts)
         step = ProofStep(
             row.pattern,
             conclusion,
@@ -94,7 +86,7 @@ class Walk:
             tuple(dict.fromkeys(f for each in background for f in each.facts)),
             tuple(sorted({self._number[each] for each in before if not each.supposed})),
             tuple(sorted({self._within[each] for each in before if each.supposed})),
-            tuple(i for i, each in enumerate(self._supposed) if each in reasons),
+            any(each.supposed for each in reasons if each.facts),
         )
         numbers[row] = len(steps)
         steps.append(step)

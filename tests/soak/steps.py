@@ -115,7 +115,7 @@ def grounds(one: Chain) -> Iterator[tuple[ProofStep, Sequence[Conclusion]]]:
             for each in case.steps:
                 known = [told[number] for number in each.earlier]
                 known += [within[number] for number in each.within]
-                known += [case.supposed[number] for number in each.supposed]
+                known += [case.supposed] * each.supposed
                 yield each, _there(known)
 
 

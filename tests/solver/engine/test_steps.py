@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only, World, holds
+from aparte.models.hidden import Because, Claim, Count, Fact, Hidden, Only, holds
 from aparte.models.record import read_file
 from aparte.models.words import say
 from aparte.solver.engine.count import count
@@ -78,16 +78,16 @@ def check_cases(hidden: Hidden, step: ProofStep, done: list[Conclusion]) -> None
     """Each step of a case follows, too, and the cases leave nothing out."""
     background = laid_open(hidden).told_by(())
     whole = background.assuming(*step.facts, *(done[n].fact(hidden) for n in step.earlier))
-    supposed = [[each.fact(hidden) for each in case.supposed] for case in step.cases]
+    supposed = [case.supposed.fact(hidden) for case in step.cases]
     if step.pattern is Pattern.CASES:
-        assert all(any(holds_all(case, world) for case in supposed) for world in all_worlds(whole))
+        assert all(any(holds(case, world) for case in supposed) for world in all_worlds(whole))
     for case in step.cases:
         assert case.steps[-1].conclusion in (None, step.conclusion)
         within: list[Fact] = []
         for each in case.steps:
             earlier = [done[number].fact(hidden) for number in each.earlier]
             known = [*earlier, *(within[number] for number in each.within)]
-            known += [case.supposed[number].fact(hidden) for number in each.supposed]
+            known += [case.supposed.fact(hidden)] * each.supposed
             worlds = all_worlds(background.assuming(*each.facts, *known))
             if each.conclusion is None:
                 assert each is case.steps[-1] and not worlds
@@ -95,10 +95,6 @@ def check_cases(hidden: Hidden, step: ProofStep, done: list[Conclusion]) -> None
             fact = each.conclusion.fact(hidden)
             assert all(holds(fact, world) for world in worlds)
             within.append(fact)
-
-
-def holds_all(facts: list[Count], world: World) -> bool:
-    return all(holds(fact, world) for fact in facts)
 
 
 def proved(hidden: Hidden, text: str) -> Chain:
@@ -167,7 +163,7 @@ def test_what_is_supposed_is_proved_step_by_step(text: str, pattern: Pattern) ->
     for step in found.steps[-1].cases[0].steps:
         known = [found.steps[n].conclusion for n in step.earlier]
         known += [found.steps[-1].cases[0].steps[n].conclusion for n in step.within]
-        known += [found.steps[-1].cases[0].supposed[n] for n in step.supposed]
+        known += [found.steps[-1].cases[0].supposed] * step.supposed
         given = hidden.told_by(()).assuming(*step.facts)
         given = given.assuming(*(each.fact(hidden) for each in known if each is not None))
         denials = [] if step.conclusion is None else list(step.conclusion.denials(hidden))
@@ -375,6 +371,11 @@ def test_contradictions_end_in_a_clash(seed: int) -> None:
     assert found is not None and found.complete
     assert found.steps[-1].conclusion is None
     check(hidden, found)
+
+
+def test_a_piece_of_which_there_is_no_copy_is_nowhere() -> None:
+    hidden = Hidden({"1T": 0, "2T": 1}, PLACES, (counted(5, "1T 2T", 1),))
+    assert proved(hidden, "not Bo 1T").lines == ()
 
 
 def test_without_work_a_chain_says_that_it_stopped() -> None:
