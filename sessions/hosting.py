@@ -174,14 +174,18 @@ class Hosting:
         if self._inquiry is not None:
             return self._inquiry.get(player)
         if player in self.sealing.together:
-            own, line = self.sealing.together[player], self.sealing.line(player)
-            return Question(own, choices(own), f"{self.at}s", True, line, self.tellings.drawn(own))
+            own, sealed = self.sealing.together[player], self.sealing.line(player)
+            moves = choices(own)
+            draw = None if moves else self.tellings.drawn(own)
+            return Question(own, moves, f"{self.at}s", True, sealed, draw)
+        if self.sealing.together:
+            return None
         own = self.view(player)
-        if player in self._free or (player == TABLE and self._lies_open):
-            draw = self.tellings.drawn(own)
-            if draw is not None:
-                return Question(own, (), f"{self.at}d", False, draw=draw)
-        if self.sealing.together or player not in (self.players if self._anybody else self._free):
+        if not isinstance(self.coming(), tuple):
+            asked = player in self._free or (player == TABLE and self._lies_open)
+            draw = self.tellings.drawn(own) if asked else None
+            return Question(own, (), f"{self.at}d", False, draw=draw) if draw else None
+        if player not in (self.players if self._anybody else self._free):
             return None
         moves = (*choices(own), *overdue(own))
         return Question(own, moves, self._key(own, moves), False) if moves else None
