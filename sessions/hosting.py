@@ -31,7 +31,7 @@ from .tapping import unseen
 from .telling import Tellings
 
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
-NEVER_STANDS = say("This cannot be let stand: with it the table would be impossible.")
+NEVER_STANDS = say("This cannot stand: the table would be impossible with it.")
 NO_BOTS = say(
     "With real pieces nobody is a bot: somebody would have to see its cards. A seat whose player"
     " leaves plays on without telling its hand."

@@ -82,7 +82,7 @@ def not_seen(table: View, events: Sequence[Event], silent: Collection[str]) -> R
         player = player_of(event, table.setup.players)
         told = bool(player) and player not in silent
         if table.shown(event) != event or (told and not is_whole(event)):
-            return Refused(say("{player} tells that at the own seat.", player=player))
+            return Refused(say("{player} has to tell that at their own seat.", player=player))
         if told and asked_in_secret(table, turn(table)):
             return Refused(say("Others are still to tell what they alone see."))
         table = continued(table.plus(event))

@@ -368,7 +368,7 @@ class RealPieces(Pieces):
         if self._tellings.clash is not None or self._again:
             return Refused(CLASH)
         if self.held is not None and not (self.held.by_any and by == TABLE):
-            return Refused(say("Somebody is still asked about a line that was noted before."))
+            return Refused(say("Somebody still has to answer about an earlier line."))
         table, players = self._host.view(TABLE), self._host.players
         try:
             events = events_of(table, text, self._host.tell)
@@ -396,7 +396,7 @@ class RealPieces(Pieces):
     def _proposes(self, player: str, events: tuple[Event, ...]) -> Answer:
         """Ask all to agree to a choice that concerns everybody."""
         if len(events) > 1:
-            return Refused(say("A line that needs the consent of all is noted alone."))
+            return Refused(say("Note a line that needs the consent of all by itself."))
         return self._host.propose(player, events[0])
 
     def _verdict(self, events: tuple[Event, ...], player: str) -> Verdict:

@@ -232,7 +232,7 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
 )
 def new(
     game: GameName,
-    kind: Annotated[str, typer.Option(help=N_("What is asked; any kind without it."))] = "",
+    kind: Annotated[str, typer.Option(help=N_("The kind of question; by default any."))] = "",
     level: Level = "",
     seed: Annotated[str, typer.Option(help=N_("The same seed gives the same puzzles."))] = "0",
     count: Annotated[int, typer.Option(min=1, metavar="N", help=N_("How many."))] = 1,

@@ -272,7 +272,7 @@ def blanks(record: Record) -> Iterator[Blank]:
     """Yield the questions about a board at the beginning of a step."""
     players = record.setup.players
     yield Blank(say("The tiles turned face up at the start"), "revealed", "4P 4R 5P 9T")
-    yield Blank(say("The tiles named since that nobody had"), "neutral", "8R")
+    yield Blank(say("The tiles named since then that nobody has"), "neutral", "8R")
     for player in players:
         words = say("The tiles of {player} that were named and lie open", player=player)
         yield Blank(words, f"found {player}", "5T")

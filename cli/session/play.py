@@ -328,7 +328,7 @@ class PlaySession:
         player = typed or (last.actor if last is not None and not name else "")
         before = self._play.before(player) if player in self._play.people else None
         if before is None:
-            self._say(say("There is no choice of theirs that nobody else has seen."))
+            self._say(say("Others have seen their last choice, or there is none."))
             return
         if self._is_covered:
             self._show(TABLE)

@@ -31,7 +31,7 @@ _LINES = (
     Verb(
         "disc",
         "TARGET (= NUMBER | shows NUMBER)",
-        say("lays a disc at a street or a kind and counts the own tiles there"),
+        say("lays a disc at a street or a kind, with the number of own tiles there"),
         public=True,
     ),
     Verb(

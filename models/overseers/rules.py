@@ -33,7 +33,7 @@ _DIRECTION = Setting(
     "Direction",
     one_of(("left", "alternate")),
     "left",
-    say("packs go always to the left, or alternately: left, right, left"),
+    say("packs always go to the left, or alternate: left, right, left"),
 )
 _CHARACTERS = Setting(
     "Characters",

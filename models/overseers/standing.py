@@ -65,8 +65,8 @@ def _check_rounds(
     for told, what in ((scores, "points"), (led, "after")):
         if len(told) != before and not (state.in_part and not told):
             words = say_n(
-                "{n} round is over: '{verb}' is told of {told}",
-                "{n} rounds are over: '{verb}' is told of {told}",
+                "{n} round is over, but '{verb}' is told for {told}",
+                "{n} rounds are over, but '{verb}' is told for {told}",
                 before,
                 verb=what,
                 told=len(told),

@@ -98,8 +98,8 @@ def _readings(solved: Solved) -> Iterator[tuple[Words, Expectations | None]]:
 def _notes(solved: Solved) -> Iterator[Words]:
     if solved.reading is not None and not solved.reading.counted:
         yield say(
-            "Too many worlds to count: these chances are estimates, with their standard error. "
-            "What may be possible is proved apart from them."
+            "Too many worlds to count: these chances are estimates, with their standard "
+            "error. What is possible is proved separately."
         )
     elif solved.assumed is not None and not solved.assumed.counted:
         yield say("“keep and hide” is an estimate here, with its standard error.")

@@ -282,7 +282,7 @@ def _why(view: View, valuer: Valuer, plan: Plan | None, move: Event) -> Words:
         return fact(view.state, move)
     following = valuer.following(move)
     if following is None:
-        return say("what is rolled or drawn for it is averaged, the best plan follows")
+        return say("an average over its rolls or draws, then the best plan")
     return say(
         "the best plan behind it makes {performances} and wins {audiences}",
         performances=_performances(following.performances),

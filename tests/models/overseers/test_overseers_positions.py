@@ -148,8 +148,8 @@ def test_lines_of_the_board_can_come_in_any_order() -> None:
     ("change", "said"),
     [
         (("round 3 leader Bo after Ana Cy", "round 4 leader Bo after Ana Cy"), "3 rounds"),
-        (("points 20 4 9\n", ""), "2 rounds are over: 'points' is told of 1"),
-        ((" after Ana Cy", " after Ana"), "'after' is told of 1"),
+        (("points 20 4 9\n", ""), "2 rounds are over, but 'points' is told for 1"),
+        ((" after Ana Cy", " after Ana"), "'after' is told for 1"),
         (("points 20 4 9", "points 20 4"), "a number for every player"),
         (("characters Liang Meixiu Gan\n", ""), "`characters` is missing"),
         (("characters Liang Meixiu Gan", "characters Liang Gan Gan"), "a different character"),
