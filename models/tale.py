@@ -99,7 +99,10 @@ class Tale(Generic[S]):
     outcome are all there is to tell.
     """
     so_far: Callable[[str, S, Sequence[Happened[S]]], Account | None] | None = None
-    """Returns the same with the present round, if something of it counts already."""
+    """Returns what the rounds have brought, the present one included.
+
+    None if nothing of the present round counts before its end.
+    """
     settled: Callable[[S], Words | None] = _nothing
     """Returns a sentence about how a tie for the win was settled, None if there was none."""
 

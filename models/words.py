@@ -22,7 +22,7 @@ ENGLISH = gettext.NullTranslations()
 NAMES = frozenset(
     {"player", "players", "holder", "place", "viewer", "other", "seat", "seats", "waiting", "names"}
 )
-"""The values called so are names of players and places: `_` is shown as a space."""
+"""Values with these names are players or places; in them, `_` is shown as a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Printed:
 
 
 def printed(texts: Mapping[str, str]) -> Printed:
-    """Return as one value of a sentence what is printed in several languages, by their codes."""
+    """Return a text printed in several languages as one value; `texts` is by language code."""
     return Printed(tuple(texts.items()))
 
 

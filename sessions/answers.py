@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The move stands, with all that is drawn behind it, or is sealed."""
+    """The move stands, with what chance drew after it; or it is sealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """`player` has asked all for their consent; nothing has changed yet. `words` tell them so."""
+    """Nothing has changed yet: `player` has asked all for their consent.
+
+    `words` say so.
+    """
 
     player: str
     words: Words = OTHERS_ASKED
@@ -40,10 +43,10 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Deferred(Generic[T]):
-    """Nothing has changed yet: `thought`, which takes its time, is to be thought out first.
+    """Nothing has changed yet: `thought` takes time, and has to be done first.
 
-    Wherever that is done, what it finds is `learnt`; then the same is asked again, of whatever the
-    game is by then.
+    Whatever does it passes the result to `learnt`; then the same is asked again, of the game as it
+    is by then.
     """
 
     thought: Callable[[], T]

@@ -31,7 +31,7 @@ def report(fault: BaseException) -> Words:
 
 
 def report_of(kind: str, trace: str, where: str) -> Words:
-    """Do the same for a fault of another process, from its `kind`, `trace` and place."""
+    """Keep the traceback of a fault of another process; return one line that tells of it."""
     path = _kept(trace)
     if path is not None:
         return say(

@@ -31,7 +31,7 @@ def move_of(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event:
 
 
 def judged(view: View, moves: Sequence[Event], text: str, tell: Tell) -> Event | Refused:
-    """Return the same move, or why it cannot be made."""
+    """Return the move that the viewer makes with `text`, or why it cannot be made."""
     try:
         return move_of(view, moves, text, tell)
     except TableError as error:

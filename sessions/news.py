@@ -118,7 +118,7 @@ def account(view: View) -> Account | None:
 
 
 def so_far(view: View) -> Account | None:
-    """Return the same, and what the round in progress has brought."""
+    """Return what the rounds of `view` have brought, with the present one so far."""
     tale = view.game.tale
     return tale.so_far(view.viewer, view.state, round_ends(view)) if tale.so_far else account(view)
 

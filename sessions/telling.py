@@ -129,7 +129,7 @@ class Tellings:
         return self.clash is not None or bool(self._ledger.kept("anew "))
 
     def open(self) -> None:
-        """Let all go on after a clash, and correct once more what they corrected before."""
+        """Let the game go on after a clash; every player may again correct once what they told."""
         self._keep("clash", None)
         for player in self._ledger.kept("anew "):
             self._keep(f"anew {player}", None)

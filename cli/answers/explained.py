@@ -104,7 +104,7 @@ def _hands(view: View, world: World) -> dict[str, list[str]]:
 
 
 def explained_data(view: View, claim: Claim, found: Explained) -> Any:
-    """Return the same as data for programs."""
+    """Return the explanation of `claim` as data for programs."""
     asked = {"game": view.game.name, "viewer": view.viewer, "fact": str(claim)}
     match found:
         case Proved(proof, chain):

@@ -38,7 +38,7 @@ def brief(summary: Summary) -> Words:
 
 
 def data(summary: Summary) -> dict[str, Any]:
-    """Return the same for programs."""
+    """Return the summary of a saved game as data for programs."""
     changed = summary.changed and summary.changed.isoformat(timespec="seconds")
     found: dict[str, Any] = {"id": summary.id, "changed": changed}
     outline = summary.outline

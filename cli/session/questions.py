@@ -147,7 +147,7 @@ class LinePrompt:
         return text
 
     def ask_once(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str | None:
-        """Return the same, or None as soon as the session itself has answered a question."""
+        """Return the line that is typed; None once a question has been answered instead."""
         text = tell(prompt) if isinstance(prompt, Words) else prompt
         while True:
             typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def told_chance(solved: Solved, item: Item, items: object) -> Words:
-    """Return where `items` may be, which are all as likely as `item` is, in a sentence."""
+    """Return where each of `items` may be, in a sentence; `item` stands for all of them."""
     places = [place for place in solved.places if solved.chance(item, place) != 0]
     chances = [
         say("{place} {chance}%", place=solved.called(p), chance=percent(solved.chance(item, p)))
@@ -33,7 +33,7 @@ def told_chance(solved: Solved, item: Item, items: object) -> Words:
 
 
 def each_chance(solved: Solved) -> Iterator[Words]:
-    """Yield where each piece may be, in a sentence."""
+    """Yield for each piece where it may be, in a sentence."""
     return (told_chance(solved, item, item) for item in solved.items)
 
 
@@ -57,7 +57,7 @@ class Look:
 
 
 LOOK = Look()
-"""That of a game that brings none."""
+"""The look of a game that brings none of its own."""
 
 
 def look_of(record: Record) -> Look:
@@ -67,7 +67,7 @@ def look_of(record: Record) -> Look:
 
 
 def sentences(view: Record, solved: Solved | None = None) -> Iterator[str]:
-    """Yield the table in sentences, a line each, and the chances where it is `solved`."""
+    """Yield the table in sentences, a line each; if it is `solved`, the chances too."""
     yield from map(tell, games.face_of(view.game.name).sentences(view))
     if solved is not None:
         yield from map(tell, look_of(view).chances(solved))

@@ -223,7 +223,10 @@ def told_troupe(troupe: TroupeShown) -> Iterator[Words]:
 
 
 def told_own(view: View, troupe: TroupeShown) -> Iterator[Words]:
-    """Yield the same for a troupe with a known hand, each card for the stage in its own line."""
+    """Yield the sentences about a troupe with a known hand.
+
+    While cards are staged, each card of the hand has its own line.
+    """
     yield from told_troupe(troupe)
     state: State = view.state
     if state.step is Step.STAGE:

@@ -1,4 +1,4 @@
-"""What came of a line of Battle of the Bards, and what its rounds have brought."""
+"""What followed from a line of Battle of the Bards, and what its rounds have brought."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rounds_over(state: State) -> int:
 
 
 def part(state: State) -> Words | None:
-    """The turn of the show, or the step of the round."""
+    """Return the turn of the show, or the step of the round."""
     if state.step is Step.SHOW and state.actor:
         return say("Round {round}, {player}", round=state.round, player=state.actor)
     match state.step:
@@ -46,7 +46,7 @@ def part(state: State) -> Words | None:
 
 
 def followed(line: Happened[State]) -> Iterator[Words]:
-    """Tell what abilities, audiences and rolls give, who passes last, who wins the encore."""
+    """Yield what abilities, audiences and rolls give, who passes last, who wins the encore."""
     before, event, after = line.before, line.event, line.after
     box = after.box
     if event.actor and before.step is Step.SHOW and after.step is Step.SHOW:
@@ -71,7 +71,7 @@ def followed(line: Happened[State]) -> Iterator[Words]:
 
 
 def _gains(before: State, after: State, event: Event) -> Iterator[Words]:
-    """What the line has added before its player, and does not say itself."""
+    """Yield what the player has gained by the line, where the line itself does not say it."""
     player = event.actor
     old, new = before.troupes[player], after.troupes[player]
     told: list[Words] = []
@@ -119,7 +119,7 @@ _NTH = (say("first"), say("second"), say("third"), say("fourth"))
 
 
 def _ended(box: Box, before: State, after: State) -> Iterator[Words]:
-    """The encore, a tie, sudden death. BB-10 to BB-12, BB-21"""
+    """Yield what came of the encore, ties and sudden death. BB-10 to BB-12, BB-21"""
     if after.encore_won and not before.encore_won:
         yield say_n(
             "{player} has the highest roll of the encore: {n} point.",
@@ -155,7 +155,7 @@ def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
 
 
 def so_far(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-    """Return the same, and behind it the points of `state` where they are others."""
+    """Return the points after each round, and those of `state` where they differ."""
     states = [end.after for end in ends]
     last = _points(states[-1]) if states else state.before or dict.fromkeys(state.players, 0)
     if _points(state) == last:
@@ -183,7 +183,7 @@ def _account(state: State, states: Sequence[State], *, goes_on: bool) -> Account
 
 
 def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...]:
-    """The audiences and veterans of the last round, and the performances that are left."""
+    """Return the audiences and veterans of the last round, and the performances left."""
     if not states:
         return ()
     now = states[-1].troupes[player]
@@ -207,7 +207,7 @@ def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...
 
 
 def settled(state: State) -> Words | None:
-    """Tell how a tie was settled. BB-12"""
+    """Return how a tie was settled; None if there was none. BB-12"""
     if state.step is not Step.OVER or not state.sudden:
         return None
     return say("The tie was settled by sudden death: {player} wins.", player=state.winner)

@@ -222,7 +222,7 @@ def told_points(table: Scene) -> Words:
 
 
 def told_teams(table: Scene) -> list[Words]:
-    """Return the same for teams, in one sentence; nothing if everybody plays alone. ON-15"""
+    """Return the points of the teams in one sentence; nothing if everybody plays alone. ON-15"""
     each = [
         say(
             "{players} {now} ({total})",

@@ -133,7 +133,7 @@ def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
 
 
 def so_far(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
-    """Return the same, with what is claimed so far in the present round."""
+    """Return the blossoms by round, with what is claimed in the present round."""
     claimed = any(state.claimed.values())
     return _account(state, ends, goes_on=claimed and state.step in (Step.PLAY, Step.CLAIM))
 

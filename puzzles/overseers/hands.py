@@ -65,7 +65,7 @@ def hands(view: View, player: str, engine: Engine) -> tuple[Hand, ...]:
 
 
 def counted(view: View, player: str) -> tuple[Hand, ...]:
-    """Return the same by counting, however many there are; raises TooManyStates."""
+    """Return the possible hands by counting, however many there are; raises TooManyStates."""
     return ((),) if _in_sight(view, player) else _counted(shown(view), player)
 
 

@@ -1,10 +1,10 @@
-"""How chains of steps are found.
+"""Finding chains of steps.
 
-Over all that is told, conclusions are drawn row by row (closure.py) until the claim is among them;
-walking back from there gives a chain. Where that one is hard, or there is none, the same is tried
-over the smallest set of lines that proves the claim. Where rows do not reach it, the opposite is
-supposed, and cases are told apart, until each ends in a contradiction. Nothing of it is believed
-before trimming.py has certified every step.
+From all that is told, conclusions are drawn row by row (closure.py) until the claim is among them;
+tracing it back gives a chain. If that chain is hard, or there is none, the same is tried from the
+smallest set of lines that proves the claim. If rows do not reach it, its opposite is assumed, or
+cases are distinguished, until each ends in a contradiction. Nothing is believed before trimming.py
+has certified every step.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from .walking import Walk
 from .work import Unsettled, Work
 
 EASY = 6, 12
-"""A chain whose hardest step, and whose steps together, are no harder is easy."""
+"""A chain is easy if its hardest step, and the sum of its steps, are at most this hard."""
 
 FORKS = 24
-"""Ways to tell cases apart that are tried over the same facts."""
+"""Ways to distinguish cases that are tried from the same facts."""
 SUPPOSING = 40_000
-"""Steps of work for what supposes something, of one claim; then its lines are told together."""
+"""Steps of work for assumptions, per claim; after that its lines are told together."""
 ADDING = 15_000
-"""Steps of work for what adds counts up, of one claim."""
+"""Steps of work for adding counts up, per claim."""
 
 
 def seen_open(hidden: Hidden, fact: Fact) -> bool:
     """Tell whether everybody sees a fact on the table.
 
-    It puts a piece at one place, as a card played does, or it counts what lies open anyway.
+    It puts a piece at one place, as a played card does, or it only counts open pieces.
     """
     if fact.because.setup:
         return True
@@ -49,7 +49,7 @@ def seen_open(hidden: Hidden, fact: Fact) -> bool:
 
 
 def laid_open(hidden: Hidden) -> Hidden:
-    """Return the model with all that everybody sees as facts of the set-up."""
+    """Return the model with everything that everybody sees as facts of the set-up."""
     return replace(hidden, facts=tuple(_opened(hidden, fact) for fact in hidden.facts))
 
 
@@ -60,7 +60,7 @@ def _opened(hidden: Hidden, fact: Fact) -> Fact:
 
 
 class Chainer:
-    """Chains over one model, which has a world; what is found for one question serves the next."""
+    """Finds chains over one model, which has a world; results are reused for later questions."""
 
     def __init__(self, hidden: Hidden, work: Work) -> None:
         self.hidden = laid_open(hidden)
@@ -92,7 +92,7 @@ class Chainer:
         return self._beyond(dict.fromkeys((core.facts, told)), claim)
 
     def clash(self) -> Chain | None:
-        """Return the chain that ends in a contradiction, None without one; raise `Unsettled`."""
+        """Return the chain that ends in a contradiction, or None; raise `Unsettled`."""
         if self._prover.counterexample(None) is not None:
             return None
         core = self._prover.core(None)
@@ -105,7 +105,7 @@ class Chainer:
         return chain
 
     def _beyond(self, tries: Iterable[_Facts], claim: Claim | None) -> Chain:
-        """Return the easiest chain found to a claim (None: a contradiction) that rows do not reach.
+        """Return the easiest chain found to a claim (None: a contradiction) beyond plain rows.
 
         Raises `Unsettled`.
         """
@@ -122,14 +122,14 @@ class Chainer:
         return self._closures[facts]
 
     def _drawn(self, facts: _Facts, claim: Claim | None) -> Chain | None:
-        """Return the chain over `facts` to `claim`, None where rows do not reach it."""
+        """Return the chain from `facts` to `claim`, None if rows do not reach it."""
         closure = self._closure(facts)
         return self._walked(closure, self._end(closure, claim, ROUNDS))
 
     def _end(self, closure: Closure, claim: Claim | None, rounds: int) -> _End | None:
         """Return the row that says `claim`, or in which rows contradict each other.
 
-        None where neither is reached. Rows are laid over each other so many `rounds` at most.
+        None if neither is reached. Rows are combined `rounds` times at most.
         """
         try:
             closure.run()
@@ -142,11 +142,11 @@ class Chainer:
         return None if row is None else (row, False)
 
     def _walked(self, closure: Closure, end: _End | None) -> Chain | None:
-        """Return the chain to `end`, None if there is none or a step of it is not proved."""
+        """Return the chain to `end`, None if there is none or one of its steps is not proved."""
         return end and self._trimmer.certified(Walk(closure.grid).chain(*end))
 
     def _added_up(self, tries: Iterable[_Facts], claim: Claim | None, most: int) -> Iterator[Chain]:
-        """Yield chains to `claim` in which counts of at most so many reasons are added up."""
+        """Yield chains to `claim` in which counts are added up, with at most `most` reasons."""
         work = self._work.part(ADDING)
         with suppress(Unsettled):
             for facts in tries:
@@ -159,7 +159,7 @@ class Chainer:
     # cases
 
     def _supposing(self, tries: Iterable[_Facts], claim: Claim | None) -> Iterator[Chain]:
-        """Yield one chain to `claim` that supposes something, if there is one."""
+        """Yield one chain to `claim` that assumes something, if there is one."""
         work = self._work.part(SUPPOSING)
         with suppress(Unsettled):
             for facts in tries:
@@ -169,7 +169,7 @@ class Chainer:
                     return
 
     def _supposed(self, closure: Closure, claim: Claim | None, work: Work) -> Chain | None:
-        """Return a chain whose last step supposes the opposite, or tells cases apart."""
+        """Return a chain whose last step assumes the opposite, or distinguishes cases."""
         alone = claim and self._leaf(
             closure.fork(work), closure.opposite(claim), None, closure.rounds + 1
         )
@@ -189,7 +189,7 @@ class Chainer:
     def _leaf(
         self, closure: Closure, supposed: Row, goal: Claim | None, rounds: int = 0
     ) -> _Leaf | None:
-        """Return how a case ends in `goal` or in a contradiction; None if it goes on."""
+        """Return how a case ends in `goal` or in a contradiction; None if it ends in neither."""
         closure.add([supposed])
         end = self._end(closure, goal, rounds)
         return end and (supposed, *end)
@@ -203,7 +203,7 @@ class Chainer:
                 yield first, second
 
     def _at_once(self, claim: Claim | None) -> Chain:
-        """Return the one step that has all lines of a proof."""
+        """Return a chain of one step that has all lines of a proof."""
         conclusion = None if claim is None else claimed(self.hidden, claim)
         facts = self._prover.core(claim).facts
         step = ProofStep(Pattern.CONTRADICTION, conclusion, facts, (), ())
@@ -214,24 +214,24 @@ class Chainer:
 
 
 _End = tuple[Row, bool]
-"""The row in which rows end, and whether that is a contradiction."""
+"""The row in which a derivation ends, and whether that is a contradiction."""
 
 _Facts = tuple[Fact, ...]
 
 _Leaf = tuple[Row, Row, bool]
-"""What a case supposes, the row it ends in, and whether that is a contradiction."""
+"""What a case assumes, the row it ends in, and whether that is a contradiction."""
 
 
 def _joined(
     walk: Walk, leaves: Iterable[_Leaf], pattern: Pattern, conclusion: Conclusion | None
 ) -> Chain:
-    """Return the chain that ends in a step of these cases."""
+    """Return the chain that ends in a step with these cases."""
     cases = tuple(walk.case(*leaf) for leaf in leaves)
     step = gathered(ProofStep(pattern, conclusion, (), (), (), cases=cases))
     return Chain((*walk.steps, step), walk.hidden)
 
 
 def is_easy(chain: Chain) -> bool:
-    """Tell whether no easier chain is looked for."""
+    """Tell whether a chain is easy enough to stop searching."""
     hardest, together = chain.difficulty
     return hardest <= EASY[0] and together <= EASY[1]

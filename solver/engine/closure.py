@@ -1,7 +1,7 @@
-"""What follows from counts, one small thought at a time.
+"""What follows from counts, one small thought at a time (bounds propagation over rows).
 
 Conclusions are drawn from single rows first, the easiest first, until nothing new follows; only
-then are two rows laid over each other, and what that gives is drawn again.
+then are two rows combined, and the result is propagated again.
 
 Nothing here is believed: trimming.py lets another engine prove every step that is shown.
 """
@@ -22,20 +22,20 @@ from .sums import summed
 from .work import Work
 
 ROUNDS = 3
-"""How often rows are laid over each other; what needs more is no thought of a person."""
+"""How often rows are combined; what needs more is no thought of a person."""
 PAIRS = 6000
-"""Pairs of rows looked at in a round."""
+"""Pairs of rows tried in a round."""
 BESIDE = 16
-"""Places beside the one that is asked for, of which it is looked what counts say added up."""
+"""When counts are added up for a claim, how many places beside its own are tried."""
 FEW, MANY = 3, 5
-"""Reasons that counts added up join, and at most, what lies open not counted."""
+"""Reasons that a sum of counts joins: at first, and at most; open facts do not count."""
 _SUPPOSED = Because(-1, say("it is supposed"))
 
 
 class Closure:
     """All that the rows of `grid` say, and what was concluded from them so far; raises `Clash`.
 
-    Of what lies open all is concluded before anything else is.
+    Everything that follows from open facts is concluded first.
     """
 
     def __init__(self, grid: Grid, work: Work) -> None:
@@ -50,7 +50,7 @@ class Closure:
         self.add(grid.rows())
 
     def fork(self, work: Work | None = None) -> Closure:
-        """Return a closure that knows the same and goes its own way, perhaps by less `work`."""
+        """Return an independent copy, perhaps with less `work`."""
         other = copy(self)
         other._work = work or self._work
         other.bounds = self.bounds.fork()
@@ -61,7 +61,7 @@ class Closure:
     # taking rows in
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Take facts in."""
+        """Take in facts as rows."""
         for row in rows:
             self._told.append(row)
             self._push(row)
@@ -84,7 +84,7 @@ class Closure:
                     self._push(found)
 
     def _take(self, row: Row) -> int:
-        """Keep `row`; return the kinds of which it says something new."""
+        """Keep `row`; return the kinds for which it says something new."""
         grid, touched = self.grid, 0
         if not row.least and row.n <= 0:
             if row.n < 0:
@@ -122,7 +122,7 @@ class Closure:
     def reduced(self, row: Row, but: Sequence[tuple[int, int]] = (), settled: bool = False) -> Row:
         """Return what is left of a row without the parts of which something is known.
 
-        `but` are parts that stay; with `settled` only those go of which all is known.
+        `but` are parts that stay; if `settled`, only parts go of which everything is known.
         """
         bound = self.bounds.most if row.least else self.bounds.least
         removed: dict[tuple[Row, ...], list[tuple[int, int, int]]] = {}
@@ -154,7 +154,7 @@ class Closure:
             yield from self._not_there(row, parts)
 
     def _there(self, row: Row, parts: Sequence[tuple[int, int]]) -> Iterator[Row]:
-        """Yield what has to be there so that a row comes to its least."""
+        """Yield what must be there for a row to reach its lower bound."""
         most = {part: self.bounds.most(*part)[0] for part in parts}
         slack = sum(most.values()) - row.n
         if slack < 0:
@@ -178,7 +178,7 @@ class Closure:
                 yield self._concluded(left, kinds, part[1], True, least, others)
 
     def _not_there(self, row: Row, parts: Sequence[tuple[int, int]]) -> Iterator[Row]:
-        """Yield what cannot be there, since a row is at its most already."""
+        """Yield what cannot be there, since a row has already reached its upper bound."""
         if not row.kinds & (row.kinds - 1):
             yield from self._tallied(row)
             return
@@ -200,7 +200,7 @@ class Closure:
             yield self._concluded(left, 1 << part[0], part[1], False, most, others)
 
     def _tallied(self, row: Row) -> Iterator[Row]:
-        """Yield where no piece of a kind can be, since its most lie elsewhere already."""
+        """Yield where no piece of a kind can be, since all that can be are elsewhere."""
         k = row.kinds.bit_length() - 1
         n, chosen = self.bounds.packed(k, row.blocks)
         if n < row.n:
@@ -214,7 +214,7 @@ class Closure:
                 yield self._concluded(left, row.kinds, left.blocks, False, 0)
 
     def _without(self, row: Row, packing: Iterable[tuple[int, Row]]) -> Row:
-        """Return what is left of a row without rows that lie apart in it."""
+        """Return what is left of a row without disjoint rows inside it."""
         k = row.kinds.bit_length() - 1
         left = row
         for there, each in packing:
@@ -232,8 +232,8 @@ class Closure:
     ) -> Row:
         """Return a conclusion from what is `left` of a row.
 
-        Where it leaves open which pieces are meant it is only a count, with `others` one of what
-        two rows have in common: then whatever uses it counts as the step.
+        If it leaves open which pieces are meant, it is only a count (with `others`, one of what two
+        rows share): then whatever uses it counts as the step.
         """
         pattern = self._named(left)
         partial = (least and n < self.grid.cap(kinds)) or (not least and n > 0)
@@ -270,12 +270,12 @@ class Closure:
         return Pattern.EMPTY if root.n == 0 else Pattern.PLACED
 
     def _choice(self, root: Row) -> bool:
-        """Tell whether more can lie there than a row counts: then it speaks of a choice of few."""
+        """Tell whether a row is a choice of few: its places can hold other kinds too."""
         others = (k for k in range(len(self.grid.kinds)) if not root.kinds >> k & 1)
         return any(self.bounds.live(k, root.blocks) for k in others)
 
     def _counts(self, left: Row) -> Iterator[Pattern]:
-        """Yield the patterns of rows within a row that leave open which pieces are meant."""
+        """Yield the patterns of rows inside a row that leave open which pieces are meant."""
         while left.base is not None:
             for row in left.parents[1:]:
                 full = row.n == self.grid.cap(row.kinds) if row.least else row.n <= 0
@@ -286,7 +286,7 @@ class Closure:
     # two rows at once
 
     def pair(self) -> bool:
-        """Lay rows over each other; return whether that told anything."""
+        """Combine pairs of rows; return whether that gave anything new."""
         self.rounds += 1
         rows = [self.reduced(row, settled=True) for row in self._rows.values()]
         lows = sorted((row for row in rows if row.least and row.n > 0), key=_ease)
@@ -405,9 +405,9 @@ class Closure:
     # cases
 
     def opposite(self, claim: Claim) -> Row:
-        """Return the row that says that `claim` is false, as is supposed.
+        """Return the row that says that `claim` is false, as an assumption.
 
-        Where items are alike, that it is false of one of them.
+        For interchangeable items, that it is false for one of them.
         """
         k, blocks = self.grid.kind_of[claim.item], self.grid.named[claim.place]
         if claim.holds:
@@ -415,9 +415,10 @@ class Closure:
         return self._supposed(k, blocks, True, 1)
 
     def alternatives(self) -> Iterator[tuple[Row, Row]]:
-        """Yield two rows of which one is true, those that leave little open first.
+        """Yield pairs of rows one of which is true, the most decisive pairs first.
 
-        That there is one more piece of a kind at a place than is known, and that there is not.
+        One says that there is one more piece of a kind at a place than is known, the other that
+        there is not.
         """
         cells = []
         for k, blocks, least, most in self._open():
@@ -459,12 +460,12 @@ class Closure:
         return self._final(k, blocks, False, 0, why)
 
     def _wanted(self, claim: Claim) -> int:
-        """Return how many of a kind have to be at a place so that each of its items is there."""
+        """Return how many of a kind must be at a place so that each of its items is there."""
         copies = self.grid.copies[self.grid.kind_of[claim.item]]
         return copies - self.grid.hidden.items[claim.item] + 1 if claim.holds else 0
 
     def _final(self, k: int, blocks: int, least: bool, n: int, why: tuple[Row, ...]) -> Row:
-        """Return the row that says what was asked, one of those it follows from if it does."""
+        """Return the row that says what was asked: one of `why`, if one says it already."""
         last = why[0]
         same = len(why) == 1 and last.kinds >> k & 1 and last.least == least
         told = last.blocks == blocks or (not least and self.grid.names_of(last.blocks) is not None)
@@ -488,7 +489,7 @@ _TRIVIAL = Pattern.ELSEWHERE
 
 
 def _of_hand(row: Row) -> bool:
-    """Tell whether a row says what a hand has room for beside what a count says of it."""
+    """Tell whether a row is about the rest of a hand beside what a count says of it."""
     return row.inline and row.pattern in (Pattern.FULL_HAND, Pattern.VOID, Pattern.APART)
 
 

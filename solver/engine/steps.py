@@ -1,7 +1,7 @@
-"""Why something follows, as a chain of steps: each a small thought with a name.
+"""Proofs as chains of named steps, each a small thought.
 
-Here one is asked for: for a claim, for all that follows, for a contradiction, for what somebody
-can find next. What a chain is made of stands in thought.py, how one is found in chaining.py.
+This module answers requests: for a claim, for all that follows, for a contradiction, for what
+somebody can find next. thought.py has what chains are made of, chaining.py how they are found.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = (
 def chain(hidden: Hidden, claim: Claim, work: float = inf) -> Chain:
     """Return the easiest chain found that proves `claim`, which must follow from `hidden`.
 
-    Not `complete` where so many steps of `work` do not suffice.
+    It is not `complete` if the steps of `work` do not suffice.
     """
     chainer = Chainer(hidden, Work(work))
     try:
@@ -59,11 +59,11 @@ def _says(step: ProofStep, claim: Claim) -> bool:
 def chains(
     hidden: Hidden, claims: Collection[Claim], work: float = inf
 ) -> tuple[Chain, Mapping[Claim, tuple[Fact, ...]]]:
-    """Return one chain for all of `claims`, which must follow, and on which facts it bases each.
+    """Return one chain for all of `claims`, which must follow, and the facts that each rests on.
 
-    Only those that it reaches are there, and no facts that lie open. The easiest steps come first,
-    what is there before what is not, and nothing is told twice, nor what lies open. Not `complete`
-    where so many steps of `work` do not reach all.
+    Claims that it does not reach are missing; open facts are left out. The easiest steps come
+    first, what is there before what is not; nothing is told twice, nor what lies open. It is not
+    `complete` if the steps of `work` do not reach all claims.
     """
     chainer = Chainer(hidden, Work(work))
     found: dict[Claim, Chain] = {}
@@ -91,7 +91,7 @@ def chains(
 
 
 def _reached(hidden: Hidden, step: ProofStep) -> set[Claim]:
-    """Return what a step says of single pieces, and that a single piece is nowhere else."""
+    """Return the claims of a step about single pieces, and that such a piece is nowhere else."""
     if step.conclusion is None:
         return set()
     claims = set(step.conclusion.claims)
@@ -106,7 +106,7 @@ def _reached(hidden: Hidden, step: ProofStep) -> set[Claim]:
 class Found:
     """What somebody can find next: `claims` follow together by the last step of `chain`.
 
-    The steps before it only count pieces; of `earlier` claims it is told that they are known.
+    The steps before it only count pieces; `earlier` claims are told as known.
     """
 
     claims: tuple[Claim, ...]
@@ -115,12 +115,12 @@ class Found:
 
     @property
     def pattern(self) -> Pattern:
-        """The hardest pattern in it."""
+        """The hardest pattern among its steps."""
         return max((step.pattern for step in self.chain.steps), key=lambda each: each.difficulty)
 
     @property
     def difficulty(self) -> int:
-        """How hard its hardest step is."""
+        """The difficulty of its hardest step."""
         return self.chain.difficulty[0]
 
     @property
@@ -130,7 +130,7 @@ class Found:
 
     @property
     def reasons(self) -> int:
-        """How many reasons the step of most reasons joins."""
+        """The most reasons that one of its steps joins."""
         return max(step.reasons for step in self.chain.steps)
 
     @property
@@ -148,10 +148,9 @@ def path(
 ) -> Iterator[Found]:
     """Yield what follows, the easiest first, without what is `drawn` and steps of `known` patterns.
 
-    Nor is anything among it whose hardest step is no harder than `past`.
-    Nothing that lies open, that a line says of one piece, or of many that they are not there, or
-    that the board shows is among it.
-    Ends early where so many steps of `work` do not suffice.
+    Also without finds whose hardest step is no harder than `past`, and without what the board
+    shows: open facts, what a line says of one piece, or that none of many is there. It ends early
+    if the steps of `work` do not suffice.
     """
     claims = deduce(hidden, work).claims
     whole, _ = chains(hidden, [claim for claim in claims if claim.item not in hidden.shown], work)
@@ -167,7 +166,7 @@ def path(
 
 
 def _said(hidden: Hidden, found: Found) -> bool:
-    """Tell whether a single line says it of a single piece, or that none of many is there.
+    """Tell whether a line alone says it of a single piece, or that none of many is there.
 
     Then there is nothing to find: the board shows it.
     """
@@ -179,7 +178,10 @@ def _said(hidden: Hidden, found: Found) -> bool:
 
 
 def _found(whole: Chain, number: int, claims: tuple[Claim, ...]) -> Found:
-    """Return a step with those before it that only count; what others conclude is known."""
+    """Return a step with the counting steps it rests on.
+
+    Conclusions of other steps that it rests on are taken as known.
+    """
     wanted, earlier = {number}, dict[Claim, None]()
     for index in range(number, -1, -1):
         if index in wanted:
@@ -201,7 +203,7 @@ def _found(whole: Chain, number: int, claims: tuple[Claim, ...]) -> Found:
 
 
 class _Joined:
-    """Several chains as one: steps that conclude the same, or from the same, are told once."""
+    """Several chains as one: steps with the same conclusion, or the same reasons, are told once."""
 
     def __init__(self, hidden: Hidden) -> None:
         self.steps: list[ProofStep] = []
@@ -223,7 +225,7 @@ class _Joined:
             here.append(self._number[step.conclusion])
 
     def _put(self, step: ProofStep) -> int:
-        """Add a step, or what it concludes to one that has the same reasons; return its number."""
+        """Add a step, or its conclusion to a step with the same reasons; return its number."""
         reasons = (step.pattern, step.facts, step.earlier, step.cases)
         for sign in _signs(step.conclusion):
             number = self._like.setdefault((*reasons, sign), len(self.steps))
@@ -251,7 +253,7 @@ class _Joined:
 
 
 def _signs(conclusion: Conclusion | None) -> tuple[object, ...]:
-    """Return what conclusions have to share so that both can be said at once."""
+    """Return what conclusions must share so that both can be said at once."""
     if conclusion is None or not conclusion.claims:
         return ()
     if conclusion.hi == 0:
@@ -262,7 +264,7 @@ def _signs(conclusion: Conclusion | None) -> tuple[object, ...]:
 def clash(hidden: Hidden, work: float = inf) -> Chain | None:
     """Return the chain that ends in a contradiction, None if `hidden` has a world.
 
-    Its last step has no conclusion. Not `complete` where so many steps of `work` do not suffice.
+    Its last step has no conclusion. It is not `complete` if the steps of `work` do not suffice.
     """
     chainer = Chainer(hidden, Work(work))
     try:

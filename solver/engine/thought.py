@@ -1,7 +1,7 @@
-"""What a proof in steps is made of: a conclusion, the step that draws it, the chain of steps.
+"""The parts of a proof in steps: a conclusion, the step that draws it, the chain of steps.
 
-What lies open before everybody is background: nobody needs a proof for what the board shows. How
-chains are found stands in chaining.py.
+What lies open before everybody is background: nobody needs a proof for what the board shows.
+chaining.py finds the chains.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .alike import items_of
 from .patterns import Pattern, difficulty
 
 NAMED = 4
-"""Pieces, or doings, lying open that are named; of more it is told how many they are."""
+"""Up to this many open pieces, or events, are named; of more, only the number is told."""
 
 _CONCLUDED = Because(0, say("it was concluded"), setup=True)
 
@@ -26,8 +26,8 @@ _CONCLUDED = Because(0, say("it was concluded"), setup=True)
 class Conclusion:
     """Of all copies of `items` at least `lo` and at most `hi` (None: no bound) are at `places`.
 
-    `places` are names; they are told as one place where they are several. `copies` are those of
-    all `items`.
+    `places` are names; several are told as one place. `copies` is the number of all copies of
+    `items`.
     """
 
     items: tuple[Item, ...]
@@ -43,7 +43,7 @@ class Conclusion:
         return Count(frozenset(self.items), places, self.lo or 0, hi, _CONCLUDED)
 
     def denials(self, hidden: Hidden) -> Iterator[Count]:
-        """Yield facts of which one holds exactly where the conclusion is false."""
+        """Yield facts one of which holds exactly if the conclusion is false."""
         fact = self.fact(hidden)
         if self.lo:
             yield replace(fact, lo=0, hi=self.lo - 1)
@@ -51,7 +51,7 @@ class Conclusion:
             yield replace(fact, lo=self.hi + 1, hi=self.copies)
 
     def in_words(self, hidden: Hidden) -> Words:
-        """Return what it says: "4T, 5T are with Cy", "at least 2 of 4T, 5T, 6T are with Cy"."""
+        """Return the conclusion as a sentence, such as "4T, 5T are with Cy"."""
         items = listed(map(hidden.piece, self.items))
         if self.hi == 0:
             told = [hidden.call(place).sentence(items, holds=False) for place in self.places]
@@ -81,7 +81,7 @@ class Conclusion:
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What it says of single pieces; nothing where it only counts them."""
+        """What it says about single pieces; nothing if it only counts them."""
         if self.hi == 0:
             return tuple(
                 Claim(item, place, holds=False) for item in self.items for place in self.places
@@ -96,10 +96,11 @@ class Conclusion:
 class ProofStep:
     """One thought: `conclusion` follows from `facts` of lines and the `earlier` steps.
 
-    `background` are rules, and facts of what lies open, that it counts on. The conclusion is
-    None where reasons contradict each other. `pattern` is what kind of thought it is. With `cases`
-    each of them leads to the conclusion, or nowhere, and has all reasons. A step of a case rests
-    on steps `within` the case, too, numbered from 0, and perhaps on what is `supposed` there.
+    `background` are the rules, and the open facts, that it uses. The conclusion is None if the
+    reasons contradict each other. `pattern` is the kind of thought. If it has `cases`, each of them
+    leads to the conclusion, or to a contradiction, and the step has the reasons of all. A step of a
+    case also rests on steps `within` the case, numbered from 0, and perhaps on what is `supposed`
+    there.
     """
 
     pattern: Pattern
@@ -117,20 +118,20 @@ class ProofStep:
         return tuple(sorted({fact.because.line for fact in self.facts}))
 
     def conclusion_in_words(self, hidden: Hidden) -> Words:
-        """Return what it concludes."""
+        """Return the conclusion as a sentence, or that there is a contradiction."""
         return (
             say("that cannot be") if self.conclusion is None else self.conclusion.in_words(hidden)
         )
 
     def in_sight(self, hidden: Hidden) -> tuple[Words, ...]:
-        """What everybody sees that it counts on, in few words."""
+        """The open facts that it uses, in few words."""
         return tuple(_in_sight(self, hidden))
 
     def words(self, hidden: Hidden, known: Iterable[Conclusion] = (), first: int = 0) -> Words:
-        """Return the step with its name and its reasons, what lies open in one phrase.
+        """Return the step with its name and its reasons; open facts in one phrase.
 
-        `known` are conclusions it rests on that are no step of the same chain. Steps of a case
-        have letters, from the one of number `first`, and each a line of its own.
+        `known` are conclusions it rests on that are not steps of the same chain. Steps of a case
+        are lettered, from letter number `first`, and have a line each.
         """
         told = self.conclusion_in_words(hidden)
         grounds = [
@@ -154,7 +155,7 @@ class ProofStep:
         )
 
     def _supposing(self, hidden: Hidden) -> Iterator[Words]:
-        """Yield each case: what is supposed, and the steps from there."""
+        """Yield each case: what it assumes, and the steps from there."""
         first = 0
         for case in self.cases:
             yield say("Suppose: {supposed}.", supposed=case.supposed.in_words(hidden))
@@ -165,23 +166,26 @@ class ProofStep:
 
     @property
     def reasons(self) -> int:
-        """How many reasons it joins, what lies open not counted; of cases the most at once."""
+        """Return how many reasons it joins.
+
+        What lies open is not counted; of several cases, the one with the most reasons counts.
+        """
         if self.cases:
             return max(step.reasons for case in self.cases for step in case.steps)
         return len(self.lines) + len(self.earlier) + len(self.within) + self.supposed
 
     @property
     def difficulty(self) -> int:
-        """How hard it is; cases as hard as all their steps together."""
+        """How hard it is; with cases, as hard as all their steps together."""
         if self.cases:
             inner = (step.difficulty for case in self.cases for step in case.steps)
             return self.pattern.difficulty + sum(inner)
         return difficulty(self.pattern, self.reasons)
 
     def moved(self, numbers: Mapping[int, int]) -> ProofStep:
-        """Return the step in another chain, where the `earlier` steps have these numbers.
+        """Return the step for another chain, in which the `earlier` steps have these numbers.
 
-        Those that are not there are left out.
+        Steps that are not there are left out.
         """
         earlier = sorted({numbers[each] for each in self.earlier if each in numbers})
         cases = tuple(
@@ -193,7 +197,7 @@ class ProofStep:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is `supposed` for a moment, and the `steps` from there to the end."""
+    """What is `supposed` for the moment, and the `steps` from there to the end."""
 
     supposed: Conclusion
     steps: tuple[ProofStep, ...]
@@ -209,9 +213,9 @@ def letter(number: int) -> str:
 class Chain:
     """Steps that end in what was asked, each numbered from 0 as `ProofStep.earlier` cites them.
 
-    `complete` is False where time ran out before the last of them was found: what is there is
-    true, but does not reach the end. `known` may give for each step what else it rests on, that
-    was concluded before this chain begins.
+    `complete` is False if time ran out before the last step was found: what is there is true, but
+    does not reach the end. `known` may give for each step the conclusions it rests on from before
+    this chain.
     """
 
     steps: tuple[ProofStep, ...]
@@ -222,12 +226,12 @@ class Chain:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """All lines that its steps cite, those of what lies open left out, in order."""
+        """All lines that its steps cite, in order, without those of open facts."""
         return tuple(sorted({line for step in self.steps for line in step.lines}))
 
     @property
     def grounds(self) -> tuple[tuple[Fact, ...], ...]:
-        """The facts that each step rests on, also through earlier ones; what lies open left out."""
+        """The facts that each step rests on, also through earlier steps, without open facts."""
         found: list[tuple[Fact, ...]] = []
         for step in self.steps:
             before = [fact for number in step.earlier for fact in found[number]]
@@ -251,7 +255,7 @@ class Chain:
 
 
 def reasons(facts: Iterable[Fact]) -> Listed:
-    """Return what facts say, each with its line and once."""
+    """Return what facts say, each with its line, and each only once."""
     said = dict.fromkeys((fact.because.line, fact.because.words) for fact in facts)
     return listed(
         (say("line {line}, {words}", line=line, words=words) for line, words in said), "; "
@@ -259,9 +263,9 @@ def reasons(facts: Iterable[Fact]) -> Listed:
 
 
 def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
-    """Yield what everybody sees of what a step counts on: what was said, and what of it is seen.
+    """Yield the open facts that a step uses: what was said, and which of it is seen.
 
-    What is seen where the step speaks of is told with its place, the rest as lying elsewhere.
+    What is seen at the places of the step is told with its place, the rest as being elsewhere.
     """
     shown = [fact for fact in step.background if shows_piece(hidden, fact)]
     shown.sort(key=lambda fact: _copies(hidden, [fact]))
@@ -297,7 +301,7 @@ def _in_sight(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
 
 
 def _in_all(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
-    """Yield how many pieces there are of a kind whose copies are counted."""
+    """Yield how many copies there are of each kind that the step counts."""
     if step.pattern in (Pattern.ALL_SEEN, Pattern.TALLY) and step.conclusion is not None:
         for item in step.conclusion.items:
             if hidden.items[item] > 1:
@@ -308,7 +312,7 @@ def _in_all(step: ProofStep, hidden: Hidden) -> Iterator[Words]:
 
 
 def _room(size: Count, step: ProofStep, hidden: Hidden) -> Iterator[Words]:
-    """Yield how many pieces are at a place of which they are not all in sight."""
+    """Yield how many pieces a place holds, if they are not all in sight."""
     for name in _named(hidden, size):
         seen = [f for f in step.background if shows_piece(hidden, f) and f.places <= size.places]
         if size.places == hidden.places_of(name) and _copies(hidden, seen) < size.hi == size.lo:
@@ -330,13 +334,13 @@ def _with_seen(fact: Fact, hidden: Hidden, seen: Collection[Fact]) -> Words:
 
 
 def _named(hidden: Hidden, fact: Fact) -> set[str]:
-    """Return what people call the place of a fact, nothing where there are several."""
+    """Return the name of a fact's place, nothing if it has several."""
     names = {hidden.name_of(place) for place in fact.places}
     return {name for name in names if name is not None} if len(names) == 1 else set()
 
 
 def _pieces(hidden: Hidden, seen: Iterable[Fact]) -> list[Item | Words]:
-    """Return the pieces that facts show, several of a kind with their number: "A", "2 T"."""
+    """Return the pieces that facts show, with their number if several are alike: "A", "2 T"."""
     tally: Counter[Item] = Counter()
     for fact in seen:
         for item in items_of(fact):
@@ -345,7 +349,7 @@ def _pieces(hidden: Hidden, seen: Iterable[Fact]) -> list[Item | Words]:
 
 
 def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:
-    """Return how many pieces facts show that speak of one kind each."""
+    """Return how many pieces are shown by facts about one kind each."""
     copies = 0
     for fact in seen:
         (item,) = items_of(fact)
@@ -354,13 +358,13 @@ def _copies(hidden: Hidden, seen: Iterable[Fact]) -> int:
 
 
 def shows_piece(hidden: Hidden, fact: Fact) -> bool:
-    """Tell whether a fact that lies open shows where pieces of one kind lie."""
+    """Tell whether an open fact shows where pieces of one kind are."""
     names = {hidden.name_of(place) for place in fact.places}
     there = isinstance(fact, Only) or fact.lo > 0
     return there and len(names) == 1 and len(items_of(fact)) == 1 and fact.because.line > 0
 
 
 def claimed(hidden: Hidden, claim: Claim) -> Conclusion:
-    """Return what a claim about `hidden` concludes."""
+    """Return the conclusion that a claim about `hidden` states."""
     lo, hi = (1, None) if claim.holds else (None, 0)
     return Conclusion((claim.item,), (claim.place,), lo, hi, hidden.items[claim.item])

@@ -47,7 +47,7 @@ def drawn(solved: Solved) -> Iterator[RenderableType]:
 
 
 def sentences(solved: Solved) -> Iterator[Words]:
-    """Yield the same in sentences."""
+    """Yield the expected cards in sentences, a line each."""
     for place in solved.places:
         for name, reading in _readings(solved):
             chances = [

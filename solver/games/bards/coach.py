@@ -63,8 +63,8 @@ class GreedyBot:
 class CoachBot:
     """Plays the first line of its best plan; rolls again if that promises more than to pass.
 
-    It looks for a plan no longer than its budget of seconds, and again as long about rolling; what
-    it cannot value by then it leaves out.
+    Its budget of seconds limits the search for a plan, and once more the thought about rolling
+    again; moves that get no value in time are left out.
     """
 
     budget: Budget = AT_A_TABLE

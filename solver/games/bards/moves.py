@@ -188,7 +188,7 @@ class Valuer:
         return after
 
     def _for_nothing(self, state: State, event: Event) -> State:
-        """Return the same state, with the die that was given away returned."""
+        """Return the state with the die back that was given away."""
         after = self._kept(state, event)
         dice = plus(after.troupes[self.player].dice, event.words[-1:])
         return after.troupe(self.player, dice=dice)

@@ -25,7 +25,7 @@ from .passes import STEPS, Likelihood, Packed, Pass
 class HeldCards(NamedTuple):
     """What one player may have where nobody looked: `rest` at all open fates, `discard` among them.
 
-    `discard` is empty if it was not told apart.
+    `discard` is empty if the worlds do not tell which of the cards it is.
     """
 
     rest: tuple[Kind, ...]
@@ -184,7 +184,7 @@ class Worlds:
         return expected
 
     def _parts(self) -> Iterator[tuple[Kind, str, Fraction]]:
-        """Yield parts of that number: a kind, a name, and the expected cards."""
+        """Yield parts of the expected numbers: a kind, a name, and the expected cards there."""
         discards: dict[Kind, Fraction] = defaultdict(Fraction)
         for holder in self.draft.holders:
             for kind, fate, expected in self._of_holder(holder):
