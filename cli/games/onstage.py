@@ -55,7 +55,7 @@ def strip(view: Record) -> Sequence[Text]:
     """Return what a decision needs: the stage with its trump, the line, the trick, the hands."""
     table = scene(view)
     told = [
-        say("{phase}.", phase=heading(view)),
+        say("{words}.", words=heading(view)),
         *told_theatre(table),
         told_points(table),
         *told_teams(table),
@@ -170,8 +170,8 @@ def _chance(chance: Fraction | None) -> Text:
 
 CARD = 22.0
 _ROWS: Mapping[str, Words] = {
-    "line": say("Line"),
-    "stage": say("Stage"),
+    "line": LABELS["line"],
+    "stage": LABELS["stage"],
     "claimed": say("claimed"),
     "kept": say("kept"),
     "gone": say("played"),

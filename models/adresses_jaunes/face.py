@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from ..core import View
 from ..event import NOBODY
@@ -19,6 +18,12 @@ PLURALS: Mapping[str, Words] = {
     "T": say("tea houses"),
     "R": say("restaurants"),
     "P": say("bakeries"),
+}
+NAMES: Mapping[str, Words] = {
+    **{tile: say("{tile}, {kind}", tile=tile, kind=KINDS[tile[-1]]) for tile in BOX.tiles},
+    **{target: say("street {street}", street=target) for target in BOX.targets},
+    **PLURALS,
+    "up": say("give up"),
 }
 
 
@@ -244,22 +249,9 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
 
 def names(view: View) -> Mapping[str, Words]:
     """Return the names of tiles, of streets and of kinds."""
-    return _names()
-
-
-@cache
-def _names() -> Mapping[str, Words]:
-    tiles = {tile: say("{tile}, {kind}", tile=tile, kind=KINDS[tile[-1]]) for tile in BOX.tiles}
-    streets = {target: say("street {street}", street=target) for target in BOX.targets}
-    return {**tiles, **streets, **PLURALS, "up": say("give up")}
+    return NAMES
 
 
 FACE = Face(
-    now=now,
-    sentences=sentences,
-    board=city,
-    labels=LABELS,
-    region=region,
-    hand=hand,
-    names=names,
+    now=now, sentences=sentences, board=city, labels=LABELS, region=region, hand=hand, names=names
 )

@@ -6,14 +6,27 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..bag import Bag
-from ..core import TABLE, View
+from ..core import View
 from ..face import Face
 from ..words import Printed, Words, listed, printed, say, say_n
 from .cards import ANY, Audience, Bard, Card, CardSet
 from .dice import COLOURS, Colour, Die
-from .rounds import now as step_now
 from .rounds import points
 from .state import State, Step
+
+STEP_NAMES: Mapping[Step, Words] = {
+    Step.POSITION: say("the set-up"),
+    Step.SETUP: say("the set-up"),
+    Step.STAGE: say("going on stage"),
+    Step.SHOW: say("the show"),
+    Step.LEAVE: say("the end of the round"),
+    Step.REFILL: say("the end of the round"),
+    Step.ENCORE: say("the encore"),
+    Step.MELODIES: say("the encore"),
+    Step.SUDDEN: say("sudden death"),
+    Step.OVER: say("the game is over"),
+}
+"""What is going on in each step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +72,26 @@ class TroupeShown:
 class Town:
     """The table: the veterans in `line`, the newest last, the audiences, the troupes as seated.
 
-    `top` is the audience on top of its deck. `actor` has `actions` left; it is empty if nobody has
-    the turn. `set_up` says that the troupes are complete, since a first player is known. `overview`
-    says that the viewer sees what all see.
+    `top` is the audience on top of its deck. `actions` is how many are left to who has the turn.
+    `set_up` says that the troupes are complete, since a first player is known.
     """
 
     line: tuple[Bard, ...]
     audiences: tuple[Audience, ...]
     top: Audience | None
     troupes: tuple[TroupeShown, ...]
-    actor: str
     actions: int
     set_up: bool
-    overview: bool
+
+    @property
+    def turn(self) -> TroupeShown | None:
+        """The troupe whose player has the turn, None if nobody has."""
+        return next((troupe for troupe in self.troupes if troupe.acts), None)
+
+    @property
+    def own(self) -> TroupeShown | None:
+        """The troupe of the viewer, None for who looks on."""
+        return next((troupe for troupe in self.troupes if troupe.own), None)
 
 
 def town(view: View) -> Town:
@@ -83,10 +103,8 @@ def town(view: View) -> Town:
         audiences=tuple(cards.audiences[card] for card in state.audiences),
         top=cards.audiences.get(state.top_audience),
         troupes=tuple(_troupe(view, state, player) for player in state.players),
-        actor=state.actor,
         actions=state.actions,
         set_up=bool(state.first),
-        overview=view.viewer == TABLE,
     )
 
 
@@ -259,8 +277,8 @@ def now(view: View) -> Words:
     """Return the round and the step, and who has how many actions left."""
     state: State = view.state
     if not _has_round(state):
-        return step_now(state)
-    told = say("round {round}: {step}", round=state.round, step=step_now(state))
+        return STEP_NAMES[state.step]
+    told = say("round {round}: {step}", round=state.round, step=STEP_NAMES[state.step])
     if not state.actor:
         return told
     return say_n(

@@ -11,7 +11,7 @@ from ..event import Event
 from ..outcome import Outcome
 from ..phase import Phase, always
 from ..replacing import changed
-from ..words import Words, listed, say, say_n
+from ..words import listed, say, say_n
 from .abilities import dice_left, times
 from .box import Box
 from .dice import Colour, pips
@@ -346,19 +346,3 @@ STEPS: Mapping[Step, Phase[State]] = {
     Step.OVER: Phase(due=always, apply=_no_more, then=lambda state: state),
 }
 """For each step: what the players do between duties, and what follows."""
-
-
-def now(state: State) -> Words:
-    """Return what is going on, in words for people."""
-    return {
-        Step.POSITION: say("the set-up"),
-        Step.SETUP: say("the set-up"),
-        Step.STAGE: say("going on stage"),
-        Step.SHOW: say("the show"),
-        Step.LEAVE: say("the end of the round"),
-        Step.REFILL: say("the end of the round"),
-        Step.ENCORE: say("the encore"),
-        Step.MELODIES: say("the encore"),
-        Step.SUDDEN: say("sudden death"),
-        Step.OVER: say("the game is over"),
-    }[state.step]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 
 from ..core import View
@@ -17,6 +16,16 @@ from .text import NOTHING, SUITS, pictured, suit_name
 from .theatre import Performer
 
 BOX = GAME.box
+NAMES: Mapping[str, Words] = {
+    piece: say("{piece} ({name})", piece=pictured(piece), name=suit_name(suit_of(piece)))
+    for piece in (*BOX.cards, *BOX.performers)
+} | {
+    "front": say("front"),
+    "add": say("add"),
+    "remove": say("remove"),
+    "swap": say("swap"),
+    NOTHING: say("nothing"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +284,7 @@ def sentences(view: View) -> Sequence[Words]:
     """Return where the game stands, the stage, the line, the trick, the players and teams."""
     table = scene(view)
     return [
-        say("{phase}.", phase=heading(view)),
+        say("{words}.", words=heading(view)),
         *told_theatre(table),
         *(_told_player(view.state, claims) for claims in table.claims),
         *told_teams(table),
@@ -296,30 +305,9 @@ def hand(view: View) -> Mapping[Words, Sequence[str]]:
 
 def names(view: View) -> Mapping[str, Words]:
     """Return the names of pieces and abilities."""
-    return _names()
-
-
-@cache
-def _names() -> Mapping[str, Words]:
-    pieces = {
-        piece: say("{piece} ({name})", piece=pictured(piece), name=suit_name(suit_of(piece)))
-        for piece in (*BOX.cards, *BOX.performers)
-    }
-    return pieces | {
-        "front": say("front"),
-        "add": say("add"),
-        "remove": say("remove"),
-        "swap": say("swap"),
-        NOTHING: say("nothing"),
-    }
+    return NAMES
 
 
 FACE = Face(
-    now=now,
-    sentences=sentences,
-    board=scene,
-    labels=LABELS,
-    region=region,
-    hand=hand,
-    names=names,
+    now=now, sentences=sentences, board=scene, labels=LABELS, region=region, hand=hand, names=names
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from ..bag import HOLE
 from ..tale import Account, Happened, SideScore
@@ -12,35 +12,6 @@ from .ending import totals
 from .scoring import TILTED, nature, points, thefts
 from .state import Laid, State, Step
 from .text import KINDS
-
-STEPS: Mapping[Step, Words] = {
-    Step.POSITION: say("the board is put down"),
-    Step.LEADER: say("who leads first"),
-    Step.CHARACTERS: say("the characters are dealt"),
-    Step.CHOICE: say("characters are chosen"),
-    Step.DEAL: say("the packs are dealt"),
-    Step.FUSHEN: say("Fushen becomes another character"),
-    Step.DRAFT: say("the draft"),
-    Step.DISCARD: say("a discard each"),
-    Step.PLACEMENT: say("the rows are laid"),
-    Step.TOP_ROWS: say("the top rows are revealed"),
-    Step.TILT: say("Yanmei tilts a card"),
-    Step.DRAW: say("Gan draws of the discard"),
-    Step.LOOK: say("Meixiu looks at cards"),
-    Step.TUCK: say("Nuying tucks a card"),
-    Step.VOTE: say("the vote"),
-    Step.ACCUSATION: say("the leader settles the tied vote"),
-    Step.ANSWER: say("the accused admits or denies"),
-    Step.REVEAL: say("all cards are revealed"),
-    Step.JUDGEMENT: say("the judgement"),
-    Step.SEIZURE: say("Thief-Taker takes the Thefts"),
-    Step.THEFT: say("the theft"),
-    Step.DOCKING: say("Liang takes points"),
-    Step.SCORES: say("the scores"),
-    Step.SUCCESSION: say("the leader names the successor"),
-    Step.OVER: say("the game is over"),
-}
-"""What is done in each step: the name of the part behind the round's number."""
 
 _PARTS = {
     Step.CHARACTERS: say("the characters"),

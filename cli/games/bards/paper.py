@@ -22,13 +22,12 @@ NOTE = say(
 def drawn(view: Record) -> Drawing:
     """Return the turn for paper: the dice, their possible uses, and what there is to win."""
     shown = town(view)
-    player = shown.actor or view.viewer
-    troupe = next((each for each in shown.troupes if each.player == player), None)
+    troupe = shown.turn or shown.own
     if troupe is None:
         told, _ = _paragraphs(sentences(view), 0)
         return told
     shapes: list[Shape] = []
-    head = tell(say("{player}, with {n} actions", player=player, n=shown.actions))
+    head = tell(say("{player}, with {n} actions", player=troupe.player, n=shown.actions))
     shapes.append(pen.Said(0, 9, head, 9, bold=True))
     for at, die in enumerate(troupe.dice):
         shapes += _die(die, at * (DIE + 5), 15)
