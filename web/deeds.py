@@ -37,58 +37,28 @@ class Posted:
         return -1 if found is None else found
 
 
+Deed = Callable[[Live, Posted], Answer | Deferred[Any]]
+
+
 def _move(live: Live, posted: Posted) -> Answer | Deferred[Any]:
+    """Make the move, or take what is told of a draw, in answer to a question."""
     live.before[posted.viewer] = live.hosting.view(posted.viewer)
     sure = bool(posted["sure"])
     return live.hosting.choose(posted.viewer, posted["key"], posted["line"], sure)
 
 
-def _choose_again(live: Live, posted: Posted) -> Answer:
-    return live.hosting.choose_again(posted.viewer)
-
-
-def _fix(live: Live, posted: Posted) -> Answer:
-    return live.hosting.fix(posted.viewer, posted["line"])
-
-
-def _take_back(live: Live, posted: Posted) -> Answer:
-    return live.hosting.take_back(posted.viewer)
-
-
-def _agree(live: Live, posted: Posted) -> Answer:
-    return live.hosting.agree(posted.viewer, posted.number("line"))
-
-
-def _decline(live: Live, posted: Posted) -> Answer:
-    return live.hosting.decline(posted.viewer, posted.number("line"))
-
-
-def _tell_again(live: Live, posted: Posted) -> Answer:
-    pieces = live.hosting.pieces
-    return pieces.tell_again(posted.viewer, posted.number("key"), posted["line"])
-
-
 def _note(live: Live, posted: Posted) -> Answer | Deferred[Any]:
+    """Note a line that everybody has seen."""
     return live.hosting.pieces.note(posted["line"], posted.viewer)
 
 
 def _settle(live: Live, posted: Posted) -> Answer | Deferred[Any]:
+    """Let a line that was noted stand, or leave it out."""
     return live.hosting.pieces.settle(posted.viewer, bool(posted["stands"]))
 
 
-def _open(live: Live, posted: Posted) -> Answer:
-    return live.hosting.pieces.open()
-
-
-def _be_silent(live: Live, posted: Posted) -> Answer:
-    return live.hosting.pieces.be_silent(posted["player"], bool(posted["silent"]))
-
-
-def _hand_over(live: Live, posted: Posted) -> Answer:
-    return live.hosting.hand_over(posted["player"], posted["bot"])
-
-
 def _unseat(live: Live, posted: Posted) -> Answer:
+    """Let another phone sit at the place of a player."""
     if posted["player"] not in live.hosting.players:
         return Stale()
     live.seats.unseat(posted["player"])
@@ -96,27 +66,30 @@ def _unseat(live: Live, posted: Posted) -> Answer:
     return Accepted()
 
 
-Deed = Callable[[Live, Posted], Answer | Deferred[Any]]
-DEEDS: Mapping[str, Mapping[str, Deed]] = {
-    "seat": {
-        "move": _move,
-        "again": _choose_again,
-        "fix": _fix,
-        "back": _take_back,
-        "agree": _agree,
-        "decline": _decline,
-        "tell": _tell_again,
-        "note": _note,
-        "settle": _settle,
-    },
-    "table": {
-        "tell": _move,
-        "note": _note,
-        "settle": _settle,
-        "open": _open,
-        "silent": _be_silent,
-        "bot": _hand_over,
-        "unseat": _unseat,
-    },
+_SEAT: Mapping[str, Deed] = {
+    "move": _move,
+    "again": lambda live, posted: live.hosting.choose_again(posted.viewer),
+    "fix": lambda live, posted: live.hosting.fix(posted.viewer, posted["line"]),
+    "back": lambda live, posted: live.hosting.take_back(posted.viewer),
+    "agree": lambda live, posted: live.hosting.agree(posted.viewer, posted.number("line")),
+    "decline": lambda live, posted: live.hosting.decline(posted.viewer, posted.number("line")),
+    "tell": lambda live, posted: live.hosting.pieces.tell_again(
+        posted.viewer, posted.number("key"), posted["line"]
+    ),
+    "note": _note,
+    "settle": _settle,
 }
-"""The deeds by page and name; a deed may first need something to be thought out."""
+"""What a seat can have done."""
+_TABLE: Mapping[str, Deed] = {
+    "tell": _move,
+    "note": _note,
+    "settle": _settle,
+    "open": lambda live, _: live.hosting.pieces.open(),
+    "silent": lambda live, posted: live.hosting.pieces.be_silent(
+        posted["player"], bool(posted["silent"])
+    ),
+    "bot": lambda live, posted: live.hosting.hand_over(posted["player"], posted["bot"]),
+    "unseat": _unseat,
+}
+"""What the page of the table can have done."""
+DEEDS = {"seat": _SEAT, "table": _TABLE}

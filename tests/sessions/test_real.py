@@ -24,14 +24,17 @@ from aparte.sessions.ledger import Ledger, SavedLedger
 from aparte.sessions.pieces import Question
 from aparte.sessions.real_pieces import RealPieces
 from aparte.sessions.setup import blank
-from aparte.sessions.store import opened
+from aparte.sessions.store import FILE, opened
 from aparte.sessions.telling import CLASH, ONCE, WHOLE
 from aparte.solver.play.coach import choices
+from tests.stores import restored
 from tests.tables import random_game
 from tests.twins import twins
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 PLAYERS = ("Ana", "Bo", "Cy")
+TOLD_AGAIN = Path(__file__).parent / "told_again.sql"
+"""A game with real pieces, saved by an earlier version after a clash: Bo has told again."""
 
 
 @dataclass
@@ -227,6 +230,19 @@ def test_a_game_that_an_earlier_version_left_with_a_clash_goes_on() -> None:
     ledger.keep_apart("clash", f"0.{evening.host.record.last} Ana Bo")
     again = hosted(ledger)
     assert not again.tellings.clash and again.awaited() == PLAYERS
+
+
+def test_a_game_that_an_earlier_version_saved_while_all_told_again_goes_on(tmp_path: Path) -> None:
+    with opened(restored(TOLD_AGAIN, tmp_path / FILE)) as store:
+        host = hosted(SavedLedger(store, store.game(1)))
+        assert host.awaited() == ("Ana", "Cy") and host.chosen() == ("Bo",)
+        assert host.tellings.silent == ("Dai",) and host.tellings.clashes == 1
+        draw = asked(host, "Ana").draw
+        assert draw is not None and draw.told == "deal Ana 1T 2P 9T"
+        assert said(host, "Ana", "deal Ana 1T 2P 4P") == Accepted()
+        assert said(host, "Cy", "deal Cy 3P 4R 6R") == Accepted()
+        assert not host.tellings.clash and "deal Bo 7R 7T 9T" in write(host.record)
+        assert host.awaited() == (*PLAYERS, "Dai")
 
 
 def test_whoever_is_silent_at_last_is_not_waited_for() -> None:

@@ -46,7 +46,7 @@ def seated(table: Served, browser: Any) -> dict[str, Opened]:
 def play(table: Served, phones: dict[str, Opened], seed: int, most: int, tapped: int) -> int:
     """Play until the game is over, or `most` moves; the first are put together by tapping."""
     host, rng = table.live.hosting, Random(seed)
-    bot = host.makers["greedy" if "greedy" in host.makers else "random"]()
+    bot = host.pieces.makers["greedy" if "greedy" in host.pieces.makers else "random"]()
     for made in range(most):
         table.wait_until(lambda: host.over or (bool(host.awaited()) and host.due() is None))
         if host.over:
@@ -230,7 +230,7 @@ def test_a_card_that_is_tapped_says_what_it_does_and_why_it_cannot_be_used(brows
     with served("bards", 3) as table:
         phones = seated(table, browser)
         host = table.live.hosting
-        bot, rng = host.makers["greedy"](), Random(1)
+        bot, rng = host.pieces.makers["greedy"](), Random(1)
         while True:
             player = host.awaited()[0]
             question = host.question(player)
