@@ -477,8 +477,6 @@ class Closure:
         elif least and not all(row.least for row in named):
             alone = len(self.grid.kinds[k]) == self.grid.copies[k]
             pattern = Pattern.LAST_HOLDER if alone else Pattern.TALLY
-        elif any(row.least != least for row in named):
-            pattern = _TRIVIAL
         else:
             hardest = max(named, key=lambda row: (row.pattern.difficulty, not row.facts))
             pattern = hardest.pattern
