@@ -196,7 +196,7 @@ def test_a_fault_that_comes_by_itself_ends_with_70_and_the_game_is_saved(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("Bo holds 5T")
 
-    monkeypatch.setattr("aparte.cli.session.play.page_rows", broken)
+    monkeypatch.setattr("aparte.cli.session.laptop.page_rows", broken)
     asked = ("play", AJ, "--players", "Ana,Bo", "--seed", 3)
     done = aparte(*asked, typed="Ana\n", code=70, APARTE_HOME=home)
     assert "ZeroDivisionError" in done.stderr
