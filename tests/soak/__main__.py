@@ -68,7 +68,7 @@ def main() -> int:
         asyncio.run(_all([piece for piece in due if piece not in done], file, asked.jobs))
     except KeyboardInterrupt:
         print("stopped: what is not done yet is done when the same is asked for again")
-    return _told(file, due)
+    return _told(file, due, asked.scale)
 
 
 def _arguments() -> argparse.Namespace:
@@ -174,20 +174,22 @@ def _done(file: Path) -> set[Piece]:
     return {Piece(each.part, each.game, each.seed) for each in reports_in(file)}
 
 
-def _told(file: Path, due: Sequence[Piece]) -> int:
-    """Tell what has been done, write the page if that is all, and return the exit code."""
+def _told(file: Path, due: Sequence[Piece], scale: float) -> int:
+    """Tell what has been done, write the page if that is all of some parts, return the exit code.
+
+    Parts of which nothing was asked for yet say so on the page.
+    """
     reports, done = reports_in(file), _done(file)
     print("\n".join(costs(reports)))
-    whole = list(pieces(list(PARTS), [], 1))
-    there = len(done & {*whole})
-    if there == len(whole):
+    there = len(done.intersection(due))
+    if scale >= 1 and there == len(due):
         PAGE.write_text(text(file.stem, reports), encoding="utf-8")
         print(f"{PAGE} is written")
     else:
-        print(f"{there} of {len(whole)} pieces are done; {PAGE} is written when all are")
+        print(f"{there} of {len(due)} pieces are done; {PAGE} is written when all are")
     found = sum(len(report.found) for report in reports)
     print(f"{found} found; the reports are in {file}")
-    return 1 if found or not done.issuperset(due) else 0
+    return 1 if found or there < len(due) else 0
 
 
 def _about_page(sources: str) -> str:

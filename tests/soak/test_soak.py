@@ -43,6 +43,20 @@ def test_the_page_tells_what_was_tried_and_found() -> None:
     assert digest_of(page) == "abc"
 
 
+def test_the_page_is_written_when_all_of_some_parts_is_done(
+    monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path
+) -> None:
+    page, due = tmp_path / "trust.md", list(pieces(["torn"], ["onstage"], 1))
+    monkeypatch.setattr(under_test, "PAGE", page)
+    for piece in due:
+        assert under_test._told(file, due, 1) == 1 and not page.exists()
+        keep(file, asdict(Report(piece.part, piece.game, piece.seed, {"logs": 125})))
+    assert under_test._told(file, due[:1], 0.01) == 0 and not page.exists()
+    assert under_test._told(file, due, 1) == 0
+    assert row(page.read_text(), "| torn | onstage").endswith("| 250 | 250 | 0 |")
+    assert row(page.read_text(), "| twins | onstage").endswith("| not run | |")
+
+
 def test_where_nothing_is_found_the_page_says_so() -> None:
     assert "## Found\n\nNothing." in text("abc", [CLEAN])
 
