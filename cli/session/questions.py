@@ -184,7 +184,7 @@ class LinePrompt:
     def _begins_a_line(self, typed: str) -> bool:
         notation, players = self._view.notation, self._view.setup.players
         spoken = (each for words in notation.spoken for each in spellings(words, tell))
-        known = (*notation.verbs, *spoken, *players)
+        known = (*notation.verbs, *(word for each in spoken for word in each.split()), *players)
         return any(bare(each).startswith(bare(typed)) for each in known)
 
     def _answer(self, question: QuestionWord, rest: str) -> None:

@@ -50,6 +50,15 @@ def test_lines_that_show_nothing_need_not_be_typed(home: str) -> None:
     ]
 
 
+def test_a_line_in_french_is_no_question_cut_short(home: str) -> None:
+    typed = (
+        "publics Miners Pilgrims Marketplace\ndessus Generals\nligne Tamsin Alouet Lumen Basso\n"
+    )
+    asked = ("table", "bards", "--players", "Ana,Bo", "--seat", "Ana", "--lang", "fr")
+    aparte(*asked, typed=typed, APARTE_HOME=home)
+    assert "line Tamsin Alouet Lumen Basso" in aparte("export", 1, APARTE_HOME=home).stdout
+
+
 @pytest.mark.parametrize(
     ("viewer", "seed"),
     [
