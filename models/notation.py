@@ -19,7 +19,8 @@ class Notation:
     grammars name in capitals; `PLAYER` is one in every record. `versions` are those of the records
     that can be read; new records have the last one. `reserved` are words beside the verbs, in lower
     case, that no player may have as a name. `spoken` are words that may be typed in the reader's
-    language, `near` those that are easily mistaken for each other.
+    language. They stand in phrases, and each phrase is translated word for word: every word has one
+    translation, and no synonyms. `near` are words that are easily mistaken for each other.
     """
 
     verbs: Mapping[str, Verb]

@@ -21,7 +21,8 @@ from .grade import Grade
 from .kinds import Answer, Engine, Kind, answer_of, meant, said
 
 FORMAT = 4
-"""Version of puzzle making: goes up when the same seed makes another puzzle."""
+"""Version of puzzle making: goes up when the same seed makes another puzzle. A further kind is
+reason enough, since a seed without `--kind` chooses among all kinds of a game."""
 TRIES = 1_000
 """Most questions that are tried for one puzzle."""
 ASKED = 3

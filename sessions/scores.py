@@ -257,7 +257,7 @@ def _folded(name: str) -> str:
 
 
 def data(found: Scores, people: People) -> dict[str, Any]:
-    """Return the scores as docs/json.md describes them."""
+    """Return the scores as docs/schema/scores.json describes them."""
 
     def shown(player: str, game: Finished) -> bool:
         return player in game.bots or people.key(player) not in people.forgotten

@@ -28,7 +28,7 @@ def _worded(view: View, advice: Advice) -> str:
 
 
 def data(view: View, advice: Advice) -> dict[str, Any]:
-    """Return `advice` as docs/json.md describes it."""
+    """Return `advice` as docs/schema/best.json describes each move."""
     return {
         "move": move_of(view, advice),
         "value": advice.value if advice.valued else None,

@@ -26,7 +26,7 @@ ROOM = 60
 
 
 def data(review: Review) -> dict[str, Any]:
-    """Return a review as docs/json.md describes it, in the unit of the game."""
+    """Return a review as docs/schema/review.json describes it, in the unit of the game."""
     team = review.team
     found: dict[str, Any] = {
         "game": review.record.game.name,

@@ -198,7 +198,7 @@ class Tally:
         return sum(bool(each.won) for each in self.games)
 
     def data(self) -> Mapping[str, Any]:
-        """Return the figures as docs/json.md describes them."""
+        """Return the figures as docs/schema/simulate.json describes them."""
         total = len(self.games)
         out: dict[str, Any] = {"game": self.contest.game, "games": total}
         if counted := sum(each.counted for each in self.games):
