@@ -6,11 +6,14 @@ from random import Random
 from aparte.models.bag import Bag
 from aparte.models.core import Event, Record, Setup, turn
 from aparte.models.onstage import GAME, Onstage, State, Step, Theatre
-from aparte.models.record import begun
+from aparte.models.record import begun, read_words
+from tests.tables import blank
 
 NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli")
 FILLERS = ("G8", "G9", "B9", "B8", "K9")
 """Cards that are nobody's business: each player keeps one of them to the end."""
+TOLD = blank("onstage", NAMES)
+"""A record in which everybody plays, so that any line can be read."""
 
 
 def table(players: int, **settings: str) -> State:
@@ -39,9 +42,8 @@ def trick(hands: dict[str, str], line: str, stage: str, **settings: str) -> Stat
 
 
 def told(text: str) -> Event:
-    """Return the event of a line such as `Ana plays K4 remove P3`."""
-    actor, verb, *words = text.split()
-    return Event(verb, actor, tuple(words))
+    """Return the event of any line of a record, such as `Ana plays K4 remove P3`."""
+    return read_words(TOLD, text)
 
 
 def after(state: State, *lines: str) -> State:
