@@ -311,8 +311,9 @@ class Reader:
             return meant
         if self._is_due(words):
             named = words[0] in self.record.setup.players
+            acting = any(event.actor for event in self._coming)
             try:
-                self._parsed(" ".join((*(() if named else self._silent), *words)))
+                self._parsed(" ".join((*(self._silent if acting and not named else ()), *words)))
             except BadNotation as error:
                 return error
         return None

@@ -90,6 +90,19 @@ def test_one_word_never_spends_what_is_there_once() -> None:
     assert read(record, "m") == ["Ana picks M"]
 
 
+@pytest.mark.parametrize("seat", ["Ana", "table"])
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("bards", "audiences Miners Pilgrims Markeplace", "an audience .* found 'Markeplace'"),
+        ("onstage", "line K9", "a performer .* found 'K9'"),
+    ],
+)
+def test_a_wrong_piece_is_named_at_every_seat(seat: str, game: str, line: str, told: str) -> None:
+    with pytest.raises(TableError, match=told):
+        events_of(blank(game, 3, Seat=seat), line, str)
+
+
 def test_what_can_be_several_lines_is_asked_back() -> None:
     record = blank("onstage", 4, Seat="table", Abilities="optional")
     for text in ("k3 g1 k2 p2 g2 p1 b1 p3 b3 k1 g3 b2", "ana"):
