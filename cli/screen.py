@@ -40,7 +40,7 @@ _PLAINER = {
 
 
 def visible(text: str) -> str:
-    """Return `text` with a mark such as `␛` or `\x9b` for each control character.
+    """Return `text` with a mark such as `␛` or `\\x9b` for each control character.
 
     Newlines and tabs stay.
     """
@@ -75,7 +75,7 @@ def at_a_terminal() -> bool:
 
 
 def plainer(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Replace characters that an encoding lacks: `...` for an ellipsis, `e` for `é`, else `\u2654`.
+    r"""Replace characters that an encoding lacks: `...` for `…`, `e` for `é`, else `\u2654`.
 
     An error handler as `codecs.register_error` wants it.
     """

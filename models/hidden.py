@@ -103,7 +103,10 @@ class Hidden:
         return tuple(name for name in self.names if name not in self.seen)
 
     def names_for(self, item: Item) -> tuple[str, ...]:
-        """Return the places where a person may ask for `item`; none if only one is possible."""
+        """Return the names of open places where a person may ask for `item`.
+
+        Empty if there is only one place where it can be.
+        """
         homes = self.homes.get(item, frozenset(self.names))
         return tuple(name for name in self.open_names if name in homes) if len(homes) > 1 else ()
 

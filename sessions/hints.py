@@ -62,7 +62,7 @@ HOW_MUCH = listed(_TYPED.values())
 
 
 def asked_by(text: str, tell: Tell = str) -> str | None:
-    """Return the kind of hint that was typed; None if it is no such word."""
+    """Return the kind of hint that was typed, empty for no text; None if it is no such word."""
     typed = bare(" ".join(text.split()))
     found = (asked for asked, words in _TYPED.items() if typed in spellings(words, tell))
     return "" if not typed else next(found, None)
@@ -70,7 +70,7 @@ def asked_by(text: str, tell: Tell = str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What can be told about the viewer's next move: where to look, and the best moves.
+    """What can be told about the viewer's next move: where to look, and the moves, best first.
 
     If it was found `quick`, longer thought may find another best move.
     """

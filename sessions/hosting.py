@@ -280,7 +280,7 @@ class Hosting:
         return None if drawn is None else PendingMove(self._stand, lambda: (drawn,))
 
     def let(self, player: str) -> PendingMove | None:
-        """Return the move of a bot that is free to act beside others."""
+        """Return the move of the bot of `player`, if it is free to act beside others; else None."""
         free = not self.sealing.together and player in self.bots and player in self.awaited()
         return self._bots_deed(BotsAct((player,))) if free else None
 

@@ -68,7 +68,10 @@ def one_example(view: View, moves: Sequence[Event]) -> Words:
 
 
 def offered_moves(view: View, coming: Sequence[Event], typed: str, tell: Tell) -> Sequence[str]:
-    """Return the words that continue `typed` to one of the moves `coming`, for completion."""
+    """Return the words that continue `typed` to one of the moves `coming`, for completion.
+
+    They are in the language of `tell`.
+    """
     begun = spelled(view, typed, tell).casefold().split()
     rests = [unsigned(view, move).split() for move in coming]
     fitting = [

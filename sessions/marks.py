@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _WIDTH = 64
 """Bytes of a mark: it never crosses two sectors of a disk, so it is there whole or not at all."""
 _PLACES = 1024
-"""How many marks are kept; a new game takes the place of an old one."""
+"""How many marks are kept; a game takes the place of the one so many numbers before it."""
 _MARK = re.compile(rb"(\w+) (\d{1,18}) (\d{1,18}) *\n")
 
 

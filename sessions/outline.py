@@ -85,7 +85,7 @@ def read_outline(text: str) -> Outline | None:
 def outline_of(record: Record, table: View) -> Outline:
     """Return the outline of `record`; `table` is everybody's view of it; raises TableError.
 
-    What is awaited is told as everybody sees it.
+    What is awaited is told as everybody sees it who sees this record.
     """
     from ..models.core import PRACTICE, RESULT
     from ..models.record import write_event

@@ -131,8 +131,8 @@ class Points:
 class Person:
     """A person's results in the finished games, in the order in which they ended.
 
-    `streak` is the present number of games won in a row, `longest` the longest ever; `course` has
-    the number of games won after each counted game.
+    `streak` is the present number of games won in a row, `longest` the longest ever. `course` has
+    for each game its number among those counted, and how many were won up to it.
     """
 
     name: str

@@ -107,7 +107,7 @@ def _together(play: Play) -> Iterator[tuple[str, View]]:
 
     They come in the order of their lines. If the rules ask one after the other, the earlier lines
     show the others nothing of the choice: so later players can be asked as if those lines were
-    written.
+    written. With real pieces, what each draws alone is told in the same way.
     """
     table, coming, verbs = play.view(TABLE), play.coming(), set[str]()
     before: list[Event] = []

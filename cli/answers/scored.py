@@ -144,7 +144,7 @@ def _cost_of(game: str, cost: float) -> str:
 
 
 def practice(found: Scores) -> Words:
-    """Return the message which games were practice; there must be some."""
+    """Return the message that names the games of practice; there must be some."""
     return say_n(
         "{n} game of practice is not counted: {ids}",
         "{n} games of practice are not counted: {ids}",

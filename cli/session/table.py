@@ -39,7 +39,7 @@ SCRIPTED = 10 * SECOND
 FEW = 9
 """Up to this many choices are listed unasked."""
 MANY, NAME = 3, 8
-"""With more than this many names in a prompt, each is cut to so many columns."""
+"""From `MANY` names in a prompt on, each is cut to `NAME` columns."""
 BESIDE = 6
 """Rows of the screen for a line, what followed from it, and the prompt."""
 

@@ -72,7 +72,10 @@ def _sentences(record: Record, lines: Sequence[Told]) -> Iterator[str]:
 
 
 def print_account(account: Account) -> None:
-    """Print everybody's points: of this round, in all, and their sources."""
+    """Print everybody's points: of this round, in all, and their sources.
+
+    In plain form there is one line for each player.
+    """
     head = _heading(account)
     if plain():
         print_words(head)

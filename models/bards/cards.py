@@ -245,7 +245,7 @@ class CardSet:
 
     @cached_property
     def texts(self) -> Mapping[Card, Words]:
-        """What the cards do, bards and audiences."""
+        """What bards cost and do, and what audiences give."""
         bards = {bard.id: bard.about for bard in self.bards.values()}
         return bards | {each.id: each.about for each in self.audiences.values()}
 

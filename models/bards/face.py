@@ -327,7 +327,7 @@ def names(view: View) -> Mapping[str, Words]:
 
 
 def texts(view: View) -> Mapping[str, Words]:
-    """Return what the cards do."""
+    """Return what bards cost and do, and what audiences give."""
     cards: CardSet = view.state.box.cards
     return cards.texts
 

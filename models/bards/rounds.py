@@ -180,7 +180,10 @@ def _with_dice(state: State, player: str, dice: tuple[Colour, ...]) -> State:
 
 
 def _rolling(state: State) -> State:
-    """Return the state of an encore roll: the top players roll, then may spend melodies in turn."""
+    """Return the state of an encore roll: the top players roll, then may spend their melodies.
+
+    Only those who have melodies and dice are asked, in turn order.
+    """
     able = {p for p in state.tops if state.troupes[p].melodies and state.troupes[p].dice}
     state = changed(state, done=frozenset(state.players) - able)
     return state.due(*(Duty("rolls", player) for player in state.tops))
@@ -237,7 +240,7 @@ LONG = 40
 
 
 def may_count(state: State) -> bool:
-    """Tell whether a round begins after which the table may end the game.
+    """Tell whether the table may end the game now: a round after number `LONG` begins.
 
     A round in which nobody has a card for the stage begins with the show.
     """
@@ -249,9 +252,9 @@ def may_count(state: State) -> bool:
 
 
 def counted(state: State) -> State:
-    """Return the state in which the game ends and points count as they are.
+    """Return the state in which points count as they are; a tie leads to sudden death.
 
-    Raises IllegalAction.
+    Raises IllegalAction unless a game may end now.
     """
     if not may_count(state):
         words = say("a game is ended when a round begins, from round {n} on", n=LONG + 1)

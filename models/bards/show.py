@@ -325,9 +325,9 @@ def _check_paid(box: Box, state: State, player: str, card: Card, paid: tuple[Col
 
 
 def _turned_up(state: State, won: Card) -> State:
-    """Return the state after an audience was won: the top one moves, the next is turned up.
+    """Return the state after `won` left the audiences, with the next one to be turned up. BB-14
 
-    BB-14
+    The one on top becomes an open one, unless it was won itself.
     """
     audiences = tuple(each for each in state.audiences if each != won)
     if won != state.top_audience and state.top_audience:

@@ -218,7 +218,7 @@ _BOARD = (
     ),
 )
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
-"""The lines that only a board as it stands has, beside `audiences`, `top`, `line`, `encore`."""
+"""The kinds of lines of a board as it stands, beside `audiences`, `top`, `line`, `encore`."""
 
 _SPOKEN = (
     say("audiences top line newest leader encore first sudden counted draws reshuffles stages"),

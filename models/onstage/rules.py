@@ -251,7 +251,10 @@ class Onstage(Game[State]):
         return choices + [Event("claims", player, (NOTHING,))] * self._may_decline(state)
 
     def _may_decline(self, state: State) -> bool:
-        """Tell whether a claim may be declined: in edition en, not if the match is there. ON-11"""
+        """Tell whether a claim may be declined: only in edition en. ON-11
+
+        There too, not if a performer of the card's suit and blossoms is on stage.
+        """
         assert state.won is not None
         card = state.won.card
         matching = f"{card[0]}{state.agreed.blossoms[value_of(card)]}"

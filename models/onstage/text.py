@@ -173,7 +173,7 @@ def _verbs(box: Box) -> Mapping[str, Verb]:
 
 
 def board_verbs(box: Box) -> Mapping[str, Verb]:
-    """Return the lines that only a board as it stands has, beside `line`, `removed`, `deal`."""
+    """Return the kinds of lines of a board as it stands, beside `line`, `removed`, `deal`."""
     lines = (
         Verb(
             "totals",

@@ -17,7 +17,7 @@ from .box import Box, Kind, Power
 from .state import Spot, State
 
 DISCARD, HAND = "discard", "hand"
-"""Fates of a picked card other than a spot in a row: in the discard, still in hand."""
+"""Fates of a picked card other than a spot in a row: face down in the discard, still in hand."""
 DRAWN, KEPT, BACK, TAKEN, RETAKEN = "drawn", "kept", "back", "taken", "retaken"
 """Fates of a discarded card: drawn by Gan and not settled yet, added to Gan's row, put back; taken
 as compensation, or put back and then taken."""
@@ -288,7 +288,10 @@ class Round:
         self.down[event.words[0]] = self._lie(event, "b", Statement(line, words, own=True))
 
     def _lie(self, event: Event, row: str, told: Statement) -> list[Spot]:
-        """Put down a row as it lies on the table, and return its spots."""
+        """Put down a row as it lies on the table, and return its spots.
+
+        The spots of a seat's top row stay before those of its bottom row.
+        """
         (seat,) = event.words
         there = [f"{row}{i}" for i in range(1, len(event.outcome) + 1)]
         rows = sorted((*self.spots.get(seat, ()), *there), key=lambda spot: spot[0] == "b")

@@ -166,7 +166,7 @@ class RoundModel:
         return frozenset(place for place, path in self.where.items() if path.fate in fates)
 
     def at(self, seat: str, spot: str) -> frozenset[Place]:
-        """Return the places of the card that lies at `spot` of `seat`."""
+        """Return the places that the card at `spot` of `seat` can have: its possible paths."""
         if spot == DISCARD:
             return self.of(seat, *self.discard_fates)
         if spot and spot == self.round.added_by(seat):

@@ -187,7 +187,7 @@ _BOARD = (
 
 VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _LINES}
 BOARD: Mapping[str, Verb] = {verb.name: verb for verb in _BOARD}
-"""The lines that only a table as it stands has, beside `characters`."""
+"""The kinds of lines of a table as it stands, beside `characters`."""
 
 _SPOKEN = (
     say("leader characters laid calls becomes deal meets doubles picks gets discards places"),

@@ -60,7 +60,7 @@ def _opened(hidden: Hidden, fact: Fact) -> Fact:
 
 
 class Chainer:
-    """Finds chains over one model, which has a world; results are reused for later questions."""
+    """Finds chains over one model; results are reused for later questions."""
 
     def __init__(self, hidden: Hidden, work: Work) -> None:
         self.hidden = laid_open(hidden)
@@ -189,7 +189,10 @@ class Chainer:
     def _leaf(
         self, closure: Closure, supposed: Row, goal: Claim | None, rounds: int = 0
     ) -> _Leaf | None:
-        """Return how a case ends in `goal` or in a contradiction; None if it ends in neither."""
+        """Return how a case ends in `goal` or in a contradiction; None if it ends in neither.
+
+        Rows are combined `rounds` times at most.
+        """
         closure.add([supposed])
         end = self._end(closure, goal, rounds)
         return end and (supposed, *end)

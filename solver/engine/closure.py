@@ -200,7 +200,7 @@ class Closure:
             yield self._concluded(left, 1 << part[0], part[1], False, most, others)
 
     def _tallied(self, row: Row) -> Iterator[Row]:
-        """Yield where no piece of a kind can be, since all that can be are elsewhere."""
+        """Yield where no piece of a kind can be, since as many as there can be are elsewhere."""
         k = row.kinds.bit_length() - 1
         n, chosen = self.bounds.packed(k, row.blocks)
         if n < row.n:

@@ -66,7 +66,10 @@ class StepChecker:
 
     @cached_property
     def parts(self) -> Mapping[Place, int]:
-        """The block of pairs of each place, such as the cards of one player."""
+        """The number of each place's block of pairs, such as the cards of one player.
+
+        Empty if the model declares no pairs.
+        """
         folding = Folding.of(self._hidden)
         blocks = () if folding is None else folding.blocks
         return {place: number for number, block in enumerate(blocks) for place in block.all}

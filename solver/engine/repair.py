@@ -2,10 +2,10 @@
 
 A record is broken by a line that the rules forbid, or by lines that contradict each other. The
 changes tried are the slips of models/slips.py, and leaving one line out. Those that work are ranked
-by the chance of the slip, times the number of worlds that fit the repaired record, over the number
-of choices that were made in it (`Game.among`): the likelier story is one that more deals allow, and
-that needs fewer particular choices. Only the record itself is read, so a repair tells nobody what
-its viewer does not see.
+by the chance of the slip, times the number of worlds that fit the repaired record, times the chance
+of its choices, each one of `HiddenModel.alternatives`: the likelier story is one that more deals
+allow, and in which fewer other choices were possible. Only the record itself is read, so a repair
+tells nobody what its viewer does not see.
 """
 
 from __future__ import annotations

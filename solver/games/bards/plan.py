@@ -345,9 +345,9 @@ class _Model:
                 self.model.add(lenders + won >= missing + own).only_enforce_if(taken)
 
     def _won_before(self, card: Card, power: str, times: int) -> Any:
-        """Return a variable: the audience is won before, and paid without, columns so needy.
+        """Return a variable: `card` is won before certain columns, and paid without them.
 
-        These are columns that need `power` at least `times` times.
+        These are the columns that need `power` at least `times` times.
         """
 
         def after(column: Column) -> bool:

@@ -36,7 +36,7 @@ class KeptDeal:
     """One way the kept cards can lie, with `weight` worlds of earlier rounds.
 
     `fixed` are the kept cards that are still in the hands of others; `free` are to be dealt:
-    `rooms` tells how many to each other player, and to the removed pile.
+    `rooms` tells how many to each other player, and to the removed card.
     """
 
     weight: int

@@ -191,7 +191,7 @@ def frame(s: State, viewer: int, totals: Numbers) -> tuple[int, int]:
     """Return bounds of the guaranteed margin: one side claims in all tricks it can still win.
 
     The totals stay as they are, since nobody has to recall a performer of their own. The only
-    player without performers may get everything left on stage. ON-12
+    player without performers may get all that are left. ON-12
     """
     n, left = players(s), tricks_left(s)
     here, french = s[STAGE] | in_line(s), (s[RULES] >> FRENCH) & 1
