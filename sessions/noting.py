@@ -68,7 +68,10 @@ def player_of(event: Event, players: Collection[str]) -> str:
 
 
 def tellers(table: View, drawn: Event, silent: Collection[str]) -> tuple[str, ...]:
-    """Return who can tell what is `drawn`: who sees it; if all do, whose it is."""
+    """Return who can tell what is `drawn`: who sees it and is not `silent`.
+
+    If all see it, the player whose it is, or everybody if it is nobody's.
+    """
     seers, players = table.seers(drawn), table.setup.players
     if seers is not None:
         return tuple(player for player in players if player in seers and player not in silent)

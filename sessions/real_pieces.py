@@ -241,7 +241,7 @@ class RealPieces(Pieces):
     def _doubt(self, record: Record) -> Refused | Doubt | None:
         """Return why what all would see cannot be true, or a thought that finds out.
 
-        Hands that are told are not part of it.
+        None if it can be; also if nobody is silent, since then all hands are told.
         """
         if not self._tellings.silent:
             return None

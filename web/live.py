@@ -24,8 +24,8 @@ MUCH = 24
 class Live:
     """One hosted game. Everything happens on the loop, except long thoughts.
 
-    `origin` is the address of its pages. Errors while bots think are told by `complain`, and kept
-    as `fault`.
+    `origin` is the address of its pages. Errors while bots think are told by `complain`; `fault`
+    says that there was one.
     """
 
     def __init__(

@@ -66,9 +66,9 @@ def replay(file: RecordOrId, seat: As = None, turn: Turn = None, line: AtLine = 
 
 
 def _read(text: str, seat: str | None) -> Record:
-    """Return the record of a file, or of a saved game; while it goes on, one seat's view.
+    """Return the record of a file, or of a saved game; `seat` is whose view is wanted.
 
-    The whole of it only after a confirmation.
+    If the whole is wanted while the game goes on, it takes a confirmation.
     """
     found = file_or_id(text)
     if isinstance(found, Path):

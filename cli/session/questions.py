@@ -147,7 +147,10 @@ class LinePrompt:
         return text
 
     def ask_once(self, prompt: Words | str, offer: Offer = lambda _: ()) -> str | None:
-        """Return the line that is typed; None once a question has been answered instead."""
+        """Return the line that is typed; None once the session itself has answered a question.
+
+        Those are the questions of `more`; after all others it asks again.
+        """
         text = tell(prompt) if isinstance(prompt, Words) else prompt
         while True:
             typed = self._terminal.ask(text, lambda begun: self._offered(begun, offer))

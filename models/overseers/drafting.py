@@ -99,7 +99,10 @@ def _draft(state: State, event: Event) -> State:
 
 
 def _doubled(state: State, player: str) -> State:
-    """Return the state in which all take two cards of each pack; of two, without a choice."""
+    """Return the state in which all take two cards of the packs they hold.
+
+    Packs of two need no choice.
+    """
     if not may_double(state):
         words = say("the power is used before anybody picks, with at least 2 cards in the packs")
         raise IllegalAction("OV-13", words)

@@ -27,7 +27,10 @@ GREEDY = 0.5
 
 
 def views(rng: Random, kind: str) -> Iterator[View]:
-    """Yield the boards at the conclusion of one game, as the table and as each seat sees them."""
+    """Yield the boards at the conclusion of one game, as the table or the first player sees them.
+
+    The `kind` of puzzle decides which: one of them, or both.
+    """
     players = PLAYERS[: rng.choice((2, 3, 3, 4))]
     record = _concluding(players, rng)
     if record.state.step is not Step.CONCLUSION:

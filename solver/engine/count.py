@@ -133,7 +133,7 @@ class Counter:
 
     @cached_property
     def _certain(self) -> Mapping[Item, tuple[Place, ...]]:
-        """The items whose copies are at the same places in all worlds."""
+        """The places of the pieces that are at the same place in all worlds, by item."""
         places: dict[Item, tuple[Place, ...]] = dict.fromkeys(self._hidden.items, ())
         for sweep in self._sweeps:
             if sweep.worlds == 1:

@@ -89,7 +89,7 @@ class Translation:
         }
 
     def _solved(self, solver: sat.Solver, work: Work) -> CpSolverStatus:
-        """Return the status of a search within `work`; raise `Unsettled` if it has none."""
+        """Return the status of a search within `work`; raise `Unsettled` if none is left."""
         work.spend(self._model.size)
         seconds = work.left / SECOND
         if not solver.parameters.linearization_level:

@@ -99,7 +99,10 @@ class SeatSight:
 
     @property
     def possible(self) -> bool:
-        """Whether every player has a possible hand; pairs of hands are not checked."""
+        """Whether the own hand is possible, and each other player has a hand that fits beside it.
+
+        Hands of two others may still share a tile.
+        """
         own = self.hand
         return bool(
             (self.sets[self.seat] == own).any()

@@ -200,7 +200,7 @@ def _run(worlds: Iterator[World], racing: Sequence[Tried], most: int) -> None:
 
 
 def _heats() -> Iterator[int]:
-    """Yield the sizes of heats, after which moves may drop out: each half as large again."""
+    """Yield the sizes of heats, after which moves may drop out: half of all worlds so far."""
     done = FEWEST
     yield done
     while True:
