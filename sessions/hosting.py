@@ -217,7 +217,7 @@ class Hosting:
             return self.pieces.accept(player, question, text)
         event = self.judged(question, text)
         if isinstance(event, Refused):
-            return self._let_stand(question, text) if sure else event
+            return self._let_stand(question, text) if sure and self.pieces.real else event
         if event.actor != player:
             return self.propose(player, event)
         if not question.secret:

@@ -277,7 +277,7 @@ class Pages(Door):
         if posted.reader.home != "seat":
             return REFUSED
         question, tell = self._hosting.question(posted.viewer), posted.reader.tell
-        if question is None or question.sealed:
+        if question is None or question.sealed or question.draw is not None:
             return self._answered(posted, Stale())
         answer = self._hosting.judged(question, posted["line"])
         words = answer.words if isinstance(answer, Refused) else None

@@ -154,6 +154,19 @@ def test_what_cannot_be_done_says_why() -> None:
             assert told
         refused = phone.post("/seat/move", key=key, line=f"{second} plays Z1")
         assert refused.status == 422 and refused.data["words"]
+        sure = phone.post("/seat/move", key=key, line=f"{second} plays Z1", sure="yes")
+        assert sure.data == refused.data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_said_of_a_move_where_a_draw_is_asked(game: str) -> None:
+    with served_real(game) as table:
+        hosting = table.live.hosting
+        phone = table.phone(hosting.awaited()[0])
+        key, _ = phone.moves()
+        for verb in hosting.record.notation.verbs:
+            for line in (f"Ana {verb} K3", f"{verb} Ana K3", verb):
+                assert phone.post("/seat/why", key=key, line=line).status == 409, line
 
 
 def test_without_scripts_a_button_of_the_list_makes_the_move() -> None:
