@@ -305,7 +305,7 @@ class HostedSession:
         else:
             self._terminal.present(show)
             stands = False
-        self._tell(self._table.settled(lambda: self._pieces.settle(player, stands)))
+        self._tell_next(self._table.settled(lambda: self._pieces.settle(player, stands)))
 
     def _tell_again(self, player: str) -> None:
         """Let a player tell again, once, what does not fit the open pieces."""
@@ -319,7 +319,9 @@ class HostedSession:
                 line = self._terminal.ask(tell(say("The whole line anew; Enter leaves it: ")))
                 if line:
                     number = telling.number
-                    self._tell(self._table.do(partial(pieces.tell_again, player, number, line)))
+                    answer = self._table.do(partial(pieces.tell_again, player, number, line))
+                    if isinstance(answer, Refused):  # only this player may know why
+                        self._terminal.present(partial(print_words, answer.words))
 
     def _at_seat(self, player: str) -> bool:
         """Ask for one choice; return False once the player has left the seat."""
@@ -353,18 +355,19 @@ class HostedSession:
                 prompt = say(
                     "{line} what came of it; Enter covers the hand: ", line=question.draw.head
                 )
-        text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
-        if not text:
-            return False
-        line = self._line(question, text)
-        answer = self._table.settled(lambda: self._hosting.choose(player, question.key, line))
-        if isinstance(answer, Refused):
-            answer = self._stands(player, question, line, answer)
-        self._tell(answer)
+        while True:
+            text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
+            if not text:
+                return False
+            answer = self._choose(player, question, self._line(question, text))
+            if not isinstance(answer, Refused) or self._is_closed():
+                break
+            self._say(answer.words)
+        self._tell_next(answer)
         again = self._table.do(lambda: self._hosting.question(player))
         if isinstance(answer, Asks):
             return False
-        return isinstance(answer, (Refused, Stale)) or (again is not None and not again.sealed)
+        return not isinstance(answer, Accepted) or (again is not None and not again.sealed)
 
     def _line(self, question: Question, text: str) -> str:
         """Return the line typed for a draw, with its head added if it is missing."""
@@ -378,16 +381,26 @@ class HostedSession:
             return text
         return write_event(question.view, event)
 
-    def _stands(self, player: str, question: Question, line: str, refused: Refused) -> Answer:
-        """Ask whether a line that broke a rule was played all the same, with real pieces."""
+    def _choose(self, player: str, question: Question, line: str) -> Answer:
+        """Answer the question of a seat with `line`.
+
+        With real pieces, ask whether a line that broke a rule was played all the same.
+        """
         hosting = self._hosting
+        answer = self._table.settled(lambda: hosting.choose(player, question.key, line))
+        if not isinstance(answer, Refused):
+            return answer
         if not self._table.do(lambda: hosting.may_stand(player, line)):
-            return refused
-        self._say(refused.words)
+            return answer
+        self._say(answer.words)
         asked = say("Was it played all the same (yes/no)? ")
         if not agreed(self._terminal, asked):
             return Refused(say("Nothing was changed."))
         return self._table.settled(lambda: hosting.choose(player, question.key, line, sure=True))
+
+    def _is_closed(self) -> bool:
+        """Tell whether all have been told of a clash."""
+        return self._table.do(lambda: self._hosting.tellings.clash) is not None
 
     # pages
 
@@ -411,15 +424,26 @@ class HostedSession:
         self._seen[viewer] = own
 
     def _tell(self, answer: Answer) -> None:
-        match answer:
-            case Refused(words):
-                self._say(words)
-            case Stale():
-                self._say(say("The game has gone on meanwhile; nothing was done."))
-            case Asks(words=words):
-                self._say(words)
-            case Accepted():
-                pass
+        words = _words(answer)
+        if words is not None:
+            self._say(words)
+
+    def _tell_next(self, answer: Answer) -> None:
+        """Tell on the next page what became of an answer; everybody may hear it."""
+        words = _words(answer)
+        if words is not None:
+            self._laptop.notes.append(words)
+
+
+def _words(answer: Answer) -> Words | None:
+    """Return what people are told of an answer, None if nothing."""
+    match answer:
+        case Accepted():
+            return None
+        case Stale():
+            return say("The game has gone on meanwhile; nothing was done.")
+        case Refused(words) | Asks(words=words):
+            return words
 
 
 def print_code(address: str) -> None:

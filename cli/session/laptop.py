@@ -16,10 +16,14 @@ from .terminal import Terminal
 
 
 class Laptop:
-    """The screen that people pass around; `showing` is how they want to see the table."""
+    """The screen that people pass around; `showing` is how they want to see the table.
+
+    `notes` are messages for the next page, which may be anybody's.
+    """
 
     def __init__(self, terminal: Terminal) -> None:
         self.showing = Showing()
+        self.notes: list[Words] = []
         self._terminal = terminal
 
     def say(self, words: Words) -> None:
@@ -40,7 +44,9 @@ class Laptop:
     def turn_page(
         self, own: View, news: Callable[[], None] = lambda: None, told: Sequence[Words] = ()
     ) -> None:
-        """Show a new page: the table of the viewer of `own`, its `news`, and what is `told`."""
+        """Show a new page: the table of the viewer of `own`, its `news`, the notes, and `told`."""
+        told = (*self.notes, *told)
+        self.notes.clear()
 
         def draw(room: int | None) -> None:
             new, more = printed(news), printed(partial(_print_all, told))

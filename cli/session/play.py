@@ -164,10 +164,9 @@ class PlaySession:
         self._terminal = terminal
         self._seal = None if aside else play.record.tag(SEAL)
         """The seal of the deal, until people have been told."""
-        self._faults: list[Words] = []
-        """Messages for the next page."""
         self._laptop = Laptop(terminal)
         self._say = self._laptop.say
+        self._note = self._laptop.notes.append
         self._tutored: set[str] = set()
         """The players who want to be told at once what a move has cost."""
         self._counted = self._play.view(self._public)
@@ -175,7 +174,7 @@ class PlaySession:
 
     def run(self) -> None:
         """Play until the game is over; raises InputEnded if the people leave earlier."""
-        survival = ErrorBoundary(self._terminal, self._faults.append)
+        survival = ErrorBoundary(self._terminal, self._note)
         while not isinstance(asked := self._play.asked(), Over):
             with survival:
                 self._tell_round()
@@ -275,14 +274,22 @@ class PlaySession:
         undo = QuestionWord(say("undo"), say("take back a secret choice"), self._undo)
         more = [undo, *self._corrections(TABLE)]
         desk = self._laptop.prompt(self._play.view(TABLE), self._play.hints[TABLE], more=more)
-        return desk.ask_once(question, lambda begun: () if begun else offered)
+        record = self._play.record
+        while True:
+            text = desk.ask_once(question, lambda begun: () if begun else offered)
+            if text is not None or self._has_gone_on(record):
+                return text
+
+    def _has_gone_on(self, record: Record) -> bool:
+        """Tell whether the game has changed since `record`, or a new page has something to say."""
+        return self._play.record is not record or bool(self._laptop.notes)
 
     def _undo(self, _: str) -> None:
         match self._play.undo():
             case Refused(words):
                 self._say(words)
             case player:
-                self._say(say("{player} chooses again.", player=called(player)))
+                self._note(say("{player} chooses again.", player=called(player)))
 
     def _corrections(self, viewer: str) -> list[QuestionWord]:
         about = say("ask the others to take back your last choice, or that of NAME")
@@ -306,10 +313,10 @@ class PlaySession:
             name = called(person)
             question = say("{player}, do you agree (yes/no)? {change} ", player=name, change=whole)
             if not agreed(self._terminal, question):
-                self._faults.append(say("{player} says no: play goes on.", player=name))
+                self._note(say("{player} says no: play goes on.", player=name))
                 return
         self._play.agree(levels)
-        self._faults.append(whole)
+        self._note(whole)
 
     def _back(self) -> QuestionWord:
         return QuestionWord(say("back"), say("throw the side line away"), throw_away)
@@ -338,15 +345,14 @@ class PlaySession:
         question = say("{player}, instead of your last choice: ", player=called(player))
         text = self._laptop.prompt(before, self._play.hints[player]).ask(question)
         answer = self._play.fix(player, text) if text else None
+        if isinstance(answer, Refused):  # what is wrong with it only this player may know
+            self._terminal.present(partial(print_words, answer.words))
         self._forget()
         self._show(TABLE)
-        match answer:
-            case Refused(words):
-                self._say(words)
-            case Accepted():
-                self._say(say("The choice of {player} is corrected.", player=called(player)))
-            case None:
-                self._say(say("Nothing was changed."))
+        if isinstance(answer, Accepted):
+            self._note(say("The choice of {player} is corrected.", player=called(player)))
+        else:
+            self._note(say("Nothing was changed."))
 
     def _takeback(self, name: str, viewer: str) -> None:
         """Ask all others whether a choice may be taken back, with all that followed it."""
@@ -359,10 +365,10 @@ class PlaySession:
                 self._terminal.show(partial(self._print_wanted, wanted))
                 for question, refusing in self._consents(wanted):
                     if not agreed(self._terminal, question):
-                        self._faults.append(refusing)
+                        self._note(refusing)
                         return
                 self._play.granted(wanted)
-                self._faults.append(say("{player} chooses again.", player=called(wanted.player)))
+                self._note(say("{player} chooses again.", player=called(wanted.player)))
 
     def _print_wanted(self, wanted: Wanted) -> None:
         """Print all lines that would be gone, as everybody has seen them."""
@@ -427,7 +433,7 @@ class PlaySession:
                 self._say(_TAKEN_BACK)
             elif text is not None:
                 answer = self._done(partial(self._play.at_seat, seat, text))
-            elif self._play.record is not begun or self._faults:
+            elif text is None and self._has_gone_on(begun):
                 self._forget()
                 return None
         self._forget()
@@ -492,8 +498,7 @@ class PlaySession:
         if rows is not None and height(new) > rows // SHARE:
             self._terminal.present(partial(print_rows, new))
             news = partial(print_rows, ())
-        notes, self._faults = [*self._sealed(), *self._faults], []
-        self._laptop.turn_page(own, news, (*notes, *examples))
+        self._laptop.turn_page(own, news, (*self._sealed(), *examples))
         self._play.looked(viewer)
 
     def _sealed(self) -> Sequence[Words]:

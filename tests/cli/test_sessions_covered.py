@@ -47,6 +47,15 @@ def test_keys_that_were_typed_ahead_open_no_hand(keys: str, game: str, tmp_path:
     assert is_covered(screen)
 
 
+def test_what_is_refused_at_the_cover_is_read_there(tmp_path: Path) -> None:
+    screen = at_a_seat(str(tmp_path))
+    screen.type("1\r")
+    screen.wait(ONLY_YOU)
+    cover = screen.text.rpartition("\n")[2]
+    told = screen.insist("undo\r", f"What was revealed cannot be taken back.\n{cover}")
+    assert "a move or help" not in told
+
+
 def test_a_key_that_is_held_opens_no_hand(tmp_path: Path) -> None:
     screen = at_a_seat(str(tmp_path))
     screen.type("1\r" + 30 * "\r")

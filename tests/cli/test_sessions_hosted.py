@@ -59,6 +59,19 @@ def test_a_seat_without_a_phone_is_served_behind_the_cover(tmp_path: Path) -> No
     assert "goes on" in screen.end()[1]
 
 
+def test_who_is_refused_at_the_laptop_reads_why_and_only_there(tmp_path: Path) -> None:
+    screen = opened(tmp_path, "onstage", *HOSTED, "--seed", "5")
+    screen.wait(NEXT)
+    typed(screen, "Ana", COVER)
+    typed(screen, "", "Ana, a move or help; Enter covers the hand:")
+    refused = typed(screen, "K9", "Ana, a move or help; Enter covers the hand:")
+    assert "Ana:  K" in refused and "K9" in refused.rpartition("Ana:  K")[2]
+    covered = typed(screen, "")
+    assert "Ana:  K" not in covered and "K9" not in covered
+    screen.type("quit\r")
+    assert "goes on" in screen.end()[1]
+
+
 def test_who_sealed_what_cannot_be_is_asked_again_at_the_laptop(tmp_path: Path) -> None:
     restored(STOPPED, tmp_path / FILE)
     screen = opened(tmp_path, "--resume", "1", "--bind", "127.0.0.1")

@@ -6,18 +6,24 @@ import os
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from aparte.models.core import Record, TableError
+from aparte.cli.language import tell
+from aparte.cli.session.play import PlaySession
+from aparte.models.core import TABLE, Record, TableError
 from aparte.models.onstage.rules import GAME
 from aparte.models.record import read
 from aparte.models.words import say
-from aparte.sessions.ledger import SavedLedger
+from aparte.sessions.ledger import Ledger, SavedLedger
+from aparte.sessions.play import Asked, Play
 from aparte.solver.engine.fitting import EnginesDisagree
 from tests.aparte_cli import aparte, environment
+from tests.tables import random_game
+from tests.typist import Silent, Typist
 
 AJ, ONSTAGE = "adresses-jaunes", "onstage"
 
@@ -188,6 +194,24 @@ def test_a_fault_of_the_referee_tells_nothing_and_undoes_the_line(
     assert "a mistake in Aparté itself (TableError)" in told
     assert "Bo holds 5T" not in told
     assert kept(home).splitlines()[-1].startswith("Ana disc h1")
+
+
+def test_a_fault_behind_the_first_page_is_told_on_the_next(
+    home: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("APARTE_HOME", home)
+    play = Play(Ledger(random_game(AJ, 2, 1).until(9), {}, "0"), {}, tell)
+    session, go_on = PlaySession(play, Typist([], live=True)), PlaySession._go_on
+    session._show(TABLE)
+
+    def once_broken(self: PlaySession, asked: Asked) -> None:
+        monkeypatch.setattr(PlaySession, "_go_on", go_on)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(PlaySession, "_go_on", once_broken)
+    with suppress(Silent):
+        session.run()
+    assert "Nothing is lost, go on." in capsys.readouterr().out
 
 
 def test_a_fault_that_comes_by_itself_ends_with_70_and_the_game_is_saved(
