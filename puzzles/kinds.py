@@ -213,7 +213,7 @@ class WhoHolds(Deduced):
         return say("Where is {item}?", item=asked)
 
     def asked(self, view: View) -> Iterable[str]:
-        """Return the pieces that can be at one place only."""
+        """Yield the pieces that can be at one place only."""
         hidden = view.game.model.hidden(view)
         found = possible(hidden, Engine.COUNT)
         for item in single(view, hidden):

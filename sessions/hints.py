@@ -128,13 +128,13 @@ class Hints:
             self._thought = view, Choosing(nudge(view, ranked[0].action), tuple(ranked), False)
 
     def next(self, view: View, asked: str = "", stop: Callable[[], bool] | None = None) -> Hint:
-        """Return the next hint for the viewer; what it tells counts as known from then on.
+        """Return the next hint for the viewer; what it gives away counts as known from then on.
 
         It tells a level more than the last one, and begins at the first again after a new line,
-        unless a level is `asked` for. After the last level there is no other. `known` asks for
-        another hint, and for none with the last one's pattern from now on; `harder` for none as
-        easy as the last one. Once `stop` says so, the coach stops thinking. Raises Contradiction if
-        no world fits.
+        unless a level is `asked` for. Only the last level gives the deduction away; there is none
+        after it. `known` asks for another hint, and for none with the last one's pattern from now
+        on; `harder` for none as easy as the last one. Once `stop` says so, the coach stops
+        thinking. Raises Contradiction if no world fits.
         """
         if asked in (KNOWN, HARDER) and self.last is not None:
             if asked == KNOWN:

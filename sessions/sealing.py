@@ -93,7 +93,7 @@ def _unsealed(own: View, line: str) -> Event:
 def asked_in_secret(table: View, coming: Turn) -> Sequence[tuple[str, Event]]:
     """Return the `coming` lines by the player who alone knows which it is.
 
-    None if others know too.
+    Empty if others know too.
     """
     if isinstance(coming, tuple):
         acting = [(event.actor, event) for event in coming if event.actor]

@@ -75,7 +75,7 @@ class Box:
 class Step(StrEnum):
     """Where the game stands.
 
-    SETUP and DEAL are the set-up; POSITION is a board that is being typed in.
+    REVEAL and DEAL are the set-up; POSITION is a board that is being typed in.
     """
 
     REVEAL = "reveal"

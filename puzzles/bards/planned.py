@@ -40,7 +40,7 @@ def deeds(plan: Plan) -> Deeds:
 class Turns:
     """The turn of the acting player in `state`, as the planner sees it.
 
-    All methods raise TooManyStates.
+    All searches raise TooManyStates.
     """
 
     box: Box

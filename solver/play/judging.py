@@ -108,7 +108,7 @@ def judged(judge: Judge, task: Task, budget: Budget, seed: int = 0) -> Judged:
 def judged_in_processes(tasks: Iterable[Task], budget: Budget, workers: int) -> Generator[Judged]:
     """Judge `tasks` in `workers` processes, as they end.
 
-    Raises Halted for a task that kills its process.
+    Raises Halted for a task that kills every process that it is given to.
     """
     from .workers import in_processes  # scores look at what was judged, and need no processes
 

@@ -64,7 +64,7 @@ def strip(view: Record) -> Sequence[Text]:
 
 
 def set_rows(cards: CardSet) -> Iterable[Words]:
-    """Return every card of a set with its number of copies, one line each."""
+    """Yield every card of a set with its number of copies, one line each."""
     for bard in cards.bards.values():
         what = told_bard(bard)
         yield say_n("{n} × {what}", "{n} × {what}", bard.copies, what=what)

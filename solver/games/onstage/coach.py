@@ -186,7 +186,7 @@ def _rated(position: Position, tried: _Tried, best: _Tried) -> Rated:
 def solved(position: Position, budget: Budget) -> list[Rated]:
     """Return the moves with exact values, none if there are too many deals for that.
 
-    None either if somebody stops it: then no move takes more than `AT_ONCE`. The values are exact
+    Nor are there any if somebody stops it: then no move takes more than `AT_ONCE`. They are exact
     against others who play by the learned value; among equals, the move with the better guarantee
     comes first.
     """

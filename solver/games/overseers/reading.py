@@ -67,7 +67,7 @@ class RoundReader:
 
     @cached_property
     def _passes(self) -> Sequence[Worlds]:
-        """One exact pass, or several pruned ones; only those that found a world."""
+        """One exact pass, or several pruned ones; a pruned one may have found no world."""
         if self._counted is not None:
             passes: Sequence[Worlds] = [self._counted]
         else:
