@@ -24,7 +24,7 @@ WHOLE: Clue = "draft"
 SHARE = 0.3
 """The share of choices, in the draft and after it, that are asked about."""
 FEW = 2
-"""The draft is asked about when its packs have this many cards left."""
+"""The draft is asked about when its packs have at most this many cards left."""
 _ASKED_AT = {
     "which": (Step.DRAFT, Step.DISCARD, Step.PLACEMENT, Step.VOTE, Step.ANSWER),
     "vote": (Step.VOTE,),

@@ -119,7 +119,7 @@ def any_world(sets, size, p, own):
 def surely(sets, size, i, own, sure):
     """Return how many worlds seat i has; fill sure[k] with the bits that k holds in all of them.
 
-    From `LIMIT` worlds on it stops counting, and nothing is sure.
+    Beyond `LIMIT` worlds it stops counting, and nothing is sure.
     """
     players = size.shape[0]
     most = 0
