@@ -187,7 +187,7 @@ def test_what_a_torn_log_lost_is_told_once(path: Path, capsys: pytest.CaptureFix
     assert gone > 1
     told = capsys.readouterr().err
     assert f"{gone} changes to game 1 are lost" in told
-    assert f"behind line {len(left.rows)}" in told
+    assert f"after line {len(left.rows)}" in told
     assert len(told.splitlines()) == 1
     with opened(copy) as store:
         store.keep(left, read(GAME))

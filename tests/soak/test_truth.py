@@ -23,12 +23,12 @@ def test_what_is_published_is_true(game: str) -> None:
 
 
 def test_a_wrong_name_for_a_place_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = AdressesJaunes.hidden
+    right = AdressesJaunes.model
 
-    def swapped(game: AdressesJaunes, seen: View) -> Hidden:
-        return replace(right(game, seen), known_as={"Ana": "Bo", "Bo": "Ana"})
+    def swapped(seen: View) -> Hidden:
+        return replace(right.hidden(seen), known_as={"Ana": "Bo", "Bo": "Ana"})
 
-    monkeypatch.setattr(AdressesJaunes, "hidden", swapped)
+    monkeypatch.setattr(AdressesJaunes, "model", replace(right, hidden=swapped))
     report = truth("adresses-jaunes", seed=1, sentences=150, counted=0, explained=0)
     assert report.wrong and report.impossible and not report.sound
     assert "tests.soak.truth adresses-jaunes/1/0" in report.faults[0]["see"]
