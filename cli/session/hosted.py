@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from ...models.core import TABLE, TableError, View
 from ...models.record import write_event
-from ...models.wording import player_named
+from ...models.wording import player_named, worded
 from ...models.words import Words, listed, say
 from ...sessions.answers import Accepted, Answer, Asks, Deferred, Refused, Stale
 from ...sessions.errors import Late
@@ -110,7 +110,7 @@ class HostedSession:
                 "{player} has noted: {line}. Type the line as it was, decline to leave it out, or"
                 " help: ",
                 player=called(asking.noter),
-                line=asking.line,
+                line=self._in_words(asking.line),
             )
         if over:
             return say("The game is over; help, or quit: ")
@@ -290,9 +290,10 @@ class HostedSession:
         asking = self._table.do(lambda: self._pieces.asking(player))
         if asking is None:
             return
-        noted = say("{player} has noted: {line}", player=called(asking.noter), line=asking.line)
+        line = self._in_words(asking.line)
+        noted = say("{player} has noted: {line}", player=called(asking.noter), line=line)
         if asking.noter == TABLE:
-            noted = say("At the laptop this was noted: {line}", line=asking.line)
+            noted = say("At the laptop this was noted: {line}", line=line)
         told = [noted] if asking.words is None else [noted, asking.words]
 
         def show() -> None:
@@ -315,7 +316,7 @@ class HostedSession:
         for telling in self._table.do(lambda: pieces.told_by(player)):
             if telling.again:
                 self._say(say("What you have told does not fit what lies open: {line}",
-                              line=telling.line))  # fmt: skip
+                              line=self._in_words(telling.line)))  # fmt: skip
                 line = self._terminal.ask(tell(say("The whole line anew; Enter leaves it: ")))
                 if line:
                     number = telling.number
@@ -331,7 +332,7 @@ class HostedSession:
         hints = self._hosting.hints(player)
         if question is None or question.sealed:
             if question is not None:
-                self._say(say("You have chosen: {line}", line=question.sealed))
+                self._say(say("You have chosen: {line}", line=self._in_words(question.sealed)))
             name = called(player)
             self._laptop.prompt(own, hints).ask(
                 say("{player} has nothing to choose now; Enter covers the hand: ", player=name)
@@ -342,19 +343,18 @@ class HostedSession:
         desk = self._laptop.prompt(own, hints, question.moves)
         prompt = say("{player}, a move or help; Enter covers the hand: ", player=called(player))
         if question.draw is not None and question.draw.told:
-            self._say(say("You have told: {line}", line=question.draw.told))
+            self._say(say("You have told: {line}", line=self._in_words(question.draw.told)))
         if question.draw is not None:
             pieces = [piece for piece, _ in question.draw.pieces]
+            head = self._in_words(question.draw.head)
             self._terminal.show(lambda: print_columns(pieces))
             prompt = say(
                 "{line}: {n} of these; Enter covers the hand: ",
-                line=question.draw.head,
+                line=head,
                 n=question.draw.size,
             )
             if not question.draw.size:
-                prompt = say(
-                    "{line} what came of it; Enter covers the hand: ", line=question.draw.head
-                )
+                prompt = say("{line} what came of it; Enter covers the hand: ", line=head)
         while True:
             text = desk.ask(prompt, lambda begun: offered_moves(own, question.moves, begun, tell))
             if not text:
@@ -406,6 +406,9 @@ class HostedSession:
 
     def _view(self, viewer: str) -> View:
         return self._table.do(lambda: self._hosting.view(viewer))
+
+    def _in_words(self, line: str) -> Words:
+        return worded(self._hosting.record, line)
 
     def _named(self, name: str) -> str | None:
         return player_named(self._hosting.players, name)

@@ -72,6 +72,22 @@ def test_who_is_refused_at_the_laptop_reads_why_and_only_there(tmp_path: Path) -
     assert "goes on" in screen.end()[1]
 
 
+def test_the_laptop_asks_for_a_draw_in_french(tmp_path: Path) -> None:
+    screen = Screen(str(tmp_path), "host", "onstage", "--real", *HOSTED, "--lang", "fr")
+    screen.wait("q quitter.")
+    screen.type("q")
+    screen.wait("ou aide :")
+    typed(screen, "Ana", "regarder :")
+    drawn = "B1 G3 K1 P2 B2 P1 K3 G2 P3 B3 G1 K2"
+    assert "\nfile : 12 de celles-ci" in typed(screen, "", "couvre la main :")
+    assert f"Ana a noté : file {drawn}. Tapez" in " ".join(
+        typed(screen, drawn, "ou aide :").split()
+    )
+    typed(screen, f"file {drawn}", "ou aide :")
+    screen.type("quitter\r")
+    assert screen.end()[0] == 0
+
+
 def test_who_sealed_what_cannot_be_is_asked_again_at_the_laptop(tmp_path: Path) -> None:
     restored(STOPPED, tmp_path / FILE)
     screen = opened(tmp_path, "--resume", "1", "--bind", "127.0.0.1")
