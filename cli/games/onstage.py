@@ -19,7 +19,7 @@ from ...models.core import Record
 from ...models.onstage import suit_of
 from ...models.onstage.face import (
     LABELS,
-    Group,
+    StageGroup,
     by_suit,
     heading,
     known_hands,
@@ -116,7 +116,7 @@ class _Board:
         title = tell(say("stage, {trump}", trump=self.scene.trump))
         return Panel(text, title=title, title_align="left", box=box.ROUNDED, width=78)
 
-    def _group(self, group: Group) -> Text:
+    def _group(self, group: StageGroup) -> Text:
         """Return the performers of a suit, in the spotlight if it is trump."""
         performers = " ".join(map(pictured, group.performers))
         text = Text(f"{performers} = {group.blossoms}", style=COLOURS[group.suit])

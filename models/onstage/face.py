@@ -29,7 +29,7 @@ NAMES: Mapping[str, Words] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class StageGroup:
     """The performers of one suit on stage with their blossoms; `lit` if the suit is trump."""
 
     suit: Suit
@@ -71,7 +71,7 @@ class Scene:
     """
 
     trump: Words
-    stage: tuple[Group, ...]
+    stage: tuple[StageGroup, ...]
     line: tuple[Performer, ...]
     trick: tuple[PlayedCard, ...]
     best: PlayedCard | None
@@ -84,7 +84,7 @@ def scene(view: View) -> Scene:
     state: State = view.state
     theatre = state.theatre
     groups = [
-        Group(suit, performers, theatre.blossoms[suit], suit == theatre.trump)
+        StageGroup(suit, performers, theatre.blossoms[suit], suit == theatre.trump)
         for suit, performers in by_suit(theatre.stage)
     ]
     claims = {player: _claims(state, player) for player in state.players}
