@@ -666,6 +666,7 @@ class Reader:
                 if error.column:
                     understood = len(line[: error.column - 1].split())
             for each in _with_equals(words, understood):
+                self.effort.spend(1)
                 with suppress(BadNotation):
                     yield read_words(self.record, each)
 

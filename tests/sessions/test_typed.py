@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from aparte.models.core import IllegalAction, Record, TableError, view
+from aparte.models.core import Event, IllegalAction, Record, TableError, view
 from aparte.models.record import next_words, read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import typed
 from aparte.sessions.awaited import example, explained, set_up
 from aparte.sessions.fixing import automatic, continued
+from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
+from aparte.solver.play.coach import choices
 from tests.tables import NAMES, blank, random_game
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 4), ("overseers", 4), ("bards", 3)]
@@ -272,6 +274,20 @@ def test_a_line_that_can_be_read_in_too_many_ways_says_how_to_type_it() -> None:
     record = before(view(random_game("overseers", 4, 1), "table"), "meets")
     with pytest.raises(TableError, match="too many ways: type fewer lines at once"):
         events_of(record, "Ana Bo Cy " * 40, str)
+
+
+def test_a_line_of_many_holes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = list[str]()
+
+    def counted(record: Record, text: str, outcome: bool = True) -> Event:
+        tries.append(text)
+        return read_words(record, text, outcome=outcome)
+
+    monkeypatch.setattr(typed, "read_words", counted)
+    own = before(view(random_game("overseers", 3, 1), "Ana"), "picks")
+    with pytest.raises(TableError, match="too many ways"):
+        move_of(own, choices(own), f"Ana {'? ' * 250}Ana deal", str)
+    assert len(tries) < 2 * typed.WORK
 
 
 @pytest.mark.parametrize(
