@@ -24,6 +24,20 @@ REFUSED = "Ana rolls P1"
 SEARCHING = "Looking for what would mend it"
 
 
+def spawned(*arguments: str, **extra: str) -> pexpect.spawn:
+    """Run Python at a pseudo-terminal of 80×24."""
+    child = pexpect.spawn(
+        sys.executable,
+        [*arguments],
+        env=environment(TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1", **extra),
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=300,
+    )
+    child.delaybeforesend = None
+    return child
+
+
 class Hand:
     """Somebody at a table of Battle of the Bards, who types without waiting for a prompt."""
 
@@ -32,17 +46,7 @@ class Hand:
         file = home / "game.txt"
         file.write_text(write(view(random_game("bards", 3, 4), TABLE).until(LINES)))
         assert process("import", file, APARTE_HOME=str(home)).returncode == 0
-        self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "aparte.cli", "resume"],
-            env=environment(
-                APARTE_HOME=str(home), TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1"
-            ),
-            dimensions=(24, 80),
-            encoding="utf-8",
-            timeout=300,
-        )
-        self._child.delaybeforesend = None
+        self._child = spawned("-m", "aparte.cli", "resume", APARTE_HOME=str(home))
         self._child.expect(r"(\d+) Round [^\r\n]*>")
         self._next = int(self._child.match[1])
 
@@ -96,17 +100,33 @@ def test_a_line_typed_while_repairs_are_looked_for_is_taken(tmp_path: Path) -> N
     assert taken == typed
 
 
-def test_enter_only_goes_on(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    for key in ("\r", " ", "\r\r", "\x1b"):
-        hand.types(f"{REFUSED}\r")
-        hand.reads(SEARCHING)
-        hand.types(f"{key}# {key!r}")
-        hand.reads(f"> # {key!r}")
-        hand.types("\r")
-    hand.is_asked_behind(4)
-    hand.leaves()
-    assert len(hand.notes) == 4
+ENDLESS = """
+from time import sleep
+
+from aparte.cli.session.terminal import Keyboard
+from aparte.models.words import say
+
+def endless(stop):
+    while not stop():
+        sleep(0.01)
+
+keyboard = Keyboard()
+for number in range(4):
+    keyboard.worked(say("Thinking"), endless)
+    print("taken", repr(keyboard.ask(f"{number}> ")))
+"""
+"""Work that only a key ends, and then a prompt, four times."""
+
+
+def test_enter_only_goes_on() -> None:
+    child = spawned("-c", ENDLESS)
+    for number, key in enumerate(("\r", " ", "\r\r", "\x1b")):
+        child.expect_exact("Thinking")
+        child.send(f"{key}# {key!r}")
+        child.expect_exact(f"{number}> # {key!r}")
+        child.send("\r")
+        child.expect_exact(f"taken {f'# {key!r}'!r}")
+    child.close(force=True)
 
 
 def test_no_repair_is_looked_for_where_a_word_cannot_be_read(tmp_path: Path) -> None:
