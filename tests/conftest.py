@@ -1,7 +1,7 @@
 """How the tests run: random examples without a clock, the same ones every time in CI.
 
 A game of another package, Cloche, is installed beside Aparté: its folder is on the path of this
-process and of those that tests start. `--game NAME` runs the contract for one game only.
+process and of those that tests start.
 """
 
 import os
@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hypothesis import settings
 
+from aparte.contract.conftest import own_home  # noqa: F401 (a fixture of all tests)
 from aparte.solver.play.shelf import COMES_WITH, shelf
 
 # A shell that starts its jobs in the background lets them, and all they start, ignore an interrupt.
@@ -32,12 +33,6 @@ sys.path.append(str(FIFTH))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(FIFTH))))
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--game", action="append", metavar="NAME", help="hold this game alone to the contract"
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the messages of Cloche and the coaches, once, before any process needs them."""
     if not hasattr(config, "workerinput"):
@@ -45,12 +40,6 @@ def pytest_configure(config: pytest.Config) -> None:
         for source in FIFTH.glob("*/locale/*/LC_MESSAGES/*.po"):
             with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(lines))
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each test find a home where nothing is kept: nobody's own, nor that of another test."""
-    monkeypatch.setenv("APARTE_HOME", str(tmp_path_factory.mktemp("own_home")))
 
 
 @pytest.fixture

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
+from aparte.contract.tables import NAMES, blank
 from aparte.models.core import Record
-from aparte.models.games import game_named
 from aparte.models.match import Match
-from aparte.models.record import new_record
 from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 
-NAMES = ("Ana", "Bo", "Cy", "Dai", "Eli", "Fay")
-
-
-def blank(game: str, players: int | Sequence[str], **tags: str) -> Record:
-    """Return the record of a game that has not begun."""
-    names = NAMES[:players] if isinstance(players, int) else players
-    version = game_named(game).notation.versions[-1]
-    head = (("Game", game), ("Record", version), ("Players", " ".join(names)))
-    return new_record((*head, *tags.items()))
+__all__ = ["NAMES", "blank", "played_at_random", "prefixes", "random_game"]
 
 
 def random_game(game: str, players: int, seed: int, **tags: str) -> Record:

@@ -18,7 +18,8 @@ from packaging.utils import canonicalize_name
 import aparte
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("models", "solver", "puzzles", "sessions", "cli", "web")
+PRODUCT = ("models", "solver", "puzzles", "sessions", "cli", "web")
+FOLDERS = (*PRODUCT, "contract")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUNTIME = PYPROJECT["project"]["dependencies"]
 EXTRAS = PYPROJECT["project"]["optional-dependencies"]
@@ -83,7 +84,9 @@ def names(requirements: Iterable[str]) -> set[str]:
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
     cluster = {"distributed"}  # which dask's own extra brings
-    assert imported(FOLDERS) == names(RUNTIME) | cluster
+    assert imported(PRODUCT) == names(RUNTIME) | cluster
+    assert names(EXTRAS["contract"]) <= imported(["contract"])
+    assert imported(["contract"]) <= names(RUNTIME + EXTRAS["contract"])
     assert imported(["tools"]) <= names(RUNTIME + EXTRAS["dev"])
 
 

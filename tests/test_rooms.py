@@ -24,6 +24,7 @@ COMMON = (
     "cli/session/**/*.py",
     "cli/views/**/*.py",
     "web/*.py",
+    "contract/*.py",
     "web/pages/*",
     "web/static/*",
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "house.svg"
-PRODUCT = ("models", "solver", "puzzles", "sessions", "web", "cli")
+PRODUCT = ("models", "solver", "puzzles", "sessions", "web", "cli", "contract")
 GAMES = "games"
 """The folder of a game in any folder is drawn as one box, the four of them together."""
 WIDTH, HEIGHT, GAP, ROW = 124, 26, 34, 50

@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("models", "solver", "puzzles", "sessions", "cli", "web")
+FOLDERS = ("models", "solver", "puzzles", "sessions", "cli", "web", "contract")
 FILES = ("__init__.py", "py.typed")
 
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from aparte.contract.twins import answers, lines_of, twins
 from aparte.models.core import turn
 from tests.tables import blank, played_at_random
-from tests.twins import answers, lines_of, twins
 
 TYPED, AT_ONCE = 100, 50
 """Lines that are typed, and how many of them in the same game."""

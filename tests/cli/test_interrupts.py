@@ -15,8 +15,8 @@ import pytest
 
 from aparte.cli.interrupts import interruptible
 from aparte.cli.session.survival import ErrorBoundary
+from aparte.contract.typist import Typist
 from tests.aparte_cli import environment, process
-from tests.typist import Typist
 
 LINES = ("4P 4R 4T 5R 5T 9R", "1T 2T 3P 7R", "Bo disc h1 = 4", "Ana disc h1 = 3", "Cy disc h1 = 4")
 PROMPTS = (6, 9, 10, 11)

@@ -14,10 +14,10 @@ from aparte.cli.commands import replay
 from aparte.cli.console import wrapped
 from aparte.cli.session import terminal
 from aparte.cli.session.terminal import Keyboard, agreed
+from aparte.contract.typist import Typist
 from aparte.models.record import write
 from aparte.models.words import say
 from tests.tables import random_game
-from tests.typist import Typist
 
 LONG = 60.0
 """Seconds that nothing here takes, however busy the machine is."""

@@ -7,12 +7,12 @@ import pytest
 
 from aparte.cli.session.entry import BoardEntry
 from aparte.cli.views import look_of
+from aparte.contract.typist import Typist
 from aparte.models.core import View, view
 from aparte.models.position import position
 from aparte.models.record import new_record, read, read_file, write
 from aparte.puzzles.room import puzzles
 from tests.aparte_cli import EXAMPLES, aparte
-from tests.typist import Typist
 
 OPEN = "1P 2P 3P 4P 5P 6P 7P 8P 9P"
 

@@ -19,6 +19,7 @@ import pytest
 from aparte.cli.language import Language, spoken, tell
 from aparte.cli.session.play import PlaySession
 from aparte.cli.session.table import TableSession
+from aparte.contract.typist import Silent, Typist
 from aparte.models.core import TABLE, Line, Record, view
 from aparte.models.record import read, write, write_event
 from aparte.sessions.fixing import noted
@@ -29,7 +30,6 @@ from aparte.sessions.table import Table
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
 from tests.tables import blank, played_at_random
-from tests.typist import Silent, Typist
 
 GAMES = [("adresses-jaunes", 3), ("onstage", 3), ("overseers", 3), ("bards", 2)]
 QUICK, WHOLE = 10, 10**6

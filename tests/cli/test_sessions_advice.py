@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from aparte.cli.answers.advised import told_lesson
+from aparte.contract.twins import twins
 from aparte.models.core import Record, view
 from aparte.models.record import write
 from aparte.sessions.tutor import lesson
 from aparte.solver.play.coach import Budget
 from tests.aparte_cli import aparte
 from tests.tables import prefixes, random_game
-from tests.twins import twins
 
 ALONE = ("--players", "Ana,Bo,Cy", "--bots", "Bo=greedy,Cy=greedy", "--seed", 3)
 

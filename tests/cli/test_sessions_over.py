@@ -10,6 +10,7 @@ from aparte.cli.commands import replay
 from aparte.cli.language import spoken
 from aparte.cli.session.play import look_back
 from aparte.cli.session.terminal import folded, meant
+from aparte.contract.typist import Typist
 from aparte.models.core import view
 from aparte.models.record import write
 from aparte.sessions import review
@@ -17,7 +18,6 @@ from aparte.solver.play.coach import Budget
 from tests.aparte_cli import aparte
 from tests.starts import few_deals
 from tests.tables import random_game
-from tests.typist import Typist
 
 GAME = random_game("adresses-jaunes", 2, 1)
 DISC = next(number for number, event in GAME.events if event.verb == "disc")

@@ -15,6 +15,7 @@ import pytest
 
 from aparte.cli.session.play import PlaySession
 from aparte.cli.session.terminal import InputEnded
+from aparte.contract.typist import Typist
 from aparte.models.core import TABLE, Record, complete, view
 from aparte.models.record import read, write, write_event
 from aparte.sessions.answers import Refused
@@ -26,7 +27,6 @@ from aparte.solver.play.deal import dealt, new_deal, sealed
 from aparte.solver.play.driver import acted
 from tests.aparte_cli import aparte, environment, process
 from tests.tables import blank
-from tests.typist import Typist
 
 GAME = "adresses-jaunes"
 

@@ -14,6 +14,7 @@ import pytest
 
 from aparte.cli.language import tell
 from aparte.cli.session.play import PlaySession
+from aparte.contract.typist import Silent, Typist
 from aparte.models.core import TABLE, Record, TableError
 from aparte.models.onstage.rules import GAME
 from aparte.models.record import read
@@ -23,7 +24,6 @@ from aparte.sessions.play import Asked, Play
 from aparte.solver.engine.fitting import EnginesDisagree
 from tests.aparte_cli import aparte, environment
 from tests.tables import random_game
-from tests.typist import Silent, Typist
 
 AJ, ONSTAGE = "adresses-jaunes", "onstage"
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from aparte.contract.mutations import mutated
 from aparte.models.core import TABLE, TableError, view
 from aparte.models.record import read, write
-from tests.mutations import mutated
 from tests.tables import blank, played_at_random
 
 GAMES = [

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from aparte.contract.twins import twins
 from aparte.models.core import TABLE, View, view
 from aparte.models.record import read, write_event
 from aparte.models.wording import worded
@@ -16,7 +17,6 @@ from aparte.sessions.languages import Language, catalogue
 from aparte.solver.play.coach import Budget, choices
 from tests.aparte_cli import FOUR
 from tests.tables import prefixes, random_game
-from tests.twins import twins
 
 
 def test_a_hint_tells_more_each_time_and_begins_again_behind_its_answer() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from aparte.contract.twins import twins
 from aparte.models.core import TABLE, view
 from aparte.models.record import write, write_event
 from aparte.sessions.answers import Accepted, Asks, Refused, Stale
@@ -19,7 +20,6 @@ from aparte.sessions.store import opened
 from aparte.solver.play.coach import bots
 from aparte.solver.play.deal import new_deal, sealed
 from tests.tables import blank, random_game
-from tests.twins import twins
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 

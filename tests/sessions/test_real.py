@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from aparte.contract.twins import twins
 from aparte.models.bag import HOLE
 from aparte.models.core import HANDS, TABLE, Event, Line, Record, turn, view
 from aparte.models.games import game_named
@@ -29,7 +30,6 @@ from aparte.sessions.telling import CLASH, ONCE, WHOLE
 from aparte.solver.play.coach import choices
 from tests.stores import restored
 from tests.tables import random_game
-from tests.twins import twins
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 PLAYERS = ("Ana", "Bo", "Cy")

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from aparte.contract.twins import twins
 from aparte.models.core import Record, view
 from aparte.models.match import Match
 from aparte.sessions.errors import BadRequest
@@ -22,7 +23,6 @@ from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judging import Judged
 from tests.starts import few_deals
 from tests.tables import blank, random_game
-from tests.twins import twins
 
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
 LITTLE = Budget(iterations=1)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from aparte.contract.twins import twins
 from aparte.models.core import view
 from aparte.sessions import tutor
 from aparte.sessions.review import tasks
@@ -13,7 +14,6 @@ from aparte.sessions.tutor import lesson
 from aparte.solver.play.coach import Budget
 from tests.sessions.test_review import opened
 from tests.tables import played_at_random, random_game
-from tests.twins import twins
 
 FEW = Budget(iterations=8)
 

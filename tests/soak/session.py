@@ -11,10 +11,10 @@ from io import StringIO
 
 from aparte.cli.language import tell
 from aparte.cli.session.play import PlaySession
+from aparte.contract.typist import Silent, Typist
 from aparte.models.core import Record, turn
 from aparte.sessions.ledger import Ledger
 from aparte.sessions.play import Play
-from tests.typist import Silent, Typist
 
 ACCEPTED = "(accepted)"
 CRASHED = "a mistake in Aparté itself"

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from aparte.contract.proving import has_world, proves
 from aparte.models.adresses_jaunes import AdressesJaunes
 from aparte.models.core import View
 from aparte.models.hidden import Because, Claim, Count, Hidden
 from aparte.models.words import say
 from aparte.solver.engine.explain import Proof, explain
 from tests.soak.chances import calibration
-from tests.soak.truth import LIES, has_world, proves, truth
+from tests.soak.truth import LIES, truth
 
 
 @pytest.mark.parametrize("game", LIES)

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from aparte.contract.exchange import Exchanges, hidden_spots
 from aparte.models.core import Record, TableError, view
 from aparte.models.record import read, read_words, write
 from aparte.sessions.answers import Accepted, Refused
 from aparte.sessions.play import NeedsYes, Play
 from tests.soak import twins as under_test
-from tests.soak.exchange import Exchanges, hidden_spots
 from tests.soak.games import ALL, OPENING, a_game
 from tests.soak.lines import typed_lines
 from tests.soak.session import ACCEPTED, CRASHED, answers, way_to

@@ -18,14 +18,14 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from aparte.contract.proving import proves
 from aparte.models.core import Record, TableError, View, view
 from aparte.models.event import NOBODY
 from aparte.models.games import game_named
-from aparte.models.hidden import Claim, Hidden, Only
+from aparte.models.hidden import Claim
 from aparte.models.match import Match
 from aparte.models.overseers.box import Power
 from aparte.models.record import write
-from aparte.solver.engine.crosscheck import TooLarge, solve_all
 from aparte.solver.engine.deduce import deduce
 from aparte.solver.engine.explain import Proof
 from aparte.solver.engine.fitting import EnginesDisagree
@@ -236,45 +236,6 @@ def _explain(report: Report, solved: Solved, fault: Callable[[str, object], None
         if not proves(solved.hidden, proof):
             report.refuted += 1
             fault("no proof", f"{claim} from {proof.lines}")
-
-
-# proving again
-
-
-def proves(hidden: Hidden, proof: Proof) -> bool:
-    """Tell whether the lines of `proof` alone leave no world in which its claim is false."""
-    denied = proof.claim.denied().fact(hidden)
-    told = hidden.told_by(proof.lines).assuming(denied)
-    try:
-        return not solve_all(told, cap=1)
-    except TooLarge:
-        return not has_world(told)
-
-
-def has_world(hidden: Hidden) -> bool:
-    """Tell whether `hidden` has a world: a model of its own, in a line for each kind of fact."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    lies = {
-        (item, place): model.new_int_var(0, copies, f"{item} at {place}")
-        for item, copies in hidden.items.items()
-        for place in hidden.places
-    }
-    for item, copies in hidden.items.items():
-        model.add(sum(lies[item, place] for place in hidden.places) == copies)
-    for fact in hidden.facts:
-        if isinstance(fact, Only):
-            elsewhere = (lies[fact.item, p] for p in hidden.places if p not in fact.places)
-            model.add(sum(elsewhere) == 0)
-        else:
-            inside = sum(lies[item, place] for item in fact.items for place in fact.places)
-            model.add_linear_constraint(inside, fact.lo, fact.hi)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE), status
-    return status != cp_model.INFEASIBLE
 
 
 # what lies where, as the referee has it

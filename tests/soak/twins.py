@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from aparte.cli.console import PLAIN
 from aparte.cli.views import show_board
+from aparte.contract.exchange import Exchanges
 from aparte.models.bag import HOLE
 from aparte.models.core import TABLE, Record, complete, turn, view
 from aparte.models.record import write
@@ -26,7 +27,6 @@ from aparte.solver.engine.count import Counter, TooManyStates
 from aparte.solver.play.coach import choices
 from tests.aparte_cli import aparte, environment
 
-from .exchange import Exchanges
 from .games import LONGEST, a_game
 from .lines import typed_lines
 from .report import Report

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
+from aparte.contract.mutations import like
 from aparte.models.core import HANDS, TABLE, Event, Record, turn, view
 from aparte.models.record import write_event
 from aparte.sessions.answers import Refused
@@ -28,7 +29,6 @@ from aparte.solver.play.driver import drawn
 from aparte.web.app import app_of
 from aparte.web.guard import App
 from aparte.web.live import Live
-from tests.mutations import like
 
 PLACE = ("127.0.0.1", 80)
 CLOSED = 12

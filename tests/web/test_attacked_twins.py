@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from aparte.contract.exchange import Exchanges, hidden_spots
 from aparte.models.core import Draw, Record, turn
-from tests.soak.exchange import Exchanges, hidden_spots
 from tests.tables import blank, played_at_random
 from tests.web.attacking import Attacker, Table, attacked, dealt, telling, told
 

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from markupsafe import escape
 
+from aparte.contract.twins import twins
 from aparte.models.bards.face import FACE
 from aparte.models.core import TABLE, view
 from aparte.models.record import write_event
@@ -25,7 +26,6 @@ from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
-from tests.twins import twins
 from tests.web.serving import Phone, Served, served, served_real, served_record
 
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")

@@ -9,6 +9,7 @@ from math import inf
 
 import pytest
 
+from aparte.contract.proving import proves
 from aparte.models.core import View
 from aparte.models.record import read_file
 from aparte.solver.engine import explain as explaining
@@ -17,7 +18,6 @@ from aparte.solver.engine.solve import proofs, solve, stepped
 from aparte.solver.engine.steps import chains, clash, laid_open
 from aparte.solver.engine.work import Unsettled, Work
 from tests.aparte_cli import EXAMPLES, environment
-from tests.soak.truth import proves
 
 FILE = EXAMPLES / "explaining" / "adresses-jaunes-sums.rec"
 

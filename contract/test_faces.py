@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from aparte.cli.language import Language, spoken, tell
-from aparte.cli.views import sentences
-from aparte.models.core import View, view
-from aparte.models.games import face_of, page_of
-from aparte.web.faces import called, drawn
-from aparte.web.shown import templates
-from tests.contract.scenes import cuts, played, viewers
+from ..cli.language import Language, spoken, tell
+from ..cli.views import sentences
+from ..models.core import View, view
+from ..models.games import face_of, page_of
+from ..web.faces import called, drawn
+from ..web.shown import templates
+from .scenes import cuts, played, viewers
 
 LANGUAGES = pytest.mark.parametrize("language", Language)
 

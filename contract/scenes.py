@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from aparte.models.core import TABLE, Record, turn, view
-from aparte.models.games import game_named
-from aparte.models.match import Match
-from aparte.solver.play.coach import bots
-from aparte.solver.play.driver import acted, bot_event, drawn
-from tests.tables import NAMES, blank
+from ..models.core import TABLE, Record, turn, view
+from ..models.games import game_named
+from ..models.match import Match
+from ..solver.play.coach import bots
+from ..solver.play.driver import acted, bot_event, drawn
+from .tables import NAMES, blank
 
 LINES = 110
 """Of a game after which it is left: among random bots some have no end."""

@@ -12,21 +12,21 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.views import sentences
-from aparte.models.core import Record, complete, turn, view
-from aparte.models.games import face_of
-from aparte.models.hidden import Because, Count, Fact, Hidden
-from aparte.models.record import next_words, write
-from aparte.models.words import say
-from aparte.solver.engine.count import Counter, TooManyStates
-from aparte.solver.engine.deduce import deduce
-from aparte.solver.engine.explain import Proof, prove_all
-from aparte.solver.play.coach import choices
-from aparte.web.faces import drawn
-from tests.aparte_cli import aparte
-from tests.contract.scenes import cuts, free, viewers
-from tests.soak.truth import has_world, proves
-from tests.twins import twins
+from ..cli.views import sentences
+from ..models.core import Record, complete, turn, view
+from ..models.games import face_of
+from ..models.hidden import Because, Count, Fact, Hidden
+from ..models.record import next_words, write
+from ..models.words import say
+from ..solver.engine.count import Counter, TooManyStates
+from ..solver.engine.deduce import deduce
+from ..solver.engine.explain import Proof, prove_all
+from ..solver.play.coach import choices
+from ..web.faces import drawn
+from .command import aparte
+from .proving import has_world, proves
+from .scenes import cuts, free, viewers
+from .twins import twins
 
 Lies = Tally[tuple[str, str]]
 """How many copies of an item lie at a place, by the names of both."""

@@ -7,17 +7,17 @@ from contextlib import redirect_stdout, suppress
 from io import StringIO
 from random import Random
 
-from aparte.cli.language import tell
-from aparte.cli.session.play import PlaySession
-from aparte.models.core import TABLE, Event, Record, view
-from aparte.models.record import write_event
-from aparte.models.words import Words
-from aparte.sessions.ledger import Ledger
-from aparte.sessions.play import Play
-from aparte.solver.play.coach import choices
-from tests.mutations import EXTRA, like, words_of
-from tests.soak.exchange import Exchanges
-from tests.typist import Typist
+from ..cli.language import tell
+from ..cli.session.play import PlaySession
+from ..models.core import TABLE, Event, Record, view
+from ..models.record import write_event
+from ..models.words import Words
+from ..sessions.ledger import Ledger
+from ..sessions.play import Play
+from ..solver.play.coach import choices
+from .exchange import Exchanges
+from .mutations import EXTRA, like, words_of
+from .typist import Typist
 
 ENTER = ""
 ACCEPTED = "(accepted)"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import islice
 
-from aparte.cli.language import Language, spoken, tell
-from aparte.models.core import view
-from aparte.models.games import OWN
-from aparte.models.words import Words
-from aparte.sessions.news import Passage, account, ending, news
-from tests.contract.scenes import cuts, played, viewers
-from tests.twins import twins
+from ..cli.language import Language, spoken, tell
+from ..models.core import view
+from ..models.games import OWN
+from ..models.words import Words
+from ..sessions.news import Passage, account, ending, news
+from .scenes import cuts, played, viewers
+from .twins import twins
 
 
 def words_of(passages: tuple[Passage, ...]) -> list[Words]:

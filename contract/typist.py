@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar
 
-from aparte.models.words import Words
-from aparte.sessions.ledger import Ledger
+from ..models.words import Words
+from ..sessions.ledger import Ledger
 
 Found = TypeVar("Found")
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from aparte.models.core import Event, Record, TableError, view
-from aparte.models.record import read_words, write, write_event
+from ..models.core import Event, Record, TableError, view
+from ..models.record import read_words, write, write_event
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,10 @@ class Exchanges:
             assert event is not None
             part = list(getattr(event, spot.part))
             part[spot.at] = word
-            changed[spot.index] = replace(event, **{spot.part: tuple(part)})
+            now = tuple(part)
+            changed[spot.index] = (
+                replace(event, words=now) if spot.part == "words" else replace(event, outcome=now)
+            )
         return changed
 
     def _legal(self, changed: dict[int, Event]) -> Record | None:

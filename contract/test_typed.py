@@ -8,21 +8,21 @@ from random import Random
 
 import pytest
 
-from aparte.cli.language import Language, spoken, tell
-from aparte.models.core import Event, Record, TableError, View, view
-from aparte.models.record import write_event
-from aparte.models.wording import worded
-from aparte.models.words import bare, spellings
-from aparte.sessions.answers import Accepted, Refused
-from aparte.sessions.gate import move_of
-from aparte.sessions.hosting import Hosting
-from aparte.sessions.ledger import Ledger
-from aparte.sessions.pieces import DealtPieces
-from aparte.sessions.play import Play
-from aparte.sessions.typed import events_of
-from aparte.sessions.whatif import side_line
-from aparte.solver.play.coach import choices
-from tests.contract.scenes import cuts, free
+from ..cli.language import Language, spoken, tell
+from ..models.core import Event, Record, TableError, View, view
+from ..models.record import write_event
+from ..models.wording import worded
+from ..models.words import bare, spellings
+from ..sessions.answers import Accepted, Refused
+from ..sessions.gate import move_of
+from ..sessions.hosting import Hosting
+from ..sessions.ledger import Ledger
+from ..sessions.pieces import DealtPieces
+from ..sessions.play import Play
+from ..sessions.typed import events_of
+from ..sessions.whatif import side_line
+from ..solver.play.coach import choices
+from .scenes import cuts, free
 
 MOVES = 2
 """Of each kind, at a seat."""

@@ -7,16 +7,16 @@ from itertools import islice
 
 import pytest
 
-from aparte.cli.language import Language
-from aparte.models.core import TABLE, TableError, turn, view
-from aparte.models.games import game_named
-from aparte.models.outcome import Outcome
-from aparte.models.record import read_words
-from aparte.solver.play.coach import Budget, bots, choices
-from aparte.solver.play.driver import acted
-from aparte.solver.play.simulate import Contest, play
-from tests.contract.scenes import cuts, free
-from tests.twins import answers, lines_of, twins
+from ..cli.language import Language
+from ..models.core import TABLE, TableError, turn, view
+from ..models.games import game_named
+from ..models.outcome import Outcome
+from ..models.record import read_words
+from ..solver.play.coach import Budget, bots, choices
+from ..solver.play.driver import acted
+from ..solver.play.simulate import Contest, play
+from .scenes import cuts, free
+from .twins import answers, lines_of, twins
 
 TYPED = 12
 """Lines that are typed at one place."""
@@ -53,6 +53,7 @@ def test_what_is_legal_is_offered(game: str) -> None:
     judged = 0
     for record, rng in cuts(game, 3):
         coming = turn(record)
+        assert isinstance(coming, tuple)
         for text in lines_of(record, record, rng, TYPED):
             with suppress(TableError):
                 event = read_words(record, text, outcome=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from aparte.models.core import Event, Line, Record
+from ..models.core import Event, Line, Record
 
 EXTRA = ("?", "nobody", "0", "9999", "t9", "x1", "nothing", "/")
 

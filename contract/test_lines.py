@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aparte.models.core import REFEREE, TABLE, Event, Line, seen_line, view
-from aparte.models.record import next_words, read, write, write_event
-from aparte.sessions.fixing import automatic
-from tests.contract.scenes import SEEDS, cuts, played, viewers
+from ..models.core import REFEREE, TABLE, Event, Line, seen_line, view
+from ..models.record import next_words, read, write, write_event
+from ..sessions.fixing import automatic
+from .scenes import SEEDS, cuts, played, viewers
 
 
 def test_a_record_reads_back_as_it_is_written(game: str) -> None:

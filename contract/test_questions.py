@@ -15,23 +15,23 @@ from random import Random
 
 import pytest
 
-from aparte.cli.language import Language, spoken, tell
-from aparte.cli.session import questions
-from aparte.cli.session.play import PlaySession, look_back
-from aparte.cli.session.table import TableSession
-from aparte.models.core import TABLE, Record, view
-from aparte.models.games import game_named, names
-from aparte.models.words import say
-from aparte.sessions import faults
-from aparte.sessions.ledger import Ledger
-from aparte.sessions.play import Play
-from aparte.sessions.table import Table
-from aparte.solver.play.coach import bots
-from aparte.solver.play.driver import played as played_out
-from tests.aparte_cli import aparte
-from tests.contract.scenes import played
-from tests.tables import NAMES, blank
-from tests.typist import Silent, Typist
+from ..cli.language import Language, spoken, tell
+from ..cli.session import questions
+from ..cli.session.play import PlaySession, look_back
+from ..cli.session.table import TableSession
+from ..models.core import TABLE, Record, view
+from ..models.games import game_named, names
+from ..models.words import say
+from ..sessions import faults
+from ..sessions.ledger import Ledger
+from ..sessions.play import Play
+from ..sessions.table import Table
+from ..solver.play.coach import bots
+from ..solver.play.driver import played as played_out
+from .command import aparte
+from .scenes import played
+from .tables import NAMES, blank
+from .typist import Silent, Typist
 
 BEHIND = (
     "?",
@@ -185,8 +185,9 @@ def test_a_lone_question_mark_asks_for_help(
     game: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("APARTE_HOME", str(tmp_path))
-    asked = (command, game, "--players", ",".join(NAMES[: game_named(game).seats[0]]))
-    asked += ("--seed", "1") if command == "play" else ()
+    players = ",".join(NAMES[: game_named(game).seats[0]])
+    seed = ("--seed", "1") if command == "play" else ()
+    asked = (command, game, "--players", players, *seed)
     one, other = (aparte(*asked, typed=f"{word}\nquit\n").stdout for word in ("?", "help"))
     told, helped = one.splitlines()[:-1], other.splitlines()[:-1]
     assert len(told) == len(helped)
