@@ -31,7 +31,7 @@ from .console import PLAIN, complain, print_text
 from .interrupts import interruptible
 from .language import N_, Language, _, first, not_spoken, spoken, tell
 from .screen import be_legible, be_sized
-from .usage import CommandClass as Answering
+from .settings import SettingsClass
 from .usage import GroupClass, complain_of, translate
 
 
@@ -151,7 +151,7 @@ def _loaded(name: str, entry: Command) -> Any:
     found = getattr(import_module(entry.module), entry.function)
     if not isinstance(found, typer.Typer):
         function, found = found, typer.Typer(rich_markup_mode=None, add_completion=False)
-        found.command(name, cls=Answering, help=entry.help)(function)
+        found.command(name, cls=SettingsClass, help=entry.help)(function)
     command = get_command(found)
     command.name = name
     translate(command)

@@ -7,6 +7,7 @@ only what an event showed it.
 
 from __future__ import annotations
 
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -77,7 +78,8 @@ class Setting:
     """One way to play that the table agrees on, written in the record's header.
 
     `default` holds if the header has no such tag; `name` is the tag. If a file can be given,
-    `read_file` returns the value for the header; it raises TableError.
+    `read_file` returns the value for the header; it raises TableError. If a setting is
+    `by_language`, people at a terminal get the value named as their language, if there is one.
     """
 
     name: str
@@ -85,6 +87,12 @@ class Setting:
     default: str
     about: Words
     read_file: Callable[[Path], str] | None = None
+    by_language: bool = False
+
+    @property
+    def option(self) -> str:
+        """The option of commands that begin a game: `--last-card` for the setting `LastCard`."""
+        return "--" + re.sub(r"(?<!^)(?=[A-Z])", "-", self.name).lower()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from .telling import Tellings
 CHOOSE_AGAIN = say("What you chose cannot be done: please choose again.")
 NEVER_STANDS = say("This cannot stand: the table would be impossible with it.")
 NO_BOTS = say(
-    "With real pieces nobody is a bot: somebody would have to see its cards. A seat whose player"
+    "With real pieces nobody is a bot: somebody would have to see its pieces. A seat whose player"
     " leaves plays on without telling its hand."
 )
 

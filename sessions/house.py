@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..models.games import game_named, meant
-from ..models.token import one_of
+from ..models.games import game_named, meant, names
+from ..models.token import Token, one_of
 from ..models.words import Words, listed, say
 from .errors import BadRequest
 from .levels import LEVELS, level_named
@@ -27,14 +27,12 @@ if TYPE_CHECKING:
 FILE = "config.toml"
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("en", "fr"),
-    "edition": ("en", "fr"),
     "help": tuple(LEVELS),
 }
 WIDTH = "width"
 NARROWEST, WIDEST = 20, 1000
 ABOUT: Mapping[str, Words] = {
     "language": say("the language that is spoken"),
-    "edition": say("the edition of games that have several"),
     "help": say("how much a new game may be helped: all, moves, deductions, off"),
     WIDTH: say("the most columns that are used"),
 }
@@ -42,28 +40,36 @@ ABOUT: Mapping[str, Words] = {
 
 @dataclass(frozen=True)
 class House:
-    """The content of the file: `values` by name, `games` their settings by game and name."""
+    """The content of the file: `values` by name, `games` their settings by game and name.
+
+    The `shared` ones are settings of every game that has one of this name, in small letters.
+    """
 
     values: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    shared: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, game: Game) -> tuple[str, ...]:
         """Return the house's settings of `game`, as NAME=VALUE."""
-        known = {setting.name for setting in game.settings}
-        found = dict(self.games.get(game.name, {}))
-        if "edition" in self.values and "Edition" in known:
-            found.setdefault("Edition", self.values["edition"])
+        shared = {
+            setting.name: self.shared[setting.name.lower()]
+            for setting in game.settings
+            if setting.name.lower() in self.shared
+        }
+        found = {**shared, **self.games.get(game.name, {})}
         return tuple(f"{name}={value}" for name, value in found.items())
 
     def get(self, name: str) -> str | None:
-        """Return the value of `language` or `game.Setting`, None if it is not set."""
+        """Return the value of `language`, `game.Setting` or `setting`, None if it is not set."""
         game, dot, setting = name.rpartition(".")
-        return self.games.get(game, {}).get(setting) if dot else self.values.get(name)
+        if dot:
+            return self.games.get(game, {}).get(setting)
+        return self.values.get(name, self.shared.get(name.lower()))
 
     def by_name(self) -> Mapping[str, str]:
         """Return all values and settings by name."""
         pairs = {f"{game}.{name}": v for game, s in self.games.items() for name, v in s.items()}
-        return {**self.values, **pairs}
+        return {**self.values, **self.shared, **pairs}
 
     def with_value(self, name: str, value: str | None) -> House:
         """Return the house with this value set, or unset if it is None.
@@ -72,6 +78,8 @@ class House:
         """
         game, dot, setting = name.partition(".")
         if not dot:
+            if one_of((*CHOICES, WIDTH)).read(name) is None and (tokens := _of_games(name)):
+                return replace(self, shared=_with(self.shared, name.lower(), value, tokens))
             name = _known(name, value)
             left = {each: said for each, said in self.values.items() if each != name}
             return replace(
@@ -105,7 +113,7 @@ class House:
 
     def written(self) -> str:
         """Return the file's text."""
-        rows = [f"{name} = {_toml(value)}" for name, value in self.values.items()]
+        rows = [f"{name} = {_toml(v)}" for name, v in {**self.values, **self.shared}.items()]
         for game, settings in self.games.items():
             rows += ["", f"[{game}]"]
             rows += [f"{name} = {_toml(value)}" for name, value in settings.items()]
@@ -155,6 +163,30 @@ def write_house(house: House, path: Path | None = None) -> Path:
     path = path or default_path()
     write_whole(path, house.written())
     return path
+
+
+def _of_games(name: str) -> Sequence[Token]:
+    """Return the values of every setting that a game has by this name, in any capitals."""
+    return [
+        setting.value
+        for game in names()
+        for setting in game_named(game).settings
+        if setting.name.lower() == name.lower() and setting.read_file is None
+    ]
+
+
+def _with(
+    shared: Mapping[str, str], name: str, value: str | None, tokens: Sequence[Token]
+) -> Mapping[str, str]:
+    """Return `shared` with this value, which one of `tokens` reads; None takes it away."""
+    left = {each: said for each, said in shared.items() if each != name}
+    if value is None:
+        return left
+    said = next(filter(None, (token.read(value) for token in tokens)), None)
+    if said is None:
+        words = say("{name}: expected {expected}", name=name, expected=tokens[0].expected)
+        raise BadRequest(words)
+    return {**left, name: said}
 
 
 def _known(name: str, value: str | None) -> str:

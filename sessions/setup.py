@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from ..models.core import REFEREE, TABLE, Game, Record, TableError
 from ..models.grammar import one_of
@@ -14,8 +13,6 @@ from .errors import BadRequest
 from .helping import HELPED, levels_of, read_help, written
 from .house import House
 from .levels import ALL
-
-EDITION = "Edition"
 
 
 def blank(
@@ -72,21 +69,21 @@ def players_of(text: str) -> tuple[str, ...]:
 def house_settings(game: Game, house: House, language: str | None) -> tuple[str, ...]:
     """Return the default settings of `game` here, as NAME=VALUE.
 
-    By the rules of the house; otherwise the edition of the `language` that people play in.
+    By the rules of the house; otherwise those that go by the `language` that people play in.
     """
-    for setting in game.settings:
-        if setting.name == EDITION and language and setting.value.read(language):
-            return (f"{EDITION}={language}", *house.of(game))
-    return house.of(game)
+    spoken = (
+        f"{setting.name}={language}"
+        for setting in game.settings
+        if setting.by_language and language and setting.value.read(language)
+    )
+    return (*spoken, *house.of(game))
 
 
-def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) -> dict[str, str]:
+def settings_of(game: Game, asked: Sequence[str]) -> dict[str, str]:
     """Read `NAME=VALUE` settings and return those that are not the default; raises BadRequest.
 
     Of several values for one setting the last one counts.
     """
-    if edition is not None:
-        asked = (*asked, f"{EDITION}={edition}")
     known = {setting.name: setting for setting in game.settings}
     chosen: dict[str, str] = {}
     for each in asked:
@@ -108,16 +105,6 @@ def settings_of(game: Game, asked: Sequence[str], edition: str | None = None) ->
             )
         chosen[found] = value
     return {name: value for name, value in chosen.items() if value != known[name].default}
-
-
-def with_cards(game: Game, chosen: Mapping[str, str], file: Path | None) -> dict[str, str]:
-    """Return the settings with the card set of `file`, which is copied; raises BadRequest."""
-    if file is None:
-        return dict(chosen)
-    for setting in game.settings:
-        if setting.read_file is not None:
-            return {**chosen, setting.name: setting.read_file(file)}
-    raise BadRequest(say("{game} has no card sets", game=game.title))
 
 
 def bots_of(game: Game, players: Sequence[str], text: str) -> dict[str, str]:

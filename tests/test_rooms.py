@@ -10,6 +10,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from aparte.cli.main import COMMANDS
+from aparte.models.core import Setting
+from aparte.models.games import game_named, names
+from tests.aparte_cli import aparte
+
 ROOT = Path(__file__).parents[1]
 COMMON = (
     "models/*.py",
@@ -47,16 +54,11 @@ PIECES = (
     *("drafts?", "drafting", "votes?", "voting", "characters? dealt", "cabals?"),
     *("audiences?", "encores?", "troupes?", "melody", "illusionists?", "musicians?", "roadies?"),
     *("guests?", "dish(?:es)?"),
+    *("cards? and di(?:c?e)", "card sets?"),
 )
 WORD = re.compile(rf"(?<![A-Za-z])(?:{'|'.join((*GAMES, RULINGS, *PIECES))})(?![A-Za-z])", re.I)
 ALLOWED = {
     ("models/games.py", "*"): "the list of the games that this package brings",
-    ("cli/commands/play.py", "edition"): "a short way to write a setting that a game may have",
-    ("cli/commands/table.py", "edition"): "the same",
-    ("cli/commands/position.py", "edition"): "the same",
-    ("sessions/setup.py", "edition"): "the same",
-    ("sessions/house.py", "edition"): "the same",
-    ("cli/commands/host.py", "edition"): "the same",
 }
 
 
@@ -89,3 +91,38 @@ def test_no_exception_is_left_that_nobody_needs() -> None:
 def test_the_words_are_those_that_are_looked_for() -> None:
     assert WORD.search("a disc on h2") and WORD.search("see BB-19") and WORD.search("Onstage")
     assert not WORD.search("discard, textile, discussion, suite")
+
+
+OF_ANY_COACH = {"Convention"}
+"""Settings that common rooms may name: `GamePlay` has a part for them, which any game may bring."""
+
+
+def settings() -> list[Setting]:
+    told = (setting for name in names() for setting in game_named(name).settings)
+    return [setting for setting in told if setting.name not in OF_ANY_COACH]
+
+
+def test_common_rooms_name_no_setting_and_no_option_of_one() -> None:
+    told = re.compile("|".join(rf"[\"']{each.name}[\"']|{each.option}\\b" for each in settings()))
+    wrong = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for pattern in COMMON
+        for path in sorted(ROOT.glob(pattern))
+        for match in told.finditer(path.read_text("utf-8"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "puzzle"])
+def test_help_of_a_command_tells_of_no_game(command: str) -> None:
+    told = aparte(command, "--help").stdout
+    assert not WORD.findall(told)
+    assert not [each.option for each in settings() if f"{each.option} " in told]
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("command", ["play", "host", "table", "position"])
+def test_help_behind_a_game_has_its_settings_and_no_others(command: str, game: str) -> None:
+    told = aparte(command, game, "--help").stdout
+    own = {each.option for each in settings() if each in game_named(game).settings}
+    assert {each.option for each in settings() if f"{each.option} " in told} == own

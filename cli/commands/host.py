@@ -16,7 +16,7 @@ from ...models.games import game_named, meant, names
 from ...models.words import listed, say
 from ...sessions.errors import BadRequest
 from ...sessions.seats import WATCH
-from ...sessions.setup import blank, bots_of, players_of, with_cards
+from ...sessions.setup import blank, bots_of, players_of
 from ...sessions.store import opened
 from ...solver.play.deal import new_deal, sealed
 from ..arguments import saved_ids, wrong
@@ -24,7 +24,7 @@ from ..console import print_words
 from ..language import N_, tell
 from ..screen import at_a_terminal
 from ..session.terminal import InputEnded, agreed, pages, scroll
-from .play import Bots, Cards, Edition, Helped, Seed, Settings, help_level, settled
+from .play import Bots, Helped, Seed, Settings, help_level, settled
 
 if TYPE_CHECKING:
     from ..session.hosted import Hosted
@@ -42,8 +42,6 @@ def host(
     ] = None,
     bots_named: Bots = "",
     settings: Settings = None,
-    edition: Edition = None,
-    cards: Cards = None,
     real: Annotated[
         bool,
         typer.Option("--real", help=N_("With real pieces: people tell what they hold, and play.")),
@@ -91,7 +89,7 @@ def host(
     if resume is not None:
         id = resume
     else:
-        wanted = _Wanted(game or "", players, bots_named, settings, edition, cards, helped)
+        wanted = _Wanted(game or "", players, bots_named, settings, helped)
         id = wanted.begun(real, seed)
     address = bind or (None if alone else _asked_address()) or face.HERE_ALONE
     where = face.Where(address, port, name, certificate, key)
@@ -150,8 +148,6 @@ class _Wanted:
         players: str | None,
         bots_named: str,
         settings: list[str] | None,
-        edition: str | None,
-        cards: Path | None,
         helped: str | None,
     ) -> None:
         found = meant(game)
@@ -162,8 +158,7 @@ class _Wanted:
         self._rules = game_named(found)
         self._players = players_of(players)
         self._bots = bots_of(self._rules, self._players, bots_named)
-        chosen = settled(self._rules, settings, edition, peopled=True)
-        self._settings = with_cards(self._rules, chosen, cards)
+        self._settings = settled(self._rules, settings, peopled=True)
         self._help = help_level(self._players, helped)
 
     def begun(self, real: bool, seed: int | None) -> int:

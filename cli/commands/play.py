@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,7 +16,6 @@ from ...sessions.house import read_house
 from ...sessions.ledger import Ledger, SavedLedger
 from ...sessions.play import Play
 from ...sessions.setup import (
-    EDITION,
     blank,
     bots_of,
     help_asked,
@@ -25,7 +23,6 @@ from ...sessions.setup import (
     once_more,
     players_of,
     settings_of,
-    with_cards,
 )
 from ...sessions.store import Saved, Store, StoreError, opened
 from ...solver.play import rehearsal
@@ -33,7 +30,7 @@ from ...solver.play.coach import bots, play_of
 from ...solver.play.deal import SEAL, new_deal, sealed, unsealed
 from ..arguments import GameName, wrong
 from ..console import print_words
-from ..language import N_, Language, language, tell
+from ..language import N_, language, tell
 from ..screen import at_a_terminal
 from ..session.play import PlaySession, look_back
 from ..session.printed import PrintedLedger
@@ -47,13 +44,12 @@ Players = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help=N_("A setting of the game; repeatable.")),
-]
-Edition = Annotated[
-    str | None,
     typer.Option(
-        metavar="|".join(Language),
-        help=N_("The edition, of a game with several; in French people play the French one."),
+        "--set",
+        metavar="NAME=VALUE",
+        help=N_(
+            "A setting of the game; repeatable. With a game named, --help has an option for each."
+        ),
     ),
 ]
 Helped = Annotated[
@@ -62,15 +58,6 @@ Helped = Annotated[
         "--help-level",
         metavar="LEVEL|NAME=LEVEL",
         help=N_("How much a table or a seat may be helped: off, deductions, moves, all."),
-    ),
-]
-Cards = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        exists=True,
-        dir_okay=False,
-        help=N_("A card set of your own, for a game that takes one."),
     ),
 ]
 Bots = Annotated[
@@ -90,16 +77,14 @@ def play(
     players: Players,
     bots_named: Bots = "",
     seed: Seed = None,
-    edition: Edition = None,
     settings: Settings = None,
-    cards: Cards = None,
     helped: Helped = None,
 ) -> None:
     names = players_of(players)
     seats = bots_of(game, names, bots_named)
     peopled = len(seats) < len(names)
-    wanted = settled(game, settings, edition, peopled)
-    record = blank(game, names, with_cards(game, wanted, cards), help=help_level(names, helped))
+    wanted = settled(game, settings, peopled)
+    record = blank(game, names, wanted, help=help_level(names, helped))
     deal = new_deal(seed)
     if not peopled:
         _watch(PrintedLedger(unsealed(record, deal), seats, deal.seed))
@@ -108,25 +93,26 @@ def play(
         go_on(store, store.add(sealed(record, deal), seats, deal))
 
 
-def settled(
-    game: Game, settings: Sequence[str] | None, edition: str | None, peopled: bool
-) -> Mapping[str, str]:
+def settled(game: Game, settings: Sequence[str] | None, peopled: bool) -> Mapping[str, str]:
     """Return the settings that are not the default, from the command line and the house.
 
-    If people sit at a terminal, the edition is that of their language, and they are told. What a
+    If people sit at a terminal, some settings go by their language, and they are told. What a
     seed gives to bots and scripts does not depend on a language or a house.
     """
     if not peopled or not at_a_terminal():
-        return settings_of(game, settings or (), edition)
+        return settings_of(game, settings or ())
     ours = house_settings(game, read_house(), language())
-    chosen = settings_of(game, (*ours, *(settings or ())), edition)
-    if any(setting.name == EDITION for setting in game.settings):
-        words = say(
-            "Edition: {edition} (--edition takes {values})",
-            edition=chosen.get(EDITION, "en"),
-            values=listed(Language, "|"),
-        )
-        print_words(words)
+    chosen = settings_of(game, (*ours, *(settings or ())))
+    for setting in game.settings:
+        if setting.by_language:
+            words = say(
+                "{name}: {value} ({option} takes {values})",
+                name=setting.name,
+                value=chosen.get(setting.name, setting.default),
+                option=setting.option,
+                values=listed(setting.value.words, "|"),
+            )
+            print_words(words)
     return chosen
 
 
@@ -197,7 +183,7 @@ def tell_ways_on(record: Record, id: int) -> None:
     """Print what can be asked about a finished game."""
     print_words(say("`aparte export {id}` prints the record of game {id}.", id=id))
     if record.tag(SEAL) is not None:
-        print_words(say("`aparte verify {id}` draws all cards again from the sealed deal.", id=id))
+        print_words(say("`aparte verify {id}` makes all draws again from the sealed deal.", id=id))
     if play_of(record.game.name).judge is not None:
         print_words(say("`aparte review {id}` tells what each choice has cost.", id=id))
     print_words(say("`aparte scores --day last` is the sheet of this evening."))

@@ -17,7 +17,7 @@ from ..language import N_, tell
 from ..session.entry import BoardEntry
 from ..session.terminal import InputEnded, scroll
 from ..views import look_of, show_board
-from .play import Edition, Settings, settled
+from .play import Settings, settled
 from .table import Players
 
 
@@ -28,7 +28,6 @@ def position(
         str | None,
         typer.Option(metavar="NAME", help=N_("The player whose view it is, own hand and all.")),
     ] = None,
-    edition: Edition = None,
     settings: Settings = None,
     out: Annotated[
         Path | None,
@@ -38,7 +37,7 @@ def position(
     if players is None:
         raise wrong(say("--players is missing"))
     names = players_of(players)
-    chosen = settled(game, settings, edition, peopled=True)
+    chosen = settled(game, settings, peopled=True)
     empty = blank(game, names, chosen, seat_of(names, seat))
     record = new_record(_tags(empty))
     asked = look_of(record).blanks

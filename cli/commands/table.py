@@ -11,7 +11,7 @@ from ...models.core import KEEPERS, Game, Record, view
 from ...models.record import read_file
 from ...models.words import listed, say
 from ...sessions.ledger import SavedLedger
-from ...sessions.setup import blank, players_of, seat_of, settings_of, with_cards
+from ...sessions.setup import blank, players_of, seat_of, settings_of
 from ...sessions.store import Saved, Store, opened
 from ...sessions.table import Table
 from ...solver.play import rehearsal
@@ -20,7 +20,7 @@ from ..console import print_words
 from ..language import N_, tell
 from ..session.table import TableSession
 from ..session.terminal import InputEnded, scroll
-from .play import Cards, Edition, Helped, Settings, help_level, settled
+from .play import Helped, Settings, help_level, settled
 
 Players = Annotated[
     str | None,
@@ -46,21 +46,19 @@ def table(
     game: GameName,
     players: Players = None,
     seat: OwnSeat = None,
-    edition: Edition = None,
     settings: Settings = None,
     begun: From = None,
-    cards: Cards = None,
     helped: Helped = None,
 ) -> None:
     names = players_of(players) if players else None
     if begun is not None:
-        if settings_of(game, settings or (), edition) or cards:
+        if settings_of(game, settings or ()):
             raise wrong(say("the settings stand in the file of --from"))
         record = _begun(game, read_file(begun), names, seat)
     elif names is None:
         raise wrong(say("--players is missing"))
     else:
-        chosen = with_cards(game, settled(game, settings, edition, peopled=True), cards)
+        chosen = settled(game, settings, peopled=True)
         record = blank(game, names, chosen, seat_of(names, seat), help_level(names, helped))
     with opened() as store:
         go_on(store, store.add(record))

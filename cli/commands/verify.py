@@ -36,7 +36,7 @@ def verify(record: RecordOrId, json: AsJson = False) -> None:
     if json:
         print_json({"dealt": True, "lines": []})
         return
-    print_words(say("Dealt as committed: the seed gives every card and die of this record again."))
+    print_words(say("Dealt as committed: the seed makes every draw of this record again."))
 
 
 def _data(error: NotVerified) -> dict[str, Any]:

@@ -43,7 +43,13 @@ def _partners(text: str) -> str | None:
 
 
 _SETTINGS = (
-    Setting("Edition", one_of(("en", "fr")), "en", say("the rulebook that is followed")),
+    Setting(
+        "Edition",
+        one_of(("en", "fr")),
+        "en",
+        say("the rulebook that is followed"),
+        by_language=True,
+    ),
     Setting(
         "Blossoms",
         one_of(("bands", "cycle")),

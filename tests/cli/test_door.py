@@ -199,7 +199,7 @@ def test_people_play_the_edition_of_their_language(tmp_path: Path) -> None:
         guest.leaves()
         saved = aparte("export", 1, "--all", APARTE_HOME=str(tmp_path / home)).stdout
         assert read(saved).tag("Edition") == edition
-    assert "en|fr" in aparte("play", "--help").stdout
+    assert "--edition en|fr" in aparte("play", "onstage", "--help").stdout
 
 
 def test_a_language_never_changes_what_bots_do() -> None:
@@ -232,6 +232,33 @@ def test_a_house_has_its_ways(tmp_path: Path) -> None:
     assert (record.tag("Abilities"), record.tag("Help")) == ("optional", "off")
     aparte("config", "language", "--unset", **home)
     assert "Folders" in aparte("doctor", **home).stdout
+
+
+def test_a_house_has_one_setting_for_all_games_that_have_it(tmp_path: Path) -> None:
+    home = {"APARTE_HOME": str(tmp_path)}
+    aparte("config", "edition", "FR", **home)
+    assert (tmp_path / "config.toml").read_text() == 'edition = "fr"\n'
+    assert aparte("config", "Edition", **home).stdout == "fr\n"
+    assert "edition = fr" in aparte("config", **home).stdout
+    assert "expected one of en, fr" in aparte("config", "edition", "de", code=2, **home).stderr
+    guest = Guest(tmp_path, "play", "onstage", "--players", "Ana,Bo,Cy", "--lang", "en")
+    guest.reads("Edition: fr")
+    guest.leaves()
+    aparte("config", "edition", "--unset", **home)
+    assert "edition" not in aparte("config", **home).stdout
+
+
+@pytest.mark.parametrize("words", ["onstage --edition fr", "--edition fr onstage"])
+def test_a_setting_is_an_option_wherever_its_game_stands(words: str) -> None:
+    bots = ("--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random", "--seed", 4)
+    told = aparte("play", *words.split(), *bots).stdout
+    assert read(told).tag("Edition") == "fr"
+    assert told == aparte("play", "onstage", "--set", "Edition=fr", *bots).stdout
+
+
+def test_a_wrong_game_is_told_before_its_options() -> None:
+    told = aparte("play", "onstag", "--edition", "fr", code=2).stderr
+    assert "did you mean onstage" in " ".join(told.split())
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def test_a_space_in_a_name_is_written_as_a_line(home: str) -> None:
         (["--players", "Ana,Bo", "--set", "Blossoms=1"], "no setting"),
         (["--players", "Ana,Bo", "--set", "Convention"], "NAME=VALUE"),
         (["--players", "Ana,Bo", "--set", "Convention=9"], "expected one of"),
-        (["--players", "Ana,Bo", "--edition", "fr"], "no setting"),
+        (["--players", "Ana,Bo", "--edition", "fr"], "No such option"),
     ],
 )
 def test_a_command_line_that_asks_for_what_cannot_be_ends_with_2(
