@@ -210,6 +210,15 @@ def test_puzzles(game: str) -> None:
     assert printed("puzzle-record")["solved"] or printed("puzzle-record")["open"]
 
 
+def test_new_puzzles() -> None:
+    words = ("onstage", "--seed", "4", "--count", 2)
+    hidden, told = printed("puzzle-new", *words), printed("puzzle-new", *words, "--answer")
+    assert [each["answer"] for each in hidden] == [None, None]
+    for one, other in zip(hidden, told, strict=True):
+        assert one["code"] == other["code"] and other["answer"]
+        assert "[Answer " not in one["record"] and "[Answer " in other["record"]
+
+
 def test_cards(tmp_path: Path) -> None:
     assert printed("cards-list")["bards"]
     aparte("cards", "new", tmp_path / "mine.toml")

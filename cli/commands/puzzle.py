@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +16,7 @@ from ...models.words import listed, say, say_n, unaccented
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
 from ..language import N_, language, tell
+from ..screen import at_a_terminal
 from ..usage import CommandClass, GroupClass
 
 if TYPE_CHECKING:
@@ -87,12 +89,11 @@ def show(
         bool, typer.Option("--answer", help=N_("Tell the answer, and the way there."))
     ] = False,
 ) -> None:
-    from ...models.record import write
     from ..session.puzzle import tell_way
 
     puzzle = _named(" ".join(name))
     if record:
-        print_record(write(puzzle.question))
+        print_record(_text(puzzle, answer=False))
         return
     _pose(puzzle)
     if answer:
@@ -228,13 +229,21 @@ def rate(file: RecordFile, seat: Seat = None, json: AsJson = False) -> None:
 
 @app.command(
     cls=CommandClass,
-    help=N_("Make new puzzles, and print or write them as records with their answers."),
+    help=N_("Make a new puzzle and solve it at once; in a pipe, print its record."),
 )
 def new(
     game: GameName,
     kind: Annotated[str, typer.Option(help=N_("The kind of question; by default any."))] = "",
     level: Level = "",
-    seed: Annotated[str, typer.Option(help=N_("The same seed gives the same puzzles."))] = "0",
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            help=N_(
+                "The same seed gives the same puzzles; by default 0, or a new one if it is solved "
+                "at once."
+            )
+        ),
+    ] = None,
     count: Annotated[int, typer.Option(min=1, metavar="N", help=N_("How many."))] = 1,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help=N_("Make them in so many processes."))
@@ -248,28 +257,69 @@ def new(
             help=N_("Write each to a file there; what is there already is not made again."),
         ),
     ] = None,
+    answer: Annotated[
+        bool,
+        typer.Option(
+            "--answer", help=N_("Print or write the answers, too, and how hard they are.")
+        ),
+    ] = False,
+    json: AsJson = False,
 ) -> None:
-    from ...models.record import read_file, write
+    from ...models.record import read_file
     from ...puzzles.series import series
 
     if workers and scheduler is not None:
         raise wrong(say("--workers and --scheduler exclude each other"))
+    if json and out is not None:
+        raise wrong(say("--json and --out exclude each other"))
     _check_level(level)
     _check_kind(game.name, kind)
+    at_once = count == 1 and out is None and not (answer or json) and at_a_terminal()
+    if seed is None:
+        seed = token_hex(4) if at_once else "0"
     there = set() if out is None else {path.stem for path in out.glob("*.rec")}
     seeds = [seed if count == 1 else f"{seed}-{number}" for number in range(1, count + 1)]
     wanted = [each for each in seeds if f"{game.name}-{each}" not in there]
     old = [] if out is None else [read_file(path) for path in sorted(out.glob("*.rec"))]
     address = "" if scheduler is None else cluster_at(scheduler)
     make = partial(series, game.name, kind, level, wanted, workers or 1, old, address)
+    data = []
     for done, puzzle in enumerate(_awaited(make), start=1):
-        if out is None:
-            print_record(write(puzzle.record))
+        if at_once:
+            _solve(puzzle)
+        elif json:
+            data.append(_new_data(puzzle, answer))
+        elif out is None:
+            print_record(_text(puzzle, answer))
         else:
             out.mkdir(parents=True, exist_ok=True)
-            (out / f"{puzzle.name}.rec").write_text(write(puzzle.record), "utf-8")
+            (out / f"{puzzle.name}.rec").write_text(_text(puzzle, answer), "utf-8")
         if len(wanted) > 1:
             complain(say("{done} of {all} made", done=done, all=len(wanted)))
+    if json:
+        print_json(data)
+
+
+def _text(puzzle: Puzzle, answer: bool) -> str:
+    """Return the record of a puzzle, with or without its answer."""
+    from ...models.record import write
+
+    return write(puzzle.record if answer else puzzle.question)
+
+
+def _new_data(puzzle: Puzzle, answer: bool) -> dict[str, Any]:
+    from ...puzzles.code import code_of
+
+    return {
+        "name": puzzle.name,
+        "game": puzzle.record.game.name,
+        "kind": puzzle.kind.name,
+        "asked": puzzle.asked,
+        "level": puzzle.level,
+        "code": code_of(puzzle),
+        "record": _text(puzzle, answer),
+        "answer": _answer(puzzle) if answer else None,
+    }
 
 
 def _awaited(make: Callable[[Callable[[int], object]], Iterator[Puzzle]]) -> Iterator[Puzzle]:

@@ -9,7 +9,7 @@ from click.testing import Result
 
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.terminal import Pipe
-from aparte.models.record import read
+from aparte.models.record import read, write
 from aparte.puzzles.bundled import LEVELS
 from aparte.puzzles.kinds import Engine
 from aparte.puzzles.room import Puzzle, puzzles
@@ -80,7 +80,7 @@ def test_a_code_opens_the_same_puzzle() -> None:
 
 def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     words = ("puzzle", "new", "aj", "--kind", "who", "--seed", "4")
-    text = aparte(*words).stdout
+    text = aparte(*words, "--answer").stdout
     assert uncertified(Puzzle("new", read(text))) == []
     out = tmp_path / "made"
     several = (*words, "--count", "2", "--out", str(out))
@@ -90,6 +90,24 @@ def test_new_puzzles_are_certified_and_gone_on_with(tmp_path: Path) -> None:
     second.unlink()
     assert aparte(*several, "--workers", "2").exit_code == 0
     assert second.read_text() == kept and first.read_text() != kept
+
+
+@pytest.mark.parametrize(("game", "seed"), [("aj", "4"), ("onstage", "4"), ("bards", "2")])
+def test_a_new_puzzle_does_not_show_its_answer_unless_it_is_asked_for(
+    game: str, seed: str, tmp_path: Path
+) -> None:
+    words = ("puzzle", "new", game, "--seed", seed)
+    whole = Puzzle("whole", read(aparte(*words, "--answer").stdout))
+    assert aparte(*words, "--out", str(tmp_path)).exit_code == 0
+    (file,) = tmp_path.glob("*.rec")
+    assert file.read_text("utf-8") == aparte(*words).stdout == write(whole.question)
+    shown = aparte("puzzle", "show", str(file), "--answer").stdout
+    assert f"({whole.record.tag('Level')})" in shown and "The answer:" in shown
+    ((row,), (right,)) = whole.rows, whole.answer
+    wrong = next(option for option in row.options if option != right)
+    typed = f"{row.subject} {wrong}\n{row.subject} {right}\n"
+    told = aparte("puzzle", "solve", str(file), typed=typed).stdout
+    assert "one more mistake" in told and "Solved" in told
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
@@ -126,6 +144,7 @@ def test_what_cannot_be_is_told_in_one_sentence(words: tuple[str, ...], told: st
         ("new", "chess"),
         ("new", "aj", "--level", "awful"),
         ("new", "aj", "--kind", "poem"),
+        ("new", "aj", "--json", "--out", "made"),
         ("list", "--level", "awful"),
     ],
 )

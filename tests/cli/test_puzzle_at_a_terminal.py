@@ -1,0 +1,38 @@
+"""`aparte puzzle` as somebody at a terminal finds it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from aparte.puzzles.code import puzzle_of
+from tests.aparte_cli import aparte, data
+from tests.cli.test_door import Guest
+
+PROMPT = "open>"
+
+
+def desk(home: Path) -> Any:
+    """Return what `puzzle record` tells of the puzzles open and solved."""
+    return json.loads(aparte("puzzle", "record", "--json", APARTE_HOME=str(home)).stdout)
+
+
+def test_a_new_puzzle_is_solved_at_once_and_another_one_each_time(tmp_path: Path) -> None:
+    for _ in range(2):
+        guest = Guest(tmp_path, "--plain", "puzzle", "new", "onstage", "--level", "easy")
+        guest.reads(PROMPT)
+        guest.leaves()
+        assert "(easy)" in guest.read and "Answer" not in guest.read
+    first, second = (puzzle_of(each["code"]) for each in desk(tmp_path)["open"])
+    assert first.question != second.question
+    assert (second.record.game.name, second.grade.level) == ("onstage", "easy")
+
+
+def test_with_its_answer_it_is_printed_at_a_terminal_too(tmp_path: Path) -> None:
+    guest = Guest(tmp_path, "puzzle", "new", "onstage", "--answer", "--seed", "4")
+    guest.reads('[Answer "')
+    guest.leaves()
+    told = data("puzzle", "new", "onstage", "--answer", "--seed", "4")[0]["record"]
+    assert "[Answer " in told and PROMPT not in guest.read
+    assert not desk(tmp_path)["open"]
