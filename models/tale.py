@@ -103,6 +103,11 @@ class Tale(Generic[S]):
 
     None if nothing of the present round counts before its end.
     """
+    choice: Callable[[S, Event], Words | None] = _nothing
+    """Returns what a choice is about that its line does not say, such as cards and their points.
+
+    It is told behind the line where choices are listed; None if the line says all.
+    """
     settled: Callable[[S], Words | None] = _nothing
     """Returns a sentence about how a tie for the win was settled, None if there was none."""
 

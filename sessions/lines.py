@@ -19,6 +19,9 @@ from .awaited import firsts
 LONGEST = 1000
 """Most characters of a typed line."""
 
+FEW = 9
+"""Up to this many choices are listed unasked."""
+
 LEAVE_OUT = say("leave out what comes of it: the program tells")
 NO_BREACH = say("leave out the '!': only in the notes of a real table does a breach stand")
 
@@ -48,7 +51,9 @@ def number_in(text: str) -> int | None:
 
 
 def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
-    """Return how to type each kind of move, with an example."""
+    """Return how to type each kind of move, with an example; few moves that need words, each."""
+    if len(moves) <= FEW and any(view.game.tale.choice(view.state, move) for move in moves):
+        return [listed_move(view, move) for move in moves]
     return [
         say(
             "{example}: {about}",
@@ -57,6 +62,13 @@ def examples(view: View, moves: Sequence[Event]) -> Sequence[Words]:
         )
         for move in firsts(moves)
     ]
+
+
+def listed_move(view: View, move: Event) -> Words:
+    """Return a move as it can be typed, and what it is about where its line does not say so."""
+    line = worded(view, write_event(view, move).removeprefix(f"{view.viewer} "))
+    about = view.game.tale.choice(view.state, move)
+    return line if about is None else say("{move} ({about})", move=line, about=about)
 
 
 def one_example(view: View, moves: Sequence[Event]) -> Words:

@@ -10,13 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...models.core import Contradiction, Event, TableError, View
-from ...models.record import write_event
-from ...models.wording import player_named, worded
+from ...models.wording import player_named
 from ...models.words import Words, bare, say, spellings
 from ...sessions.claims import asked_of, claim_of
 from ...sessions.helping import answers, barred
 from ...sessions.hints import HOW_MUCH, UNTOLD, Hints, asked_by, clash_of, is_told
-from ...sessions.lines import refused
+from ...sessions.lines import listed_move, refused
 from ...sessions.news import so_far
 from ...sessions.store import StoreError
 from ..answers.hinted import tell_hint
@@ -342,8 +341,7 @@ def _seconds(text: str) -> float | None:
 
 
 def numbered(view: View, moves: Sequence[Event]) -> list[str]:
-    """Return the moves as they are typed, each after its number."""
-    written = [write_event(view, move).removeprefix(f"{view.viewer} ") for move in moves]
-    lines = [tell(worded(view, line)) for line in written]
-    room = len(str(len(lines)))
-    return [f"{number:>{room}} {line}" for number, line in enumerate(lines, start=1)]
+    """Return the moves as they are typed, each after its number; behind it what it is about."""
+    room = len(str(len(moves)))
+    lines = (tell(listed_move(view, move)) for move in moves)
+    return [f"{n:>{room}} {line}" for n, line in enumerate(lines, start=1)]

@@ -10,6 +10,7 @@ from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
 from ...sessions.awaited import Dealt, example, explained
+from ...sessions.lines import FEW
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
 from ...sessions.tutor import lesson
@@ -36,8 +37,6 @@ CLASHING = SECOND
 """Steps of work to find out why lines contradict each other."""
 SCRIPTED = 10 * SECOND
 """Steps of work for all repairs in a script, where nobody reads in between."""
-FEW = 9
-"""Up to this many choices are listed unasked."""
 MANY, NAME = 3, 8
 """From `MANY` names in a prompt on, each is cut to `NAME` columns."""
 BESIDE = 6

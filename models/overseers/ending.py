@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..bag import HOLE
 from ..chance import Forced
 from ..core import Turn
@@ -167,6 +169,21 @@ def round_scores(state: State) -> tuple[int, ...]:
         score[state.docked] -= taken_
         score[state.holder(Power.DOCK)] += taken_
     return tuple(score[player] for player in state.players)
+
+
+_REVEALED = (Step.JUDGEMENT, Step.SEIZURE, Step.THEFT, Step.DOCKING, Step.SCORES)
+
+
+def open_points(state: State) -> Mapping[str, int]:
+    """Return everybody's points of this round by the cards that lie open, the most first.
+
+    Empty before all cards are revealed, and after the scores of the round.
+    """
+    cards = [laid.kind for row in state.rows.values() for laid in row]
+    if state.step not in _REVEALED or HOLE in cards:
+        return {}
+    scores = zip(state.players, round_scores(state), strict=True)
+    return dict(sorted(scores, key=lambda each: -each[1]))
 
 
 def _scores_due(state: State) -> bool:

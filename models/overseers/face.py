@@ -10,9 +10,11 @@ from ..core import View
 from ..face import Face
 from ..words import Words, listed, say, say_n
 from .box import Kind
+from .ending import open_points
 from .rules import GAME
 from .scoring import points
 from .state import Laid, Spot, State, Step
+from .tale import told_points
 from .text import KINDS, POWERS
 
 BOX = GAME.box
@@ -94,8 +96,8 @@ class Chair:
 class Tribune:
     """The table: one chair per player in seating order, the `discard`, the viewer's `pack`.
 
-    `choice` tells what the present choice is about, `own` what the viewer's cards and earlier
-    rounds have brought.
+    `choice` tells what the present choice is about, and everybody's points once all cards are
+    open; `own` what the viewer's cards and earlier rounds have brought.
     """
 
     chairs: tuple[Chair, ...]
@@ -117,7 +119,7 @@ def tribune(view: View) -> Tribune:
         chairs=tuple(_chair(state, player) for player in state.players),
         discard=state.discard,
         pack=state.packs[view.viewer].known if view.viewer in state.packs else (),
-        choice=tuple(_told_choice(state)),
+        choice=(*_told_choice(state), *_told_points(state)),
         own=tuple(_told_own(state, view.viewer)),
     )
 
@@ -208,10 +210,16 @@ def _told_choice(state: State) -> Iterator[Words]:
         yield say("Accused: {player}.", player=state.trial.accused)
 
 
+def _told_points(state: State) -> Iterator[Words]:
+    """Yield everybody's points, the most first, while all cards lie open."""
+    if now := open_points(state):
+        yield say("As the cards lie: {points}.", points=told_points(now))
+
+
 def _told_own(state: State, viewer: str) -> Iterator[Words]:
     """Yield what the viewer's cards count, and what earlier rounds have brought. OV-9"""
     row = state.rows.get(viewer)
-    if row and all(laid.kind != HOLE for laid in row):
+    if row and not open_points(state) and all(laid.kind != HOLE for laid in row):
         yield say("Your cards count {points} points.", points=points(state, viewer))
     if viewer in state.players and state.scores:
         total = sum(scores[state.players.index(viewer)] for scores in state.scores)

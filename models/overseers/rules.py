@@ -26,7 +26,7 @@ from .filling import fill
 from .sentences import sentence
 from .standing import board, put
 from .state import State, Step
-from .tale import account, followed, part, rounds_over, settled
+from .tale import account, choice, followed, part, rounds_over, settled, so_far
 from .text import BOARD, POWER_OF_VERB, notation
 
 _DIRECTION = Setting(
@@ -87,6 +87,8 @@ class Overseers(Game[State]):
         part=part,
         rounds_over=rounds_over,
         account=account,
+        so_far=so_far,
+        choice=choice,
         settled=settled,
     )
     model = HiddenModel(hidden=hidden, fill=fill)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..bag import HOLE
+from ..event import Event
 from ..tale import Account, Happened, SideScore
-from ..words import Words, listed, say, say_n
-from .ending import totals
-from .scoring import TILTED, nature, points, thefts
+from ..words import Figure, Listed, Words, figure, listed, say, say_n
+from .ending import open_points, totals
+from .phase import gained
+from .scoring import TILTED, nature, penalties, points, thefts
 from .state import Laid, State, Step
 from .text import KINDS
 
@@ -78,6 +80,7 @@ def followed(line: Happened[State]) -> Iterator[Words]:
                       player=event.words[0], holder=event.actor)  # fmt: skip
         case "scores":
             yield from _scored(line)
+    yield from _points_changed(before, after)
     if before.round == after.round and before.step is not after.step:
         yield from _begun(before, after)
 
@@ -93,8 +96,12 @@ def _voted(state: State) -> Iterator[Words]:
             player=trial.accused,
         )
     else:
-        yield say(
-            "The vote is tied between {names}: {player}, who leads, accuses one of them.",
+        yield say_n(
+            "The vote is tied between {names}, with {n} vote each: {player}, who leads, accuses one"
+            " of them.",
+            "The vote is tied between {names}, with {n} votes each: {player}, who leads, accuses"
+            " one of them.",
+            n,
             names=_names(trial.tied),
             player=state.leader,
         )
@@ -109,6 +116,57 @@ def _cards_gone(player: str, kinds: Sequence[str]) -> Iterator[Words]:
     if HOLE not in kinds and kinds:
         cards = listed(KINDS[kind] for kind in kinds)
         yield say("{player} puts away: {cards}.", player=player, cards=cards)
+
+
+def _points_changed(before: State, after: State) -> Iterator[Words]:
+    """Yield everybody's points once all cards are open, then those that a line has changed."""
+    then, now = open_points(before), open_points(after)
+    if now and not then:
+        yield say("As the cards lie: {points}.", points=told_points(now))
+        return
+    changed = [
+        say("{player} {n} ({change})", player=_name(player), n=n, change=_signed(n - then[player]))
+        for player, n in now.items()
+        if n != then[player]
+    ]
+    if changed:
+        yield say("Points now: {points}.", points=listed(changed))
+
+
+def told_points(points: Mapping[str, int]) -> Listed:
+    """Return players with their points, as one value of a sentence."""
+    return listed(say("{player} {n}", player=_name(player), n=n) for player, n in points.items())
+
+
+def _signed(n: int) -> Figure:
+    return figure(n, "+d")
+
+
+def choice(state: State, event: Event) -> Words | None:
+    """Return the cards that a choice gives up, and what it changes in points."""
+    match event:
+        case Event("admits" | "loses" | "gives", player, spots):
+            return _without(state, player, spots)
+        case Event("punishes", _, (player,)):
+            told = _without(state, player, penalties(state, player)[0])
+            return told and say("{player}: {cards}", player=_name(player), cards=told)
+        case Event("takes", player, (kind,)) if player in open_points(state):
+            more = points(gained(state, player, (kind,)), player) - points(state, player)
+            return say("{cards}: {change}", cards=KINDS[kind], change=_signed(more))
+    return None
+
+
+def _without(state: State, player: str, spots: tuple[str, ...]) -> Words | None:
+    """Return the cards of `player` at `spots` and the points lost with them, as far as seen."""
+    row = state.rows[player]
+    kinds = [laid.kind for laid in row if laid.spot in spots]
+    if not kinds or HOLE in kinds:
+        return None
+    cards = listed(KINDS[kind] for kind in kinds)
+    if any(laid.kind == HOLE for laid in row):
+        return say("{cards}", cards=cards)
+    less = points(state, player, spots) - points(state, player)
+    return say("{cards}: {change}", cards=cards, change=_signed(less))
 
 
 def _begun(before: State, after: State) -> Iterator[Words]:
@@ -194,8 +252,12 @@ def _scored(line: Happened[State]) -> Iterator[Words]:
         )
 
 
-def _names(players: Sequence[str]) -> object:
-    return listed(player.replace("_", " ") for player in players)
+def _name(player: str) -> str:
+    return player.replace("_", " ")
+
+
+def _names(players: Sequence[str]) -> Listed:
+    return listed(map(_name, players))
 
 
 def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
@@ -203,19 +265,32 @@ def account(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Accou
 
     Everybody's cards of the last round are open to all.
     """
+    return _account(viewer, state, ends, {})
+
+
+def so_far(viewer: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the same, with everybody's points of the present round once all cards are open."""
+    return _account(viewer, state, ends, open_points(state))
+
+
+def _account(
+    viewer: str, state: State, ends: Sequence[Happened[State]], now: Mapping[str, int]
+) -> Account:
+    last = state if now else ends[-1].before if ends else None
     shares = []
     for seat, player in enumerate(state.players):
         seen = state.step is Step.OVER or viewer == player
         rows = state.scores[state.since : state.since + len(ends)]
-        rounds = tuple(row[seat] if seen else None for row in rows)
-        total = totals(state)[seat] if seen else None
-        brought = _brought(ends[-1].before, player) if ends else ()
+        present = (now[player],) if now else ()
+        rounds = (*(row[seat] if seen else None for row in rows), *present)
+        total = totals(state)[seat] + sum(present) if seen else None
+        brought = _brought(last, player) if last else ()
         shares.append(SideScore((player,), rounds, total, brought))
-    names = tuple(say("round {n}", n=state.since + n + 1) for n in range(len(ends)))
+    names = tuple(say("round {n}", n=state.since + n + 1) for n in range(len(ends) + bool(now)))
     told: tuple[Words, ...] = ()
     if state.step is not Step.OVER:
         told = (say("Points are kept face down until the end; each seat sees its own."),)
-    return Account(names, tuple(shares), say("points"), told)
+    return Account(names, tuple(shares), say("points"), told, open=bool(now))
 
 
 def _brought(state: State, player: str) -> tuple[Words, ...]:
