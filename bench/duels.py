@@ -33,7 +33,7 @@ def main(arguments: Sequence[str]) -> None:
 def _duel(game: str, seed: int, number: int) -> Iterator[Mapping[str, Any]]:
     played = play(Contest(game, TOGETHER.get(game, AMONG), seed), number)
     ahead = played.scores[0] - fmean(played.scores[1:]) if played.scores else 0.0
-    won = float(played.won) if played.won is not None else played.wins[0]
+    won = float(any(played.winners)) if played.together else played.wins[0]
     yield {"won": won, "ahead": ahead, "seconds": played.seconds}
 
 

@@ -92,8 +92,10 @@ def test_every_game_ends_with_an_outcome(game: str) -> None:
     for number in range(2):
         ended = play(contest, number)
         assert len(ended.winners) == len(contest.bots)
-        assert (ended.won is None) == bool(ended.scores)
-        assert ended.won is not None or sum(ended.wins) == pytest.approx(float(any(ended.winners)))
+        assert ended.can_be_won or not any(ended.winners)
+        assert len(ended.scores) in (0, len(contest.bots))
+        assert not ended.together or len({*ended.winners}) == 1
+        assert sum(ended.wins) == pytest.approx(float(any(ended.winners)))
 
 
 def test_the_result_line_says_the_outcome(game: str) -> None:
@@ -102,4 +104,8 @@ def test_the_result_line_says_the_outcome(game: str) -> None:
         assert outcome is None or isinstance(outcome, Outcome)
         if outcome is not None:
             assert set(outcome.winners) <= set(record.setup.players)
-            assert outcome.together or outcome.scores.keys() == set(record.setup.players)
+            teams = [player for team in outcome.teams for player in team.players]
+            for each in (teams, [*outcome.scores]):
+                assert sorted(each) in ([], sorted(record.setup.players)), "all players, each once"
+            for team in outcome.teams:
+                assert len({*outcome.winners} & {*team.players}) in (0, len(team.players))

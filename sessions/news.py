@@ -17,8 +17,6 @@ from ..models.tale import Account, Happened, SideScore
 from ..models.words import Words, say
 from .outline import told_result
 
-WON = "won"
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -126,10 +124,10 @@ def so_far(view: View) -> Account | None:
 def _scores(view: View) -> Account | None:
     """Return the scores of a game that is over; None before its end and if it has none."""
     outcome = view.game.outcome(view.state)
-    if outcome is None or outcome.together:
+    if outcome is None:
         return None
-    shares = tuple(SideScore((player,), (), n) for player, n in outcome.scores.items())
-    return Account((), shares, say("points"))
+    shares = tuple(SideScore(side.players, (), side.score) for side in outcome.scored)
+    return Account((), shares, say("points")) if shares else None
 
 
 def ending(view: View) -> Ending | None:

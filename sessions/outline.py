@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from ..models.event import KEEPERS, TABLE
-from ..models.outcome import LOST, WON, Outcome
-from ..models.words import Single, Words, listed, say
+from ..models.outcome import LOST, WON, Outcome, Team
+from ..models.words import Listed, Single, Words, listed, say
 
 if TYPE_CHECKING:
     from ..models.core import Record, View
-
-_SCORE = re.compile(r"\S+( -?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +22,9 @@ class Outline:
 
     `seat` is its viewer, `deal` the tag of its sealed deal, `lines` their number below the header.
     While it goes on, `awaited` are players (empty: nobody) with the verbs that can come next, and
-    `coming` these verbs as people read them. Once it is over, `result` has the words of its last
-    line, `shown` the same for people; `winners` and `scores` are by the rules, both None if the
-    words cannot be understood. `told` is a hash of what everybody could see: two records of one
-    game have the same. A game of `practice` counts in no scores.
+    `coming` these verbs as people read them. Once it is over, `outcome` is how, by the rules, and
+    `result` has the words of its last line. `told` is a hash of what everybody could see: two
+    records of one game have the same. A game of `practice` counts in no scores.
     """
 
     game: str
@@ -39,9 +35,7 @@ class Outline:
     awaited: tuple[tuple[str, str], ...] = ()
     coming: tuple[Words, ...] = ()
     result: tuple[str, ...] | None = None
-    shown: tuple[str, ...] = ()
-    winners: tuple[str, ...] | None = None
-    scores: Mapping[str, int] = field(default_factory=dict)
+    outcome: Outcome | None = None
     told: str = ""
     practice: bool = False
 
@@ -51,10 +45,12 @@ class Outline:
         from json import dumps
 
         values = {name: getattr(self, name) for name in _PLAIN}
-        return dumps({**values, "coming": [_written(words) for words in self.coming]})
+        outcome = None if self.outcome is None else asdict(self.outcome)
+        coming = [_written(words) for words in self.coming]
+        return dumps({**values, "coming": coming, "outcome": outcome})
 
 
-_PLAIN = tuple(name for name in Outline.__slots__ if name != "coming")
+_PLAIN = tuple(name for name in Outline.__slots__ if name not in ("coming", "outcome"))
 
 
 def read_outline(text: str) -> Outline | None:
@@ -63,7 +59,7 @@ def read_outline(text: str) -> Outline | None:
 
     with suppress(ValueError, KeyError, TypeError, AttributeError):
         data: Mapping[str, Any] = loads(text)
-        winners, result = data["winners"], data["result"]
+        outcome, result = data["outcome"], data["result"]
         return Outline(
             data["game"],
             data["seat"],
@@ -73,9 +69,7 @@ def read_outline(text: str) -> Outline | None:
             tuple((player, verb) for player, verb in data["awaited"]),
             tuple(map(_read, data["coming"])),
             None if result is None else tuple(result),
-            tuple(data["shown"]),
-            None if winners is None else tuple(winners),
-            data["scores"],
+            None if outcome is None else _read_outcome(outcome),
             data["told"],
             data["practice"],
         )
@@ -100,16 +94,11 @@ def outline_of(record: Record, table: View) -> Outline:
         verbs = dict.fromkeys(each.verb for each in following)
         coming = tuple(worded(record, verb) for verb in verbs)
         return Outline(*head, tuple((each.player, each.verb) for each in following), coming)
-    of_rules = record.game.outcome(record.state)
-    shown = result if of_rules is None else _with_winners(of_rules).words
-    ended = _ended(result, players, of_rules)
     told = "\n".join(write_event(table, event) for _, event in table.events).casefold()
     return Outline(
         *head,
         result=result,
-        shown=shown,
-        winners=None if ended is None else ended.winners,
-        scores={} if ended is None else ended.scores,
+        outcome=record.game.outcome(record.state),
         told=sha256(told.encode()).hexdigest()[:32],
         practice=any(line.note.startswith(PRACTICE) for line in record.lines),
     )
@@ -122,41 +111,44 @@ def table_of(record: Record) -> View:
     return view(record, TABLE)
 
 
+def told_outcome(outcome: Outcome) -> Words:
+    """Return how a game ended, with its winners and the scores of teams, as people read it."""
+    named = outcome.named or bool(outcome.winners)
+    by_team = any(team.score is not None for team in outcome.teams)
+    scores = {} if by_team else outcome.scores
+    return told_result(replace(outcome, named=named, scores=scores).words)
+
+
 def told_result(words: Sequence[str]) -> Words:
     """Return the words of a result line as people read them."""
-    ends = {WON: say("won"), "lost": say("lost")}
-    if len(words) == 1 and words[0] in ends:
-        return ends[words[0]]
-    scores, _, winners = " ".join(words).partition(f" {WON} ")
-    pairs = listed(match[0].replace("_", " ") for match in _SCORE.finditer(scores))
-    if not winners:
-        return say("{scores}", scores=pairs)
-    names = listed(each.replace("_", " ") for each in winners.split())
-    return say("{scores}; won by {players}", scores=pairs, players=names)
+    ends, left, told = {WON: say("won"), LOST: say("lost")}, list(words), list[Words]()
+    common = left.pop(0) if _is_number(left[0]) else None
+    while len(left) > 1 and _is_number(left[1]):
+        players = _called(left[0].split("+"), " + ")
+        told.append(say("{players} {n}", players=players, n=left[1]))
+        del left[:2]
+    scores = say("{scores}", scores=listed(told))
+    if common is not None:
+        scores = say("a common score of {n}", n=common)
+    if not left:
+        return scores
+    end = ends[left[0]] if len(left) == 1 else say("won by {players}", players=_called(left[1:]))
+    if common is not None:
+        return say("{end}, with {score}", end=end, score=scores)
+    return say("{scores}; {end}", scores=scores, end=end) if told else end
 
 
-def _with_winners(outcome: Outcome) -> Outcome:
-    """Return the outcome with its winners named, even if the order of the scores tells them."""
-    return Outcome(outcome.winners, outcome.scores, named=bool(outcome.winners))
+def _is_number(word: str) -> bool:
+    return word.removeprefix("-").isdigit()
 
 
-def _ended(
-    result: Sequence[str], players: Sequence[str], of_rules: Outcome | None
-) -> Outcome | None:
-    """Return the outcome that a result line tells, None if it cannot be understood."""
-    if tuple(result) in ((WON,), (LOST,)):
-        return Outcome(tuple(players) if result[0] == WON else ())
-    scored, _, named = " ".join(result).partition(f" {WON} ")
-    words = scored.split()
-    with suppress(ValueError):
-        points = {name: int(n) for name, n in zip(words[::2], words[1::2], strict=True)}
-        most = [name for name, n in points.items() if n == max(points.values())]
-        winners = tuple(named.split()) or tuple(most)
-        if not named and len(most) > 1:  # only the rules know who of them has won
-            winners = of_rules.winners if of_rules else ()
-        if players and set(points) == set(players) and set(winners) <= set(players):
-            return Outcome(winners, points)
-    return None
+def _called(names: Iterable[str], separator: str = ", ") -> Listed:
+    return listed((name.replace("_", " ") for name in names), separator)
+
+
+def _read_outcome(data: Mapping[str, Any]) -> Outcome:
+    teams = tuple(Team(tuple(team["players"]), team["score"]) for team in data["teams"])
+    return Outcome(tuple(data["winners"]), data["scores"], data["named"], teams)
 
 
 def _written(words: Words) -> list[Any]:

@@ -14,6 +14,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from ..models.notice import notice
+from ..models.outcome import Outcome
 from ..models.words import say
 from .errors import BadRequest
 from .review import costs_kept, game_key
@@ -26,7 +27,7 @@ MORNING = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished game. `scores` are empty if all win or lose together; `bots` are players too.
+    """A finished game and its `outcome`; `bots` are players too.
 
     `costs` are the mean costs of a choice, by player in lower case, if it was reviewed.
     """
@@ -35,8 +36,7 @@ class Finished:
     when: datetime | None
     game: str
     players: tuple[str, ...]
-    winners: tuple[str, ...]
-    scores: Mapping[str, int]
+    outcome: Outcome
     bots: frozenset[str]
     costs: Mapping[str, float] = field(default_factory=dict)
 
@@ -44,16 +44,19 @@ class Finished:
     def places(self) -> Mapping[str, int]:
         """The place of each player: winners are first, the others behind them by points.
 
-        Players who lost together have no place.
+        Partners have the same place. Players who lost together have none, nor have those who can
+        only score together.
         """
-        if not self.scores and not self.winners:
+        outcome = self.outcome
+        if outcome.together and not outcome.winners:
             return {}
         better = {
-            player: (player in self.winners, self.scores.get(player, 0)) for player in self.players
+            player: (player in outcome.winners, outcome.team(player).score or 0)
+            for player in self.players
         }
         return {
             player: 1
-            if player in self.winners
+            if player in outcome.winners
             else 1 + sum(other > own for other in better.values())
             for player, own in better.items()
         }
@@ -146,15 +149,16 @@ class Person:
 
     def add(self, number: int, game: Finished, player: str) -> None:
         """Count `game`, number `number` of those counted, in which this person was `player`."""
-        won, of_kind = player in game.winners, self.by_game.setdefault(game.game, Points())
+        won, of_kind = player in game.outcome.winners, self.by_game.setdefault(game.game, Points())
         self.games += 1
         self.won += won
         if player in game.places:
             self.places[game.places[player]] += 1
         of_kind.games += 1
         of_kind.won += won
-        if player in game.scores:
-            of_kind.points.append(game.scores[player])
+        points = game.outcome.points(player)
+        if points is not None:
+            of_kind.points.append(points)
         if player.casefold() in game.costs:
             of_kind.costs.append(game.costs[player.casefold()])
         self.streak = self.streak + 1 if won else 0
@@ -233,7 +237,7 @@ def _once(
     found: dict[object, Finished] = {}
     for summary in over:
         outline = summary.outline
-        if outline is None or outline.result is None or outline.winners is None:
+        if outline is None or outline.result is None or outline.outcome is None:
             unread.append(summary.id)
             continue
         names = " ".join(outline.players)
@@ -243,8 +247,7 @@ def _once(
             summary.changed,
             outline.game,
             outline.players,
-            outline.winners,
-            outline.scores,
+            outline.outcome,
             frozenset(summary.bots),
             costs.get(game_key(tags, outline.result), {}),
         )
@@ -295,8 +298,8 @@ def data(found: Scores, people: People) -> dict[str, Any]:
                         "name": player if player in game.bots else people.called(player),
                         "bot": player in game.bots,
                         "place": game.places.get(player),
-                        "points": game.scores.get(player),
-                        "won": player in game.winners,
+                        "points": game.outcome.points(player),
+                        "won": player in game.outcome.winners,
                     }
                     for player in game.players
                     if shown(player, game)

@@ -417,11 +417,13 @@ def _outcome(view: View) -> Mapping[str, Any] | None:
     outcome = view.game.outcome(view.state)
     if outcome is None:
         return None
-    if outcome.together:
+    if not outcome.can_be_won:
+        words = say("A common score")
+    elif outcome.together:
         words = say("All have won.") if outcome.winners else say("All have lost.")
     else:
         words = say("Won by {names}", names=listed(map(called, outcome.winners)))
-    return {"words": words, "scores": tuple(outcome.scores.items())}
+    return {"words": words, "scores": outcome.scored}
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 from ...models.event import HANDS, KEEPERS, REFEREE, TABLE
 from ...models.games import is_game, listing
 from ...models.words import Words, listed, say
-from ...sessions.outline import Outline, told_result
+from ...sessions.outline import Outline, told_outcome
 from ...sessions.store import Summary
 from ..language import tell
 from ..views.names import called
@@ -78,8 +78,8 @@ def _told_kind(outline: Outline) -> Words:
 
 
 def _stand(outline: Outline) -> Words:
-    if outline.result is not None:
-        return say("over: {result}", result=told_result(outline.shown))
+    if outline.outcome is not None:
+        return say("over: {result}", result=told_outcome(outline.outcome))
     if not outline.awaited:
         return say("open")
     lines = listed(outline.coming)

@@ -85,10 +85,14 @@ def _titled(game: str) -> str:
 def _cell(game: Finished, player: str | None) -> str:
     if player is None:
         return "–"
-    if not game.scores:
-        return tell(say("won") if player in game.winners else say("lost"))
-    star = " *" if player in game.winners else ""
-    return f"{game.scores[player]}{star}"
+    outcome = game.outcome
+    points, team = outcome.points(player), outcome.team(player)
+    if points is None:
+        return tell(say("won") if player in outcome.winners else say("lost"))
+    star = " *" if player in outcome.winners else ""
+    if points != team.score:
+        return tell(say("{n} of {total}", n=points, total=team.score)) + star
+    return f"{points}{star}"
 
 
 def _head() -> Sequence[str]:

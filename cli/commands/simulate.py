@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -192,24 +192,19 @@ def _show(tally: Tally) -> None:
     if not data["games"]:
         return
     if "team" in data:
-        team = data["team"]
-        print_words(
-            say(
-                "won: {wins}, {rate} % ({interval})",
-                wins=team["wins"],
-                rate=_hundred(team["rate"]),
-                interval=_interval(team["ci95"]),
-            )
-        )
+        for words in _team(data["team"]):
+            print_words(words)
     else:
         table = Table.grid(padding=(0, 2))
         for seat in data["seats"]:
             words = say(
-                "won {share} % ({interval}), mean score {score}",
+                "won {share} % ({interval})",
                 share=_hundred(seat["share"]),
                 interval=_interval(seat["ci95"]),
-                score=decimal(seat["mean_score"]),
             )
+            if seat["mean_score"] is not None:
+                score = decimal(seat["mean_score"])
+                words = say("{won}, mean score {score}", won=words, score=score)
             table.add_row(seat["player"], tell(words))
         console().print(table)
     seconds = data["seconds_per_move"]
@@ -220,6 +215,25 @@ def _show(tally: Tally) -> None:
             p95=decimal(seconds["p95"], 3),
         )
     )
+
+
+def _team(team: Mapping[str, Any]) -> Iterator[Words]:
+    """Yield how often all have won, if they can, and their common score, if there is one."""
+    if "wins" in team:
+        yield say(
+            "won: {wins}, {rate} % ({interval})",
+            wins=team["wins"],
+            rate=_hundred(team["rate"]),
+            interval=_interval(team["ci95"]),
+        )
+    if "mean_score" in team:
+        mean, error = decimal(team["mean_score"]), team["error"]
+        yield say(
+            "common score: {mean} in the mean, {least} to {most}",
+            mean=mean if error is None else f"{mean} ± {decimal(error)}",
+            least=team["least"],
+            most=team["most"],
+        )
 
 
 def _interval(bounds: list[float]) -> Words:

@@ -13,7 +13,7 @@ from ..event import NOBODY, Event
 from ..games import listing
 from ..grammar import one_of
 from ..notation import Notation
-from ..outcome import Outcome
+from ..outcome import Outcome, Team
 from ..replacing import changed
 from ..tale import Tale
 from ..words import Words, listed, say, say_n
@@ -132,7 +132,8 @@ class AdressesJaunes(Game[State]):
         """Return whether all have won or lost, None while the game goes on."""
         if not state.over:
             return None
-        return Outcome(state.players if state.step is Step.WON else ())
+        winners = state.players if state.step is Step.WON else ()
+        return Outcome(winners, teams=(Team(state.players),))
 
     # set-up
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import starmap
 
 from ..bag import HOLE, Bag
 from ..chance import Draw
@@ -17,7 +18,7 @@ from ..event import Event
 from ..games import listing
 from ..grammar import Token, one_of
 from ..notation import Notation
-from ..outcome import Outcome
+from ..outcome import Outcome, Team
 from ..replacing import changed
 from ..tale import Tale
 from ..words import Words, listed, say
@@ -146,8 +147,11 @@ class Onstage(Game[State]):
         raise _out_of_step(state, event)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the winners and everybody's total, None while the game goes on."""
-        return Outcome(state.winners, state.totals) if state.step is Step.OVER else None
+        """Return the winners, everybody's total and that of partners. None before the end. ON-15"""
+        if state.step is not Step.OVER:
+            return None
+        teams = tuple(starmap(Team, state.team_totals.items())) if state.teamed else ()
+        return Outcome(state.winners, state.totals, teams=teams)
 
     # what is drawn
 

@@ -202,13 +202,15 @@ class State:
         return {player: sum(row[seat] for row in rows) for seat, player in enumerate(self.players)}
 
     @property
-    def best_teams(self) -> tuple[tuple[str, ...], ...]:
-        """The teams with the highest total; a player without partner is a team of one.
-
-        ON-14, ON-15
-        """
+    def team_totals(self) -> Mapping[tuple[str, ...], int]:
+        """The total of each team; a player without partner is a team of one. ON-15"""
         totals = self.totals
-        sums = {team: sum(totals[player] for player in team) for team in self.agreed.teams}
+        return {team: sum(totals[player] for player in team) for team in self.agreed.teams}
+
+    @property
+    def best_teams(self) -> tuple[tuple[str, ...], ...]:
+        """The teams with the highest total. ON-14"""
+        sums = self.team_totals
         return tuple(team for team, total in sums.items() if total == max(sums.values()))
 
     @property

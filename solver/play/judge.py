@@ -97,11 +97,15 @@ class Judge:
 
 
 def whole(record: Record) -> Sequence[Part]:
-    """Return the one part of a game that all win or lose together: 1 for a win, else 0."""
+    """Return the one part of a game that all play together.
+
+    Their common score comes of it, or without one, 1 for a win and else 0.
+    """
     outcome = record.game.outcome(record.state)
     came = None
     if outcome is not None:
-        came = {player: float(player in outcome.winners) for player in record.setup.players}
+        score = bool(outcome.winners) if outcome.common is None else outcome.common
+        came = dict.fromkeys(record.setup.players, float(score))
     return [Part(len(record.tags) + 1, record.last, came)]
 
 

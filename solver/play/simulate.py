@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from time import thread_time
 from traceback import format_exception
 from typing import Any
@@ -51,9 +52,10 @@ class Contest:
 
 @dataclass(frozen=True)
 class Played:
-    """How game `number` ended, by entry of `Contest.bots`; no `scores` if all win or lose together.
+    """How game `number` ended, by entry of `Contest.bots`; no `scores` if there are none.
 
-    A game was `counted` if it went on too long and an overdue line ended it.
+    All may win or lose `together`, as a team, and perhaps only score: then it `can_be_won` not. A
+    game was `counted` if it went on too long and an overdue line ended it.
     """
 
     number: int
@@ -61,11 +63,8 @@ class Played:
     winners: tuple[bool, ...]
     scores: tuple[int, ...] = ()
     counted: bool = False
-
-    @property
-    def won(self) -> bool | None:
-        """Whether the team has won; None where players play for themselves."""
-        return None if self.scores else any(self.winners)
+    together: bool = False
+    can_be_won: bool = True
 
     @property
     def wins(self) -> tuple[float, ...]:
@@ -103,9 +102,11 @@ def play(contest: Contest, number: int) -> Played:
     outcome = record.game.outcome(record.state)
     assert outcome is not None, "a game whose result is written has an outcome"
     winners = tuple(player in outcome.winners for player in chair.values())
-    scores = () if outcome.together else tuple(outcome.scores[each] for each in chair.values())
+    points = (outcome.points(player) for player in chair.values())
+    scores = tuple(each for each in points if each is not None)
     counted = any(record.notation.verbs[event.verb].overdue for _, event in record.events)
-    return Played(number, tuple(seconds), winners, scores, counted)
+    ended = outcome.together, outcome.can_be_won
+    return Played(number, tuple(seconds), winners, scores, counted, *ended)
 
 
 def _bot(contest: Contest, name: str, dealt: Record) -> Bot:
@@ -191,11 +192,9 @@ class Tally:
             yield each
 
     @property
-    def team_wins(self) -> int | None:
-        """How many games the team won; None if players play for themselves."""
-        if any(each.won is None for each in self.games):
-            return None
-        return sum(bool(each.won) for each in self.games)
+    def together(self) -> bool:
+        """Whether all win or lose together, as far as games were played."""
+        return all(each.together for each in self.games)
 
     def data(self) -> Mapping[str, Any]:
         """Return the figures as docs/schema/simulate.json describes them."""
@@ -205,26 +204,39 @@ class Tally:
             out["counted"] = counted
         if self.broken:
             out["broken"] = sorted(number + 1 for number in self.broken)
-        wins = self.team_wins
-        if wins is None:
-            out["seats"] = [self._seat(i, name) for i, name in enumerate(self.contest.bots)]
-        else:
+        if self.together:
             out["seats"] = [{"player": name} for name in self.contest.bots]
-            rate = wins / total if total else 0.0
-            out["team"] = {"wins": wins, "rate": rate, "ci95": list(wilson(wins, total))}
+            out["team"] = self._team()
+        else:
+            out["seats"] = [self._seat(i, name) for i, name in enumerate(self.contest.bots)]
         seconds = sorted(s for each in self.games for s in each.seconds)
         out["seconds_per_move"] = {"median": _at(seconds, 0.5), "p95": _at(seconds, 0.95)}
+        return out
+
+    def _team(self) -> Mapping[str, Any]:
+        """Return how often all have won, if they can, and their common score, if there is one."""
+        out, total = dict[str, Any](), len(self.games)
+        if all(each.can_be_won for each in self.games):
+            wins = sum(any(each.winners) for each in self.games)
+            rate = wins / total if total else 0.0
+            out |= {"wins": wins, "rate": rate, "ci95": list(wilson(wins, total))}
+        scores = sorted(each.scores[0] for each in self.games if each.scores)
+        if scores:
+            error = stdev(scores) / sqrt(total) if total > 1 else None
+            out |= {"mean_score": fmean(scores), "error": error}
+            out |= {"least": scores[0], "most": scores[-1]}
         return out
 
     def _seat(self, i: int, name: str) -> Mapping[str, Any]:
         games = sorted(self.games, key=lambda each: each.number)
         wins = sum(each.wins[i] for each in games)
+        scores = [each.scores[i] for each in games if each.scores]
         return {
             "player": name,
             "wins": wins,
             "share": wins / len(games),
             "ci95": list(wilson(wins, len(games))),
-            "mean_score": sum(each.scores[i] for each in games) / len(games),
+            "mean_score": sum(scores) / len(scores) if scores else None,
         }
 
 

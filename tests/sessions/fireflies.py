@@ -1,7 +1,8 @@
 """Fireflies, a tiny game of another house: each player's cards are seen by all others alone.
 
 Cards lie in a row before their player. Who is on turn tells another which of their cards have a
-colour (all of those, by their places), or turns a card of their own up.
+colour (all of those, by their places), or turns a card of their own up. After two turns each, the
+values of the cards turned up are everybody's common score.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from aparte.models.chance import Draw
 from aparte.models.core import HANDS, Game, HiddenModel, Record, Setup, Turn
 from aparte.models.errors import IllegalAction
 from aparte.models.event import Event
+from aparte.models.games import Entry, Listing
 from aparte.models.grammar import NUMBER, Verb, one_of
 from aparte.models.hidden import Hidden
 from aparte.models.notation import Notation
-from aparte.models.outcome import Outcome
+from aparte.models.outcome import Outcome, Team
 from aparte.models.words import say
+from aparte.solver.play.coach import GamePlay
 
 CARDS = tuple(f"{colour}{value}" for colour in "RGB" for value in "12345")
 PLAYERS = ("Ana", "Bo", "Cy")
@@ -28,11 +31,16 @@ HELD = 3
 
 @dataclass(frozen=True)
 class State:
-    """The rows of all players, their places from 1, and how many turns were taken."""
+    """The rows of all players, their places from 1, the turns taken and the score so far."""
 
     players: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]]
     turns: int = 0
+    score: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.turns == 2 * len(self.players)
 
     @property
     def active(self) -> str:
@@ -49,7 +57,7 @@ VERBS = {
         Verb("deal", "PLAYER : ?CARD+", say("cards"), actor=False, seers=_to_others),
         Verb("clues", "PLAYER COLOUR = NUMBER+", say("tells which cards have a colour")),
         Verb("turns", "NUMBER = CARD", say("turns an own card up")),
-        Verb("result", ": (PLAYER NUMBER)+", say("the end"), actor=False),
+        Verb("result", ": NUMBER", say("the common score"), actor=False),
     )
 }
 
@@ -82,7 +90,7 @@ class Fireflies(Game[State]):
                 unseen = sum(card == HOLE for row in state.rows.values() for card in row)
                 pool = Bag((), len(left) - unseen) if unseen else Bag(left)
                 return Draw(Event("deal", words=(player,)), pool, HELD, "F-1", ordered=True)
-        if state.turns == 2 * len(state.players):
+        if state.over:
             return ()
         others = [player for player in state.players if player != state.active]
         clues = tuple(
@@ -129,14 +137,17 @@ class Fireflies(Game[State]):
                 if row[at] not in (card, HOLE) or card in elsewhere:
                     raise IllegalAction("F-3", say("that card lies elsewhere"))
                 rows = {**state.rows, player: (*row[:at], card, *row[at + 1 :])}
-                return replace(state, rows=rows, turns=state.turns + 1)
+                score = state.score + int(card[1])
+                return replace(state, rows=rows, turns=state.turns + 1, score=score)
         raise IllegalAction("F-4", say("this has no place here"))
 
     def outcome(self, state: State) -> Outcome | None:
-        return None
+        return Outcome((), teams=(Team(state.players, state.score),)) if state.over else None
 
 
 GAME = Fireflies()
+PLAY = GamePlay({})
+FIREFLIES = Entry(__name__, __name__, Listing("Fireflies", range(3, 4)))
 
 
 def begun() -> Record:

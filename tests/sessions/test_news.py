@@ -125,6 +125,12 @@ def test_what_is_corrected_is_told_from_there_on() -> None:
         ("Ana -1 Bo 2", "Ana -1, Bo 2", "Ana -1, Bo 2"),
         ("won", "won", "gagnée"),
         ("lost", "lost", "perdue"),
+        ("18", "a common score of 18", "un score commun de 18"),
+        ("-3 won", "won, with a common score of -3", "gagnée, avec un score commun de -3"),
+        ("18 lost", "lost, with a common score of 18", "perdue, avec un score commun de 18"),
+        ("Ana+Mary_Ann 18 Bo+Dai 12", "Ana + Mary Ann 18, Bo + Dai 12", "Ana + Mary"),
+        ("won Ana Mary_Ann", "won by Ana, Mary Ann", "victoire"),
+        ("won 3 Ana 4", "won 3, Ana 4", "won 3, Ana 4"),
     ],
 )
 def test_a_result_is_told_as_people_say_it(words: str, told: str, french: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aparte.models.core import PRACTICE, Line, Record, view
-from aparte.models.record import read, write
+from aparte.models.record import read, read_file, write
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
 from aparte.sessions.store import FILE, opened
@@ -17,6 +17,7 @@ from aparte.sessions.texts import ALL, PEOPLE
 from tests.stores import changed
 from tests.tables import NAMES, random_game
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 NOBODY_KNOWN = People()
 
 
@@ -66,9 +67,19 @@ def test_every_result_line_names_the_winners_of_the_rules(
     (found,) = reckoned(tmp_path).games
     outcome = record.game.outcome(record.state)
     assert outcome is not None
-    assert set(found.winners) == set(outcome.winners)
-    assert found.scores == outcome.scores
+    assert found.outcome == outcome
     assert all(found.places[winner] == 1 for winner in outcome.winners)
+
+
+def test_partners_win_and_are_placed_together(tmp_path: Path) -> None:
+    record = read_file(GOLDEN / "onstage-en-4-teams.rec")
+    saved(tmp_path, record)
+    (game,) = reckoned(tmp_path).games
+    outcome = record.game.outcome(record.state)
+    assert len(outcome.winners) == 2 and game.outcome == outcome
+    assert max(outcome.scores.values()) > min(map(outcome.scores.get, outcome.winners))
+    lost = set(record.setup.players) - set(outcome.winners)
+    assert game.places == dict.fromkeys(outcome.winners, 1) | dict.fromkeys(lost, 3)
 
 
 def test_a_game_of_practice_is_not_counted_and_told_apart(tmp_path: Path) -> None:
