@@ -130,7 +130,8 @@ class _Board:
         return text
 
     def _trick(self) -> Text:
-        text = Text(tell(say("trick:")), style="bold")
+        label = say("trick taken:") if self.scene.taken else say("trick:")
+        text = Text(tell(label), style="bold")
         for play in self.scene.trick:
             text.append(f" {called(play.player, ROOM)} ")
             text.append(pictured(play.card), style=COLOURS[suit_of(play.card)])

@@ -67,7 +67,8 @@ class Scene:
     """The table: the groups on stage, trump first, the `line` from its front, the trick, claims.
 
     `trump` says which suit it is, or that there is none. `best` is the card that is winning the
-    trick. `teams` are given if partners add up their scores.
+    trick. A whole trick, which `best` has `taken`, is shown until the next card. `teams` are given
+    if partners add up their scores.
     """
 
     trump: Words
@@ -75,6 +76,7 @@ class Scene:
     line: tuple[Performer, ...]
     trick: tuple[PlayedCard, ...]
     best: PlayedCard | None
+    taken: bool
     claims: tuple[Claims, ...]
     teams: tuple[Team, ...]
 
@@ -97,11 +99,19 @@ def scene(view: View) -> Scene:
         trump=_trump(theatre.trump),
         stage=tuple(sorted(groups, key=lambda group: not group.lit)),
         line=theatre.line,
-        trick=state.trick,
-        best=winning(state.trick, theatre.trump) if state.trick else None,
+        trick=state.trick or state.last,
+        best=_best(state),
+        taken=state.won is not None or bool(state.last and not state.trick),
         claims=tuple(claims.values()),
         teams=tuple(teams),
     )
+
+
+def _best(state: State) -> PlayedCard | None:
+    """Return the card that is winning the trick or has won it; None before the first card."""
+    if not state.trick:
+        return next((play for play in state.last if play.player == state.leader), None)
+    return state.won or winning(state.trick, state.theatre.trump)
 
 
 def _claims(state: State, player: str) -> Claims:
@@ -208,17 +218,18 @@ def told_theatre(table: Scene) -> list[Words]:
         ),
         say("Line, front first: {line}.", line=pictures(table.line)),
     ]
-    return told if table.best is None else [*told, _told_trick(table.trick, table.best)]
+    return told if table.best is None else [*told, _told_trick(table, table.best)]
 
 
-def _told_trick(trick: Sequence[PlayedCard], best: PlayedCard) -> Words:
-    plays = [say("{player} {card}", player=play.player, card=pictured(play.card)) for play in trick]
-    return say(
-        "{trick}; {player} would take it with {card}.",
-        trick=say("Trick: {plays}", plays=listed(plays)),
-        player=best.player,
-        card=pictured(best.card),
+def _told_trick(table: Scene, best: PlayedCard) -> Words:
+    plays = listed(
+        say("{player} {card}", player=play.player, card=pictured(play.card)) for play in table.trick
     )
+    trick = say("Trick: {plays}", plays=plays)
+    values = {"trick": trick, "player": best.player, "card": pictured(best.card)}
+    if table.taken:
+        return say("{trick}; {player} has taken it with {card}.", **values)
+    return say("{trick}; {player} would take it with {card}.", **values)
 
 
 def told_points(table: Scene) -> Words:
@@ -248,6 +259,7 @@ LABELS: Mapping[str, Words] = {
     "stage": say("Stage"),
     "line": say("Line"),
     "trick": say("Trick"),
+    "taken": say("Trick taken"),
     "player": say("player"),
     "claimed": say("claimed in this round"),
     "so far": say("so far"),

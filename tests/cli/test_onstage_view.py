@@ -16,6 +16,7 @@ from aparte.models.record import read, read_file, write
 from aparte.solver.engine.solve import Solved, solve
 from tests.aparte_cli import EXAMPLES, aparte
 from tests.models.onstage.positions import game
+from tests.snapshots import GOLDEN
 from tests.tables import prefixes
 
 LONG = ("Anne-Charlotte_Marie", "Anne-Charlotte_Marth", "Bo", "Zoë", "Anne-Charlotte_Lou")
@@ -70,6 +71,19 @@ def test_the_trump_group_stands_in_the_spotlight_and_the_line_begins_in_front() 
     assert "Ana:  K♠ 3   B♦ 9   G♣ 2 4" in shown
     assert "Stage: black K2♠ K3♠ (5), pink P1♥ (1), blue B2♦ (2); trump: black K♠." in told
     assert "Bo: 4 cards in hand" in told
+
+
+def test_a_trick_that_was_taken_stays_in_sight_until_the_next_card() -> None:
+    whole = read_file(GOLDEN / "onstage-en-3.rec")
+    for line in (17, 18):  # Ana has to claim, then to lead
+        seen = view(whole.until(line), "Bo")
+        assert "trick taken: Bo P2♥ Cy P1♥ Ana P7♥ ★" in drawn(seen)
+        told = "Trick: Bo P2♥, Cy P1♥, Ana P7♥; Ana has taken it with P7♥."
+        assert told in sentences(seen)
+    seen = view(whole.until(19), "Bo")
+    assert "trick: Ana B9♦ ★" in drawn(seen)
+    assert "taken" not in drawn(seen)
+    assert "taken" not in drawn(view(whole.until(8), "Bo"))
 
 
 def test_other_hands_stay_hidden() -> None:
