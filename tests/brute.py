@@ -48,10 +48,10 @@ def _told(whole: Record, event: Event | None) -> Iterator[tuple[Event | None, in
 
 
 def _candidates(view: Record, event: Event, state: object) -> Iterator[tuple[Event, int]]:
-    if HOLE not in event.words + event.outcome:
-        yield event, 1
-        return
     coming = view.game.turn(state)
+    if HOLE not in event.words + event.outcome:
+        yield event, _ways(coming, event) if isinstance(coming, Draw) else 1
+        return
     if isinstance(coming, tuple):
         for choice in dict.fromkeys(coming):
             if (choice.verb, choice.actor) == (event.verb, event.actor):

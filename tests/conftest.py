@@ -1,7 +1,7 @@
 """How the tests run: random examples without a clock, the same ones every time in CI.
 
-A game of another package, Cloche, is installed beside Aparté: its folder is on the path of this
-process and of those that tests start.
+Two games of other packages, Cloche and Cordée, are installed beside Aparté: their folders are on
+the path of this process and of those that tests start.
 """
 
 import os
@@ -28,16 +28,19 @@ settings.load_profile("aparte")
 
 SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
 """What takes a third of a second of the processor or more, where a quick case of it is left."""
-FIFTH = Path(__file__).parent / "fifth"
-sys.path.append(str(FIFTH))
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(FIFTH))))
+BESIDE = tuple(Path(__file__).parent / folder for folder in ("fifth", "sixth"))
+"""The folders of the games of other packages."""
+sys.path.extend(map(str, BESIDE))
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, (os.environ.get("PYTHONPATH"), *map(str, BESIDE)))
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the messages of Cloche and the coaches, once, before any process needs them."""
+    """Compile the messages of these games and the coaches, once, before any process needs them."""
     if not hasattr(config, "workerinput"):
         compile_coaches()
-        for source in FIFTH.glob("*/locale/*/LC_MESSAGES/*.po"):
+        for source in (each for folder in BESIDE for each in folder.glob("*/locale/**/*.po")):
             with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(lines))
 

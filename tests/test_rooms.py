@@ -35,8 +35,8 @@ COMMON = (
     "web/pages/*",
     "web/static/*",
 )
-GAMES = ("onstage", "adresses", "jaunes", "overseers?", "bards?", "cloche")
-RULINGS = r"(?:ON|AJ|OV|BB|CL)-\d+"
+GAMES = ("onstage", "adresses", "jaunes", "overseers?", "bards?", "cloche", "cord[ée]e")
+RULINGS = r"(?:ON|AJ|OV|BB|CL|CO)-\d+"
 PIECES = (
     *(
         "tricks?",

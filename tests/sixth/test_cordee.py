@@ -1,0 +1,160 @@
+"""A game in which nobody sees their own pieces is played, refereed, solved and hosted."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from fractions import Fraction
+from random import Random
+
+import pytest
+from cordee.box import NAMES
+
+from aparte.models.core import Record, TableError, turn, view
+from aparte.models.record import read, write, write_event
+from aparte.solver.engine.count import count
+from aparte.solver.play.coach import Choice, choices
+from aparte.solver.play.driver import played
+from tests.brute import records
+from tests.tables import blank
+
+HEAD = """[Game "cordee"]
+[Record "1"]
+[Players "Ana Bo"]
+"""
+DEALT = HEAD + "deal Ana P L C\ndeal Bo C P S\n"
+FIXED = DEALT + "Ana calls Bo S C = 1 3\nBo fixes 1 = C\n"
+
+
+class Dropper:
+    """Drops what is in the first loop."""
+
+    def choose(self, own: Record, _: Random) -> Choice:
+        return Choice(next(move for move in choices(own) if move.verb == "drops"))
+
+
+def coming(text: str, viewer: str = "") -> list[str]:
+    record = read(text)
+    record = view(record, viewer) if viewer else record
+    choices = turn(record)
+    assert isinstance(choices, tuple)
+    return [write_event(record, event) for event in choices]
+
+
+def refused(text: str) -> str:
+    with pytest.raises(TableError) as error:
+        read(text)
+    return str(error.value)
+
+
+# the rules, by their rulings
+
+
+def test_no_more_pieces_are_seen_than_there_are() -> None:  # CO-1
+    lamps = HEAD + "deal Ana L L L\n"
+    assert "L cannot be drawn here" in refused(lamps + "deal Bo L P P\n")
+    own = HEAD + '[Seat "Ana"]\ndeal Ana ???\ndeal Bo L L L\n'
+    assert "all 3 L lie elsewhere (CO-1)" in refused(own + "Ana fixes 1 = L\n")
+
+
+def test_the_others_see_a_pack_and_its_owner_does_not() -> None:  # CO-2
+    for viewer, own, other in (("Ana", "???", "C P S"), ("Bo", "P L C", "???")):
+        lines = write(view(read(DEALT), viewer))
+        assert f"deal Ana {own}" in lines and f"deal Bo {other}" in lines
+    refilled = FIXED + "refill Bo 1 L\n"
+    assert "refill Bo 1 L" in write(view(read(refilled), "Ana"))
+    assert "refill Bo 1 ?" in write(view(read(refilled), "Bo"))
+
+
+def test_the_active_player_calls_fixes_or_drops() -> None:  # CO-3
+    offered = coming(DEALT)
+    assert len([line for line in offered if "calls Bo" in line]) == 6
+    assert offered[6:] == [f"Ana {verb} {n}" for verb in ("fixes", "drops") for n in (1, 2, 3)]
+    assert "it is Ana's turn (CO-3)" in refused(DEALT + "Bo drops 1 = C\n")
+
+
+def test_a_call_tells_all_loops_of_either_kind_for_a_breath() -> None:  # CO-4
+    assert "this call is about: 1, 3 (CO-4)" in refused(DEALT + "Ana calls Bo S C = 1\n")
+    assert "this call is about: none (CO-4)" in refused(
+        DEALT.replace("C P S", "P P P") + "Ana calls Bo S C = 2\n"
+    )
+    assert "nobody sees their own pack" in refused(DEALT + "Ana calls Ana S C = 3\n")
+    assert "a call names two kinds" in refused(DEALT + "Ana calls Bo S S = 3\n")
+    breathless = DEALT + "Ana calls Bo C L = 1\nBo calls Ana C L = 2 3\n" * 2
+    assert not any("calls" in line for line in coming(breathless))
+    assert "no breath left to call (CO-4)" in refused(breathless + "Ana calls Bo P S = 2 3\n")
+
+
+def test_a_piece_holds_once_in_a_pitch_and_slips_then() -> None:  # CO-5
+    state = read(FIXED + "refill Bo 1 C\nAna fixes 3 = C\nrefill Ana 3 S\n").state
+    assert (state.wall, state.ravine, state.slips) == (("C",), ("C",), 1)
+    assert state.wanted == ("P", "S", "L")
+    assert "loop 1 holds P (CO-5)" in refused(DEALT + "Ana fixes 1 = S\n")
+    assert read(DEALT + "Ana fixes 1 = P\n").state.wanted == ("S", "C", "L")
+
+
+def test_a_drop_takes_one_breath_back_up_to_four() -> None:  # CO-6
+    assert read(DEALT + "Ana drops 1 = P\n").state.breaths == 4
+    after = DEALT + "Ana calls Bo C L = 1\nBo drops 2 = P\n"
+    assert read(after).state.breaths == 4 and read(after).state.ravine == ("P",)
+
+
+def test_an_emptied_loop_is_filled_and_the_others_stay() -> None:  # CO-7
+    assert dict(read(FIXED + "refill Bo 1 L\n").state.packs["Bo"]) == {"1": "L", "2": "P", "3": "S"}
+    assert "'refill Bo 1' must come here" in refused(FIXED + "refill Bo 2 L\n")
+
+
+def test_each_has_one_more_turn_once_the_stock_is_empty() -> None:  # CO-7, CO-8
+    whole = played(blank("cordee", 3), {n: Dropper() for n in ("Ana", "Bo", "Cy")}, Random(1))
+    lines = [write_event(whole, event) for _, event in whole.events]
+    last = max(n for n, line in enumerate(lines) if line.startswith("refill"))
+    assert [line.split()[1] for line in lines[last + 1 : -1]] == ["drops"] * 3
+    assert lines[-1] == "result Ana 0 Bo 0 Cy 0"
+    assert len(whole.state.stock) == 0 and len(whole.state.ravine) == 18 - 9 + 3
+
+
+def test_all_turn_back_at_the_third_slip_and_win_at_the_top() -> None:  # CO-8
+    slips = HEAD + "deal Ana P P P\ndeal Bo P P P\nAna fixes 1 = P\nrefill Ana 1 S\n"
+    slips += "Bo fixes 1 = P\nrefill Bo 1 S\nAna fixes 2 = P\nrefill Ana 2 S\nBo fixes 2 = P\n"
+    record = read(slips)
+    assert record.state.slips == 3 and record.game.outcome(record.state).winners == ()
+    top = HEAD + "deal Ana P C P\ndeal Bo S L S\n"
+    for _ in range(3):
+        for who, loop, kind in (("Ana", 1, "P"), ("Bo", 1, "S"), ("Ana", 2, "C"), ("Bo", 2, "L")):
+            top += f"{who} fixes {loop} = {kind}\nrefill {who} {loop} {kind}\n"
+    record = read(top.removesuffix("refill Bo 2 L\n") + "result Ana 12 Bo 12\n")
+    assert record.closed and record.game.outcome(record.state).winners == ("Ana", "Bo")
+
+
+# what follows from a seat's record
+
+
+OWN = (
+    FIXED
+    + """refill Bo 1 L
+Ana drops 2 = L
+refill Ana 2 L
+Bo calls Ana P S = 1
+"""
+)
+
+
+@pytest.mark.parametrize("viewer", ["Ana", "Bo"])
+@pytest.mark.parametrize("cut", [2, 4, 5, 7, 8])
+def test_chances_are_those_of_all_deals_one_by_one(viewer: str, cut: int) -> None:
+    whole = read(OWN)
+    seen = view(whole.until(3 + cut), viewer)
+    told = Tally[tuple[str, str]]()
+    total = 0
+    for record, ways in records(seen):
+        total += ways
+        for player, pack in record.state.packs.items():
+            for loop, piece in pack.items():
+                told[piece, f"{player}:{loop}"] += ways
+        for piece in record.state.stock.known:
+            told[piece, "stock"] += ways
+    hidden = seen.game.model.hidden(seen)
+    found = count(hidden).by_name(hidden)
+    assert {place for _, place in told} <= {*hidden.names}
+    for kind in NAMES:
+        for place in {*hidden.names} - {"wall", "ravine"}:
+            assert found.expected(kind, place) == Fraction(told[kind, place], total)
