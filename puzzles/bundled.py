@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path
+from random import Random
 
 from .packing import key_of, packed, untitled
 
@@ -55,3 +57,11 @@ def bundled(game: str = "") -> Iterator[Bundled]:
     for file in sorted(Path(__file__).parent.glob("*/*.rec")):
         if game in ("", file.parent.name.replace("_", "-")):
             yield Bundled(file.stem, file.read_text("utf-8"))
+
+
+def daily(day: date) -> Bundled:
+    """Return the puzzle of a day: each of the package comes once before any comes again."""
+    found = list(bundled())
+    turn, at = divmod(day.toordinal(), len(found))
+    Random(turn).shuffle(found)
+    return found[at]

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ..models.notice import notice
 from ..models.words import say
 from ..puzzles import packing
-from ..puzzles.bundled import LEVELS
+from ..puzzles.bundled import LEVELS, daily
 from .glicko import Rating, after
 from .solving import Solving
 from .texts import LINES, OPEN, SOLVED
@@ -33,7 +34,10 @@ LOST = 0.25
 
 @dataclass(frozen=True, slots=True)
 class SolvedPuzzle:
-    """A solved puzzle: what it was, when it was solved (seconds since 1970), with what effort."""
+    """A solved puzzle: what it was, when it was solved (seconds since 1970), with what effort.
+
+    `daily` is the day on which it was solved, as in 2026-11-20, if it was the puzzle of that day.
+    """
 
     key: str
     name: str
@@ -45,6 +49,7 @@ class SolvedPuzzle:
     mistakes: int
     hints: int
     checks: int
+    daily: str | None = None
 
     @property
     def score(self) -> float:
@@ -106,25 +111,30 @@ def keep(store: Store, puzzle: Puzzle, solving: Solving, when: float) -> None:
 
     key = key_of(puzzle)
     stands = {"code": code_of(puzzle), "solving": solving.data(), "when": when}
-    done = SolvedPuzzle(
-        key,
-        puzzle.name,
-        puzzle.record.game.name,
-        puzzle.kind.name,
-        puzzle.level,
-        when,
-        round(solving.seconds, 1),
-        solving.mistakes,
-        solving.hints,
-        solving.checks,
-    )
     with store.at_once():
         if solving.solved:
+            done = SolvedPuzzle(
+                key,
+                puzzle.name,
+                puzzle.record.game.name,
+                puzzle.kind.name,
+                puzzle.level,
+                when,
+                round(solving.seconds, 1),
+                solving.mistakes,
+                solving.hints,
+                solving.checks,
+                _daily(key, date.fromtimestamp(when)),
+            )
             store.texts(SOLVED)[f"{when} {key}"] = json.dumps(asdict(done))
             store.texts(OPEN).pop(key, None)
         else:
             store.texts(OPEN)[key] = json.dumps({"version": VERSION, **stands})
         store.texts(LINES).pop(key, None)
+
+
+def _daily(key: str, day: date) -> str | None:
+    return day.isoformat() if daily(day).key == key else None
 
 
 def line(store: Store, puzzle: Puzzle) -> str:

@@ -27,8 +27,11 @@ app = typer.Typer(
     cls=GroupClass,
     rich_markup_mode=None,
     add_completion=False,
-    no_args_is_help=True,
-    help=N_("Positions with exactly one answer."),
+    invoke_without_command=True,
+    help=N_(
+        "Positions with exactly one answer. Without a command, the one left last is gone on with, "
+        "or else that of the day is opened."
+    ),
 )
 LEVELS = {
     "easy": say("easy"),
@@ -45,6 +48,34 @@ Name = Annotated[
     ),
 ]
 Level = Annotated[str, typer.Option(help=N_("easy, medium, hard or fiendish."))]
+
+
+@app.callback()
+def puzzle(ctx: typer.Context) -> None:
+    """Go on with the puzzle that was left last, or else open that of the day."""
+    if ctx.invoked_subcommand is not None:
+        return
+
+    from ...puzzles.bundled import daily
+    from ...puzzles.room import puzzle_in
+    from ...sessions.solved import desk
+    from ...sessions.store import opened_to_read
+
+    if (left := _left_last()) is not None:
+        _solve(left)
+        return
+    today = date.today()
+    with opened_to_read() as store:
+        done = {each.daily for each in desk(store).solved}
+    if today.isoformat() not in done:
+        _solve(puzzle_in(daily(today)))
+        return
+    print_words(
+        say(
+            "The puzzle of the day is solved. 'aparte puzzle new GAME' makes another one, "
+            "'aparte puzzle list' shows them all."
+        )
+    )
 
 
 @app.command("list", cls=CommandClass, help=N_("List the puzzles, and what you have solved."))
@@ -112,7 +143,12 @@ def solve(
         ),
     ] = None,
 ) -> None:
-    _solve(_named(" ".join(name)) if name else _left_last())
+    from ...puzzles.room import NoPuzzle
+
+    puzzle = _named(" ".join(name)) if name else _left_last()
+    if puzzle is None:
+        raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
+    _solve(puzzle)
 
 
 @app.command(cls=CommandClass, help=N_("Solve the puzzle of the day: the same for everybody."))
@@ -123,14 +159,13 @@ def daily(
     show: Annotated[bool, typer.Option("--show", help=N_("Only tell which it is."))] = False,
 ) -> None:
     from ...models.games import listing
-    from ...puzzles.bundled import bundled
+    from ...puzzles import bundled
 
     try:
         asked = date.fromisoformat(day) if day else date.today()
     except ValueError:
         raise wrong(say("'{day}' is no day, expected one as in 2026-11-20", day=day)) from None
-    found = list(bundled())
-    chosen = found[_shuffled(asked.toordinal(), len(found))]
+    chosen = bundled.daily(asked)
     if show:
         shown = listing(chosen.tags["Game"])
         print_words(
@@ -412,16 +447,6 @@ def _solve(puzzle: Puzzle) -> None:
         PuzzleSession(puzzle, terminal, store).run()
 
 
-def _shuffled(day: int, n: int) -> int:
-    """Return the number of the puzzle of a day: each of `n` puzzles comes once in `n` days."""
-    from random import Random
-
-    turn, at = divmod(day, n)
-    order = list(range(n))
-    Random(turn).shuffle(order)
-    return order[at]
-
-
 def _check_level(level: str) -> None:
     if level and level not in LEVELS:
         words = say("no level '{level}'; there are {levels}", level=level, levels=listed(LEVELS))
@@ -502,18 +527,18 @@ def _plain(name: str) -> str:
     return " ".join(re.findall(r"\w+", unaccented(name.casefold())))
 
 
-def _left_last() -> Puzzle:
-    """Return the open puzzle that was worked on last."""
+def _left_last() -> Puzzle | None:
+    """Return the open puzzle that was worked on last, None if none is open."""
     from ...puzzles.bundled import bundled
     from ...puzzles.code import puzzle_of
-    from ...puzzles.room import NoPuzzle, puzzle_in
+    from ...puzzles.room import puzzle_in
     from ...sessions.solved import desk
     from ...sessions.store import opened_to_read
 
     with opened_to_read() as store:
         left = list(desk(store).open.items())
     if not left:
-        raise NoPuzzle(say("no puzzle is open; 'aparte puzzle list' shows them all"))
+        return None
     key, last = left[-1]
     ours = (puzzle_in(each) for each in bundled() if each.key == key)
     return next(ours, None) or puzzle_of(last.code)

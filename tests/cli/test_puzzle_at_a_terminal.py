@@ -36,3 +36,16 @@ def test_with_its_answer_it_is_printed_at_a_terminal_too(tmp_path: Path) -> None
     told = data("puzzle", "new", "onstage", "--answer", "--seed", "4")[0]["record"]
     assert "[Answer " in told and PROMPT not in guest.read
     assert not desk(tmp_path)["open"]
+
+
+def test_alone_it_opens_the_puzzle_of_the_day_or_goes_on_with_the_open_one(tmp_path: Path) -> None:
+    today = aparte("puzzle", "daily", "--show").stdout.split(": ")[1].split(",")[0]
+    for words, title in (
+        ((), today),
+        (("solve", "late at the inn"), "Late at the Inn"),
+        ((), "Late at the Inn"),
+    ):
+        guest = Guest(tmp_path, "--plain", "puzzle", *words)
+        guest.reads(PROMPT)
+        guest.leaves()
+        assert f"{title} (" in guest.read

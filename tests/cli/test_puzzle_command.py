@@ -1,6 +1,7 @@
 """`aparte puzzle` through the real command line."""
 
 import json
+from datetime import date
 from io import StringIO
 from pathlib import Path
 
@@ -10,9 +11,9 @@ from click.testing import Result
 from aparte.cli.session.puzzle import PuzzleSession
 from aparte.cli.session.terminal import Pipe
 from aparte.models.record import read, write
-from aparte.puzzles.bundled import LEVELS
+from aparte.puzzles.bundled import LEVELS, daily
 from aparte.puzzles.kinds import Engine
-from aparte.puzzles.room import Puzzle, puzzles
+from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions.solved import standing
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import StoreError, opened
@@ -198,6 +199,17 @@ def test_the_puzzle_that_was_left_last_is_gone_on_with_and_a_title_is_cut_short(
     assert "Late at the Inn" in aparte("puzzle", "solve", typed="marks").stdout
     assert aparte("puzzle", "list").stdout.count("… ") == 3
     assert "several puzzles" in aparte("puzzle", "solve", "the").stderr
+
+
+def test_alone_it_goes_on_and_once_the_day_is_solved_tells_what_else_there_is() -> None:
+    today = puzzle_in(daily(date.today()))
+    solved = aparte("puzzle", typed="\n".join(answer(today)))
+    assert f"{today.title('en')} (" in solved.stdout and "Solved" in solved.stdout
+    again = aparte("puzzle")
+    assert again.exit_code == 0 and "puzzle new" in again.stdout
+    assert not json.loads(aparte("puzzle", "record", "--json").stdout)["open"]
+    aparte("puzzle", "solve", "late at the inn", typed="marks")
+    assert "Late at the Inn (" in aparte("puzzle", typed="marks").stdout
 
 
 def test_words_of_a_choice_are_read_in_french() -> None:
