@@ -5,7 +5,7 @@ A game tells it from what one viewer sees, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -115,6 +115,34 @@ class Tale(Generic[S]):
 def a_card(n: int) -> Words:
     """Return so many cards that the viewer does not see, in words."""
     return say("a card") if n == 1 else say_n("{n} card", "{n} cards", n)
+
+
+Sides = Mapping[tuple[str, ...], int]
+"""The points of each side: of one player, or of partners together."""
+
+
+def leading(points: Sides) -> Iterator[Words]:
+    """Yield which sides have most points; nothing while nobody has any."""
+    first = _first(points)
+    names = [listed((each.replace("_", " ") for each in side), " + ") for side in first]
+    values = {"players": listed(names), "n": max(points.values(), default=0)}
+    if len(first) > 1:
+        yield say("{players} lead with {n} each.", **values)
+    elif first:
+        alone = len(first[0]) == 1
+        told = say("{players} leads with {n}.", **values)
+        yield told if alone else say("{players} lead with {n}.", **values)
+
+
+def new_lead(before: Sides, after: Sides) -> Iterator[Words]:
+    """Yield who has most points after a line, if others had before it."""
+    if _first(before) != _first(after):
+        yield from leading(after)
+
+
+def _first(points: Sides) -> Sequence[tuple[str, ...]]:
+    most = max(points.values(), default=0)
+    return [side for side, n in points.items() if n == most > 0]
 
 
 def pieces(

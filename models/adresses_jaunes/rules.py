@@ -21,7 +21,7 @@ from .deduce import fill, hidden
 from .sentences import sentence
 from .standing import board
 from .state import Box, Disc, State, Step, Tile
-from .tale import account, followed, part, rounds_over
+from .tale import account, followed, part, rounds_over, so_far
 from .text import BOARD, notation
 
 _CONVENTION = Setting(
@@ -47,6 +47,7 @@ class AdressesJaunes(Game[State]):
         part=part,
         rounds_over=rounds_over,
         account=account,
+        so_far=so_far,
     )
     model = HiddenModel(hidden=hidden, fill=fill)
     positions = Positions(verbs=BOARD, lines=board)

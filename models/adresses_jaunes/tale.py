@@ -72,7 +72,22 @@ def _begun(state: State) -> Iterator[Words]:
 
 def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
     """Return the tiles of each player that were found, by round."""
+    return _account(state, [end.after for end in ends], goes_on=False)
+
+
+def so_far(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
+    """Return the same, with those found in the present round."""
     states = [end.after for end in ends]
+    if _found(state) == sum(map(_found, states[-1:])):
+        return _account(state, states, goes_on=False)
+    return _account(state, [*states, state], goes_on=True)
+
+
+def _found(state: State) -> int:
+    return sum(len(state.found(player)) for player in state.players)
+
+
+def _account(state: State, states: Sequence[State], *, goes_on: bool) -> Account:
     shares = []
     for player in state.players:
         counts = [0, *(len(each.found(player)) for each in states)]
@@ -80,9 +95,9 @@ def account(_: str, state: State, ends: Sequence[Happened[State]]) -> Account:
         shares.append(SideScore((player,), rounds, counts[-1], _brought(states, player)))
     names = [
         say("round {n}", n=n) if n <= state.box.rounds else say("conclusion")
-        for n in range(1, len(ends) + 1)
+        for n in range(1, len(states) + 1)
     ]
-    return Account(tuple(names), tuple(shares), say("tiles found"))
+    return Account(tuple(names), tuple(shares), say("tiles found"), open=goes_on)
 
 
 def _brought(states: Sequence[State], player: str) -> tuple[Words, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ..event import Event
-from ..tale import Account, Happened, SideScore
+from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
 from ..words import Listed, Words, listed, say, say_n
 from .box import Box
 from .cards import about_power
@@ -54,9 +54,11 @@ def followed(line: Happened[State]) -> Iterator[Words]:
     match event.verb:
         case "wins":
             yield from _won(box, after, event.actor, event.words[0])
+            yield from new_lead(_sides(before), _sides(after))
         case "hires":
             n = box.cards.bards[event.words[0]].points
             yield say_n("A veteran worth {n} point.", "A veteran worth {n} points.", n)
+            yield from new_lead(_sides(before), _sides(after))
         case "rolls" if before.step in (Step.MELODIES, Step.SUDDEN):
             n = sum(pips(die) for die in event.outcome)
             yield say("{player} has {n}.", player=event.actor, n=n)
@@ -167,6 +169,10 @@ def _points(state: State) -> Mapping[str, int]:
     return {player: points(state.box, state, player) for player in state.players}
 
 
+def _sides(state: State) -> Sides:
+    return {(player,): n for player, n in _points(state).items()}
+
+
 def _account(state: State, states: Sequence[State], *, goes_on: bool) -> Account:
     box, shares = state.box, []
     for player in state.players:
@@ -179,7 +185,9 @@ def _account(state: State, states: Sequence[State], *, goes_on: bool) -> Account
         for n in range(state.since, state.since + len(states))
     ]
     names = [say("before")] * bool(state.before) + names
-    return Account(tuple(names), tuple(shares), say("points as they stand"), open=goes_on)
+    sides = {each.players: each.total or 0 for each in shares}
+    told = tuple(leading(sides)) if state.step is not Step.OVER else ()
+    return Account(tuple(names), tuple(shares), say("points as they stand"), told, open=goes_on)
 
 
 def _brought(box: Box, states: Sequence[State], player: str) -> tuple[Words, ...]:

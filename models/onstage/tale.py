@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..replacing import changed
-from ..tale import Account, Happened, SideScore
+from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
 from ..words import Listed, Words, listed, say, say_n
 from .plays import claimable, played, winning
 from .state import State, Step, suit_of, value_of
@@ -50,6 +50,7 @@ def followed(line: Happened[State]) -> Iterator[Words]:
                     player=event.actor,
                 )
                 yield from _trump(before.theatre, theatre)
+                yield from new_lead(_sides(before), _sides(now))
         case "deal":
             now = before
         case _:
@@ -58,6 +59,15 @@ def followed(line: Happened[State]) -> Iterator[Words]:
         yield from _opened(now.theatre, after.theatre)
     if len(after.scores) > len(before.scores):
         yield from _round_over(now, after)
+
+
+def _sides(state: State) -> Sides:
+    """Return the blossoms of each team in all, with those of the round that goes on."""
+    totals = state.totals
+    return {
+        team: sum(totals[player] + sum(map(value_of, state.claimed[player])) for player in team)
+        for team in state.agreed.teams
+    }
 
 
 def _trump(before: Theatre, after: Theatre) -> Iterator[Words]:
@@ -161,7 +171,9 @@ def _account(state: State, ends: Sequence[Happened[State]], *, goes_on: bool) ->
         *(say("round {n}", n=end.before.round) for end in ends),
         *([say("round {n}", n=state.round)] if goes_on else []),
     )
-    return Account(names, (*alone, *teams), say("blossoms"), open=goes_on)
+    sides = {each.players: each.total or 0 for each in teams or alone}
+    told = tuple(leading(sides)) if state.step is not Step.OVER else ()
+    return Account(names, (*alone, *teams), say("blossoms"), told, open=goes_on)
 
 
 def _brought(state: State, player: str) -> tuple[Words, ...]:

@@ -59,6 +59,7 @@ def test_who_robs_whom_and_of_what() -> None:
     assert told("overseers-5", TABLE, 181, 183) == [
         "Cy has most Thefts, 2, and steals.",
         "Dai gives Benevolence to Cy.",
+        "Points now: Dai 18 (−4), Cy 17 (+4).",
     ]
 
 
@@ -154,6 +155,45 @@ def test_scores_in_the_middle_of_a_round_have_what_counts_already(name: str) -> 
         for share in now.shares:
             assert share.total == sum(n or 0 for n in share.rounds)
     assert open_rounds > 2
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "lead"),
+    [
+        ("onstage-fr-3", 19, "Ana leads with 3."),
+        ("onstage-fr-3", 23, "Ana, Cy lead with 3 each."),
+        ("onstage-en-4-teams", 18, "Ana + Cy lead with 2."),
+        ("bards-v2-3", 109, "Bo leads with 7."),
+        ("bards-v2-3", 140, "Bo, Cy lead with 8 each."),
+    ],
+)
+def test_who_leads_is_told_when_others_did_before(name: str, line: int, lead: str) -> None:
+    record = read_file(GOLDEN / f"{name}.rec")
+    (passage,) = news(view(record.until(line), TABLE), view(record.until(line - 1), TABLE))
+    assert lead in map(tell, passage.lines[0].followed)
+    counted = so_far(view(record.until(line), TABLE))
+    assert counted is not None
+    assert lead in map(tell, counted.told)
+
+
+def test_who_leads_on_goes_untold() -> None:
+    told = news(view(read_file(GOLDEN / "onstage-fr-3.rec"), TABLE))
+    leads = [tell(w) for each in told for line in each.lines for w in line.followed]
+    leads = [words for words in leads if " lead" in words and words.endswith(("3.", "3 each."))]
+    assert leads[:2] == ["Ana leads with 3.", "Ana, Cy lead with 3 each."]
+    assert leads.count("Ana leads with 3.") == 1
+
+
+def test_tiles_found_in_the_present_round_count_at_once() -> None:
+    record = read_file(GOLDEN / "adresses-jaunes-3.rec")
+    counted = so_far(view(record.until(12), TABLE))
+    assert counted is not None
+    assert counted.open
+    assert [share.rounds for share in counted.shares] == [(1,), (0,), (1,)]
+    over = round_ends(view(record, TABLE))[0]
+    counted = so_far(view(record.until(over.number), TABLE))
+    assert counted is not None
+    assert not counted.open
 
 
 def test_news_are_parted_where_a_round_ended() -> None:
