@@ -24,7 +24,7 @@ from time import perf_counter, process_time
 from typing import Any
 from zlib import crc32
 
-from aparte.models.core import Record, View
+from aparte.models.core import Record, View, turn
 from aparte.models.games import game_named, names
 from aparte.models.match import Match
 from aparte.models.record import write
@@ -55,14 +55,16 @@ LOST = ("??", "?", "?!", "")
 
 @dataclass(frozen=True)
 class Usual:
-    """Plays as the values of `judge` assume; of a team, the surest goes first."""
+    """Plays as the values of `judge` assume; where several are free to play, the surest does."""
 
     judge: Judge
 
     def choose(self, view: View, rng: Random) -> Choice:
         """Return the usual move of the viewer of `view`."""
         trial = (self.judge.apart or self.judge.trial)(view, 0)
-        if not self.judge.together:
+        coming = turn(view)
+        assert isinstance(coming, tuple)
+        if len({event.actor for event in coming if not view.is_blind(event)}) < 2:
             return Choice(trial.usual)
         (worths,) = trial.worths([trial.usual], 64)
         return Choice(trial.usual, fmean(worths))

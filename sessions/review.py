@@ -29,6 +29,7 @@ from ..models.core import (
     seen_line,
     view,
 )
+from ..models.outcome import Team
 from ..models.record import write
 from ..models.words import Words, listed, say
 from ..solver.play.coach import Budget, choices, play_of
@@ -102,14 +103,18 @@ class Review:
         return self._share(self.of(seat), seat)
 
     @property
-    def team(self) -> Share | None:
-        """Start, luck and skill of all together; None if each plays alone.
+    def teams(self) -> Sequence[tuple[Team, Share]]:
+        """Start, luck and skill of the teams; none while the game goes on.
 
-        It needs the choices of all seats, so it is None if some are left out.
+        A team needs the choices of all its seats, so it is missing if some are left out.
         """
-        if not self.judge.together or set(self.seats) != set(self.record.setup.players):
-            return None
-        return self._share(self.decisions, self.seats[0])
+        outcome = self.record.game.outcome(self.record.state)
+        return [
+            (team, self._share(decisions, team.players[0]))
+            for team in (outcome.teams if outcome else ())
+            if len(team.players) > 1 and set(team.players) <= set(self.seats)
+            for decisions in [[each for each in self.decisions if each.seat in team.players]]
+        ]
 
     def _share(self, decisions: Sequence[Judged], seat: str) -> Share:
         parts = []

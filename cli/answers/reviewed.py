@@ -27,7 +27,6 @@ ROOM = 60
 
 def data(review: Review) -> dict[str, Any]:
     """Return a review as docs/schema/review.json describes it, in the unit of the game."""
-    team = review.team
     found: dict[str, Any] = {
         "game": review.record.game.name,
         "unit": tell(review.judge.unit),
@@ -42,8 +41,11 @@ def data(review: Review) -> dict[str, Any]:
             for seat in review.seats
         },
     }
-    if team is not None:
-        found["team"] = _share(team)
+    teams = {team.players: _share(share) for team, share in review.teams}
+    if review.seats in teams:
+        found["team"] = teams[review.seats]
+    elif teams:
+        found["teams"] = [{"players": list(each), **share} for each, share in teams.items()]
     found["decisions"] = [
         {
             "line": each.line,
@@ -228,15 +230,29 @@ def _head(review: Review) -> Sequence[str]:
 
 
 def _shares(review: Review) -> Sequence[Sequence[str]]:
-    rows = [(called(seat), review.share(seat)) for seat in review.seats]
-    if review.team is not None:
-        rows.append((tell(say("the team")), review.team))
     found = []
-    for name, share in rows:
+    for name, share in (*_seats(review), *_teams(review)):
         found.append([name, *_numbers(review, share)])
         for i, part in enumerate(share.parts):
             found.append([f"  {tell(say('round {n}', n=i + 1))}", *_numbers(review, part)])
     return found
+
+
+def _seats(review: Review) -> Sequence[tuple[str, Share]]:
+    return [(called(seat), review.share(seat)) for seat in review.seats]
+
+
+def _teams(review: Review) -> Sequence[tuple[str, Share]]:
+    """Return the shares of the teams by their names."""
+    return [
+        (
+            tell(say("the team"))
+            if team.players == review.seats
+            else " + ".join(map(called, team.players)),
+            share,
+        )
+        for team, share in review.teams
+    ]
 
 
 def _numbers(review: Review, share: Share) -> Sequence[str]:
@@ -246,9 +262,8 @@ def _numbers(review: Review, share: Share) -> Sequence[str]:
 
 def _sums(review: Review) -> Sequence[Words]:
     """Return for each result, in a sentence, the start, luck and skill that it is the sum of."""
-    rows = [(called(seat), review.share(seat)) for seat in review.seats]
-    if review.team is not None:
-        rows = [(tell(say("the team")), review.team)]
+    of_all = any(team.players == review.seats for team, _ in review.teams)
+    rows = _teams(review) if of_all else [*_seats(review), *_teams(review)]
     return [
         say(
             "{name}: {start} (start) {luck} (luck) {skill} (skill) = {result}",

@@ -10,9 +10,11 @@ from random import Random
 
 import pytest
 
+from aparte.cli.answers.reviewed import data
 from aparte.contract.twins import twins
 from aparte.models.core import Record, view
 from aparte.models.match import Match
+from aparte.models.record import read_file
 from aparte.sessions.errors import BadRequest
 from aparte.sessions.review import Review, ReviewCache, key_of, reviewed, seats_of, tasks
 from aparte.sessions.store import FILE, Store, opened_to_keep
@@ -21,9 +23,11 @@ from aparte.sessions.texts import JUDGED
 from aparte.solver.play.coach import Budget, bots, choices
 from aparte.solver.play.driver import acted, bot_event, drawn
 from aparte.solver.play.judging import Judged
+from tests.schemas import faults
 from tests.starts import few_deals
 from tests.tables import blank, random_game
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ["onstage", "adresses-jaunes", "overseers"]
 LITTLE = Budget(iterations=1)
 
@@ -58,11 +62,29 @@ def test_start_luck_and_skill_add_up_to_the_result(game: str) -> None:
         for each in (share, *share.parts):
             assert each.result is not None
             assert isclose(each.start + each.luck + each.skill, each.result, abs_tol=1e-9)
-    if review.team is not None:
-        team = review.team
-        outcome = review.record.game.outcome(review.record.state)
-        assert outcome is not None and team.result == float(bool(outcome.winners))
+    outcome = review.record.game.outcome(review.record.state)
+    assert outcome is not None
+    assert [team for team, _ in review.teams] == [*outcome.teams]
+    for _, team in review.teams:
+        assert outcome.together and team.result == float(bool(outcome.winners))
         assert isclose(team.start + team.luck + team.skill, team.result, abs_tol=1e-9)
+
+
+def test_partners_are_reviewed_as_one() -> None:
+    record = read_file(GOLDEN / "onstage-en-4-teams.rec")
+    review = review_of(record, record.setup.players)
+    assert [team.players for team, _ in review.teams] == [("Ana", "Cy"), ("Bo", "Dai")]
+    for team, share in review.teams:
+        for each in (share, *share.parts):
+            assert each.result is not None
+            assert isclose(each.start + each.luck + each.skill, each.result, abs_tol=1e-9)
+        skill = sum(review.share(seat).skill for seat in team.players)
+        assert isclose(share.skill, skill, abs_tol=1e-9)
+        assert {review.share(seat).result for seat in team.players} == {share.result}
+    assert not review_of(record, ("Ana", "Bo")).teams
+    told = data(review)
+    assert not faults(told, "review") and "team" not in told
+    assert [each["players"] for each in told["teams"]] == [["Ana", "Cy"], ["Bo", "Dai"]]
 
 
 @pytest.mark.parametrize("game", ["onstage", "overseers"])

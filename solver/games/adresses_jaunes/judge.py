@@ -77,5 +77,4 @@ JUDGE = Judge(
     trial=Trial,
     parts=whole,
     start=start,
-    together=True,
 )
