@@ -121,10 +121,11 @@ class People:
 class Points:
     """The results of a person in one game: how many `games`, how many `won`, and the points.
 
-    `costs` are the mean costs of a choice in the games that were reviewed.
+    All but `could_win` of the games were scored together, with nothing to win. `costs` are the mean costs of a choice in the games that were reviewed.
     """
 
     games: int = 0
+    could_win: int = 0
     won: int = 0
     points: list[int] = field(default_factory=list)
     costs: list[float] = field(default_factory=list)
@@ -134,8 +135,9 @@ class Points:
 class Person:
     """A person's results in the finished games, in the order in which they ended.
 
-    `streak` is the present number of games won in a row, `longest` the longest ever. `course` has
-    for each game its number among those counted, and how many were won up to it.
+    `streak` is the present number of games won in a row, `longest` the longest ever; games with
+    nothing to win do not end it. `course` has for each game its number among those counted, and how
+    many were won up to it.
     """
 
     name: str
@@ -146,6 +148,12 @@ class Person:
     streak: int = 0
     longest: int = 0
     course: list[tuple[int, float]] = field(default_factory=list)
+
+    @property
+    def share(self) -> float | None:
+        """The share of games won, among those that could be won; None if there are none."""
+        could_win = sum(of.could_win for of in self.by_game.values())
+        return self.won / could_win if could_win else None
 
     def add(self, number: int, game: Finished, player: str) -> None:
         """Count `game`, number `number` of those counted, in which this person was `player`."""
@@ -161,7 +169,9 @@ class Person:
             of_kind.points.append(points)
         if player.casefold() in game.costs:
             of_kind.costs.append(game.costs[player.casefold()])
-        self.streak = self.streak + 1 if won else 0
+        if game.outcome.can_be_won:
+            of_kind.could_win += 1
+            self.streak = self.streak + 1 if won else 0
         self.longest = max(self.longest, self.streak)
         self.course.append((number, float(self.won)))
 
@@ -265,6 +275,9 @@ def data(found: Scores, people: People) -> dict[str, Any]:
     def shown(player: str, game: Finished) -> bool:
         return player in game.bots or people.key(player) not in people.forgotten
 
+    def called(player: str, game: Finished) -> str:
+        return player if player in game.bots else people.called(player)
+
     return {
         "people": [
             {
@@ -277,6 +290,7 @@ def data(found: Scores, people: People) -> dict[str, Any]:
                 "by_game": {
                     game: {
                         "games": of.games,
+                        "could_win": of.could_win,
                         "wins": of.won,
                         "mean": sum(of.points) / len(of.points) if of.points else None,
                         "best": max(of.points, default=None),
@@ -295,7 +309,7 @@ def data(found: Scores, people: People) -> dict[str, Any]:
                 "game": game.game,
                 "players": [
                     {
-                        "name": player if player in game.bots else people.called(player),
+                        "name": called(player, game),
                         "bot": player in game.bots,
                         "place": game.places.get(player),
                         "points": game.outcome.points(player),
@@ -303,6 +317,15 @@ def data(found: Scores, people: People) -> dict[str, Any]:
                     }
                     for player in game.players
                     if shown(player, game)
+                ],
+                "teams": [
+                    {
+                        "players": [
+                            called(player, game) for player in team.players if shown(player, game)
+                        ],
+                        "points": team.score,
+                    }
+                    for team in game.outcome.teams
                 ],
             }
             for game in found.games

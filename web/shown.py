@@ -447,5 +447,6 @@ def templates(own: Path | None = None) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.filters["called"] = called
     made.filters["capital"] = capital
     return made

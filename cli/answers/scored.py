@@ -112,7 +112,7 @@ def _people(found: Scores) -> Sequence[Sequence[str]]:
 
 
 def _person(person: Person) -> Sequence[str]:
-    share = f"{decimal(100 * person.won / person.games, 0)} %"
+    share = "–" if person.share is None else f"{decimal(100 * person.share, 0)} %"
     places = " ".join(f"{place}:{n}" for place, n in sorted(person.places.items()))
     counts = (str(person.games), str(person.won), share)
     return [called(person.name), *counts, places, str(person.streak), str(person.longest)]
@@ -137,7 +137,8 @@ def _by_game(found: Scores) -> Sequence[Sequence[str]]:
             mean = decimal(sum(of.points) / len(of.points), 1) if of.points else "–"
             most = str(max(of.points)) if of.points else "–"
             cost = _cost_of(game, min(of.costs)) if of.costs else "–"
-            row = [called(person.name), _titled(game), str(of.games), str(of.won), mean, most, cost]
+            won = str(of.won) if of.could_win else "–"
+            row = [called(person.name), _titled(game), str(of.games), won, mean, most, cost]
             rows.append(row)
     return rows
 

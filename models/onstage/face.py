@@ -54,7 +54,7 @@ class Claims:
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class Partners:
     """What partners have: blossoms in this round and in all. ON-15"""
 
     players: tuple[str, ...]
@@ -78,7 +78,7 @@ class Scene:
     best: PlayedCard | None
     taken: bool
     claims: tuple[Claims, ...]
-    teams: tuple[Team, ...]
+    teams: tuple[Partners, ...]
 
 
 def scene(view: View) -> Scene:
@@ -91,7 +91,7 @@ def scene(view: View) -> Scene:
     ]
     claims = {player: _claims(state, player) for player in state.players}
     teams = [
-        Team(team, sum(each.blossoms for each in own), sum(each.total for each in own))
+        Partners(team, sum(each.blossoms for each in own), sum(each.total for each in own))
         for team in (state.agreed.teams if state.teamed else ())
         for own in [[claims[player] for player in team]]
     ]

@@ -66,12 +66,26 @@ def test_lists_and_scores_have_it(
     assert tell(brief(saved)).endswith(f"over: a common score of {score}")
     for person in found.people:
         assert person.by_game["fireflies"].points == [score]
-        assert not person.places
+        assert not person.places and person.share is None
     told = data(found, People())
     assert not faults(told, "scores")
     assert [each["points"] for each in told["games"][0]["players"]] == [score] * 3
+    assert told["games"][0]["teams"] == [{"players": ["Ana", "Bo", "Cy"], "points": score}]
+    forgotten = data(found, People().without("Bo"))
+    assert forgotten["games"][0]["teams"][0]["players"] == ["Ana", "Cy"]
     show(found, People(), say("scores"), sheet=True)
     assert str(score) in capsys.readouterr().out
+
+
+def test_a_game_with_nothing_to_win_ends_no_streak(game: Record, tmp_path: Path) -> None:
+    won = (random_game("onstage", 3, seed) for seed in range(20))
+    won = [each for each in won if "Ana" in each.game.outcome(each.state).winners]
+    with opened(tmp_path / FILE) as store:
+        for record in (won[0], game, won[1]):
+            store.add(record)
+        found = scores(store, People())
+    ana = next(person for person in found.people if person.name == "Ana")
+    assert (ana.games, ana.won, ana.longest, ana.share) == (3, 2, 2, 1.0)
 
 
 def test_simulate_has_its_mean() -> None:

@@ -14,6 +14,7 @@ from aparte.sessions.errors import BadRequest
 from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
 from aparte.sessions.store import FILE, opened
 from aparte.sessions.texts import ALL, PEOPLE
+from tests.schemas import faults
 from tests.stores import changed
 from tests.tables import NAMES, random_game
 
@@ -80,6 +81,13 @@ def test_partners_win_and_are_placed_together(tmp_path: Path) -> None:
     assert max(outcome.scores.values()) > min(map(outcome.scores.get, outcome.winners))
     lost = set(record.setup.players) - set(outcome.winners)
     assert game.places == dict.fromkeys(outcome.winners, 1) | dict.fromkeys(lost, 3)
+    told = data(reckoned(tmp_path), NOBODY_KNOWN)
+    assert not faults(told, "scores")
+    assert told["games"][0]["teams"] == [
+        {"players": ["Ana", "Cy"], "points": 16},
+        {"players": ["Bo", "Dai"], "points": 16},
+    ]
+    assert [each["points"] for each in told["games"][0]["players"]] == [7, 8, 9, 8]
 
 
 def test_a_game_of_practice_is_not_counted_and_told_apart(tmp_path: Path) -> None:

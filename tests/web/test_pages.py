@@ -6,6 +6,7 @@ import re
 import socket
 import threading
 from codecs import getincrementaldecoder
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,8 @@ from markupsafe import escape
 from aparte.contract.twins import twins
 from aparte.models.bards.face import FACE
 from aparte.models.core import TABLE, view
-from aparte.models.record import write_event
+from aparte.models.games import OWN
+from aparte.models.record import read_file, write_event
 from aparte.sessions.answers import Accepted
 from aparte.sessions.errors import Late
 from aparte.sessions.languages import Language
@@ -24,10 +26,12 @@ from aparte.solver.engine import fitting
 from aparte.web import opening
 from aparte.web.reader import PageReader
 from aparte.web.shown import Shown
+from tests.sessions.fireflies import FIREFLIES
 from tests.sessions.test_real import Evening
 from tests.tables import random_game
 from tests.web.serving import Phone, Served, served, served_real, served_record
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("onstage", "adresses-jaunes", "overseers", "bards")
 
 
@@ -71,6 +75,21 @@ def test_a_game_is_played_to_its_last_page(game: str) -> None:
         for phone in phones.values():
             page = phone.get("/seat/now").body
             assert 'class="outcome"' in page and "data-move" not in page
+
+
+def test_the_last_page_has_the_scores_of_teams(monkeypatch: pytest.MonkeyPatch) -> None:
+    with served_record(read_file(GOLDEN / "onstage-en-4-teams.rec")) as table:
+        page = table.phone("Ana").get("/seat/now").body
+        assert "<th>Ana</th>" in page and "<th>Ana + Cy</th>" in page
+    monkeypatch.setitem(OWN, "fireflies", FIREFLIES)
+    record = random_game("fireflies", 3, 1)
+    with served_record(record) as table:
+        phone = table.phone("Bo")
+        page = phone.get("/seat/now").body
+        assert "<h2>A common score</h2>" in page and "have lost" not in page
+        row = f'<th>Ana + Bo + Cy</th><td class="n">{record.state.score}</td>'
+        assert row in page
+        assert f">{record.state.score}<" in phone.get("/scores").body
 
 
 def test_who_takes_back_past_what_bots_have_shown_is_told_the_price_and_asked() -> None:
