@@ -121,7 +121,8 @@ class People:
 class Points:
     """The results of a person in one game: how many `games`, how many `won`, and the points.
 
-    All but `could_win` of the games were scored together, with nothing to win. `costs` are the mean costs of a choice in the games that were reviewed.
+    All but `could_win` of the games were scored together, with nothing to win. `costs` are the mean
+    costs of a choice in the games that were reviewed.
     """
 
     games: int = 0

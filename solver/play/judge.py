@@ -79,8 +79,8 @@ class Judge:
     Values are in `unit`, a chance or an amount. `trial` takes the view before a choice, and a seed.
     `parts` returns the parts of a game so far, from any view; `start` is what a player can expect
     of each part before its first line, given the header of a record. `usual` describes the rollout
-    policy. If `sought` is given, the best move is looked for by it instead of by `trial`; if `apart`
-    is given, luck and skill are told apart by it.
+    policy. If `sought` is given, the best move is looked for by it instead of by `trial`; if
+    `apart` is given, luck and skill are told apart by it.
     """
 
     unit: Words
