@@ -129,12 +129,15 @@ class Puzzle:
         return hidden.call(option).name if option in hidden.names else row.call(option)
 
     def said(self) -> tuple[Words, ...]:
-        """Return the answer as people say it, row by row; a choice stands without its row."""
+        """Return the answer as people say it, row by row; a lone choice stands without its row."""
+        told = zip(self.rows, self.answer, strict=True)
         return tuple(
             self.call(row, option)
-            if row.subject in dict(row.called)
-            else say("{subject} {option}", subject=row.subject, option=self.call(row, option))
-            for row, option in zip(self.rows, self.answer, strict=True)
+            if len(self.rows) == 1 and row.subject in dict(row.called)
+            else say(
+                "{subject} {option}", subject=row.call(row.subject), option=self.call(row, option)
+            )
+            for row, option in told
         )
 
     @cached_property

@@ -384,10 +384,14 @@ def print_puzzles(
     ] = None,
     per_page: Annotated[
         int, typer.Option(min=1, max=6, metavar="N", help=N_("So many on a page."))
-    ] = 2,
+    ] = 4,
     paper: Annotated[str, typer.Option(help=N_("a4 or letter."))] = "a4",
-    apart: Annotated[
-        bool, typer.Option("--apart", help=N_("The answers on a page of their own."))
+    foot: Annotated[
+        bool,
+        typer.Option(
+            "--foot",
+            help=N_("The answers upside down at the foot of the page instead of on the next one."),
+        ),
     ] = False,
 ) -> None:
     from ...puzzles.room import puzzles
@@ -402,7 +406,7 @@ def print_puzzles(
     chosen = [_named(name) for name in names] if names else list(puzzles())
     levels = [tell(LEVELS[puzzle.level]) for puzzle in chosen]
     size = sizes[paper.casefold()]
-    pages = list(sheets(chosen, levels, per_page, size, apart))
+    pages = list(sheets(chosen, levels, per_page, size, foot))
     title = tell(say("Puzzles"))
     if out.suffix == ".pdf":
         out.write_bytes(files.pdf(pages, size.size, title))

@@ -1,4 +1,4 @@
-"""Sheets of puzzles: one to six on a page, answers upside down or on a page of their own."""
+"""Sheets of puzzles: one to six on a page, answers upside down at its foot or on the next one."""
 
 from __future__ import annotations
 
@@ -39,25 +39,26 @@ class Paper(StrEnum):
 
 
 def sheets(
-    puzzles: Sequence[Puzzle], levels: Sequence[str], each: int, paper: Paper, apart: bool
+    puzzles: Sequence[Puzzle], levels: Sequence[str], each: int, paper: Paper, foot: bool
 ) -> Iterator[Drawing]:
-    """Yield the pages of `puzzles`, `each` on one; if `apart`, the answers on separate pages.
+    """Yield the pages of `puzzles`, `each` on one, every page followed by its answers.
 
-    `levels` are the words for how hard the puzzles are.
+    If `foot`, they stand upside down at its foot instead. `levels` are the words for how hard the
+    puzzles are.
     """
     named = list(zip(puzzles, levels, strict=True))
     for first in range(0, len(named), each):
         here = named[first : first + each]
-        yield tuple(_page(here, first, each, paper, apart))
-    if apart:
-        yield tuple(_answers(puzzles, paper))
+        yield tuple(_page(here, first, each, paper, foot))
+        if not foot:
+            yield tuple(_answers([puzzle for puzzle, _ in here], first, paper))
 
 
 def _page(
-    puzzles: Sequence[tuple[Puzzle, str]], first: int, each: int, paper: Paper, apart: bool
+    puzzles: Sequence[tuple[Puzzle, str]], first: int, each: int, paper: Paper, foot: bool
 ) -> Iterator[Shape]:
     width, height = paper.size
-    told = [] if apart else _upside_down([p for p, _ in puzzles], first, width - 2 * MARGIN)
+    told = _upside_down([p for p, _ in puzzles], first, width - 2 * MARGIN) if foot else []
     room = height - 2 * MARGIN - 1.3 * SMALL * len(told) - (GAP if told else 0)
     columns, rows = GRIDS[each]
     wide = (width - 2 * MARGIN - GAP * (columns - 1)) / columns
@@ -126,11 +127,11 @@ def _upside_down(puzzles: Sequence[Puzzle], first: int, wide: float) -> list[str
     return list(lines_of("   ".join(told), SMALL, wide * SURE))
 
 
-def _answers(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[Shape]:
+def _answers(puzzles: Sequence[Puzzle], first: int, paper: Paper) -> Iterator[Shape]:
     width, _ = paper.size
     yield Said(MARGIN, MARGIN + 12, tell(say("Answers")), 12, bold=True)
     yield Segment(MARGIN, MARGIN + 18, width - MARGIN, MARGIN + 18)
     y = MARGIN + 20
-    for number, puzzle in enumerate(puzzles, start=1):
+    for number, puzzle in enumerate(puzzles, start=first + 1):
         shapes, y = paragraph(_answer(puzzle, number), MARGIN, y, 8, width - 2 * MARGIN)
         yield from (replace(shape) for shape in shapes)

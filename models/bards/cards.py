@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..words import Words, listed, say, say_n
+from ..words import Words, listed, printed, say, say_n
 from .dice import COLOURS, DICE, Colour
 
 Card = str
@@ -242,6 +242,12 @@ class CardSet:
     def of_kind(self, kind: str) -> tuple[Bard, ...]:
         """Return the bards of one kind, in the order of the file."""
         return tuple(bard for bard in self.bards.values() if bard.kind == kind)
+
+    @cached_property
+    def printed(self) -> Mapping[Card, Words]:
+        """The names that the rulebook prints on bards and audiences."""
+        cards: tuple[Bard | Audience, ...] = (*self.bards.values(), *self.audiences.values())
+        return {card.id: say("{word}", word=printed(card.names)) for card in cards}
 
     @cached_property
     def texts(self) -> Mapping[Card, Words]:

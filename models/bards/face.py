@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from ..bag import Bag
 from ..core import View
@@ -147,25 +148,35 @@ def _has_round(state: State) -> bool:
     return state.step not in (Step.SETUP, Step.OVER) and bool(state.round)
 
 
-def _called(card: Bard | Audience, *, named: bool) -> Printed:
-    """Return the word of the notation, with the printed name if that is different.
+class Naming(Enum):
+    """How a card is named.
 
-    Unless `named`, a printed name that begins with the word is left out.
+    In full, it is the word of the notation, with the printed name if that is different; in short,
+    a printed name that begins with the word is left out; else the printed name alone.
     """
+
+    FULL = auto()
+    SHORT = auto()
+    PRINTED = auto()
+
+
+def _called(card: Bard | Audience, naming: Naming) -> Printed:
     known = card.id.casefold()
+    if naming is Naming.PRINTED:
+        return printed(card.names)
 
     def called(name: str) -> str:
-        goes_on = name.casefold().startswith(known) and not named
+        goes_on = name.casefold().startswith(known) and naming is Naming.SHORT
         return card.id if goes_on or name.casefold() == known else f"{card.id} ({name})"
 
     return printed({language: called(name) for language, name in card.names.items()})
 
 
-def told_bard(bard: Bard, *, named: bool = True) -> Words:
+def told_bard(bard: Bard, naming: Naming = Naming.FULL) -> Words:
     """Return a bard with its colour, what it does, and its points if it is a veteran."""
     told = say(
         "{card} {colour}: {ability}",
-        card=_called(bard, named=named),
+        card=_called(bard, naming),
         colour=bard.colour or "–",
         ability=bard.about,
     )
@@ -174,24 +185,25 @@ def told_bard(bard: Bard, *, named: bool = True) -> Words:
     return say_n("{told}, {n} point", "{told}, {n} points", bard.points, told=told)
 
 
-def told_audience(audience: Audience, *, named: bool = True) -> Words:
+def told_audience(audience: Audience, naming: Naming = Naming.FULL) -> Words:
     """Return an audience with what it asks for and what it gives."""
     asks = listed(("*" if each == ANY else each for each in audience.asks), " ")
-    card = _called(audience, named=named)
+    card = _called(audience, naming)
     return say("{card} for {asks}, {about}", card=card, asks=asks, about=audience.about)
 
 
-def market(shown: Town, *, named: bool = True) -> Iterator[tuple[Words, Words]]:
-    """Yield each card of the market: what it is, and the card in words; shorter if not `named`."""
-    newest = say("newest in town") if named else say("newest")
-    on_top = say("audience on top") if named else say("on top")
+def market(shown: Town, naming: Naming = Naming.FULL) -> Iterator[tuple[Words, Words]]:
+    """Yield each card of the market: what it is, and the card in words; named as `naming` says."""
+    roomy = naming is not Naming.SHORT
+    newest = say("newest in town") if roomy else say("newest")
+    on_top = say("audience on top") if roomy else say("on top")
     for bard in shown.line:
         kind = newest if bard is shown.line[-1] else say("veteran")
-        yield kind, told_bard(bard, named=named)
+        yield kind, told_bard(bard, naming)
     for audience in shown.audiences:
-        yield say("audience"), told_audience(audience, named=named)
+        yield say("audience"), told_audience(audience, naming)
     if shown.top is not None:
-        yield on_top, told_audience(shown.top, named=named)
+        yield on_top, told_audience(shown.top, naming)
 
 
 def troupe_heading(troupe: TroupeShown) -> Words:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...models.bards import GAME, State
-from ...models.bards.cards import Card
+from ...models.bards.cards import Card, CardSet
 from ...models.bards.show import ACTIONS
 from ...models.core import Event, View
 from ...models.record import read, write_event
@@ -37,6 +37,16 @@ def _ends(text: str) -> tuple[End, ...]:
 def ends_of(view: View) -> tuple[End, ...]:
     """Return all ends of the turn, by the rules; raises TooManyStates."""
     return _ends(shown(view))
+
+
+def _cards(view: View) -> CardSet:
+    state: State = view.state
+    return state.box.cards
+
+
+def _called(view: View) -> tuple[tuple[str, Words], ...]:
+    """Return what people call the words of answers: cards as the rulebook does."""
+    return (*CALLED, *_cards(view).printed.items())
 
 
 def turns(view: View) -> Turns:
@@ -72,8 +82,9 @@ class Best(ChoiceKind):
         if state.box.cards.posters.intersection(troupe.hand.known):
             cards += state.line
         options = (KEEPS, PERFORMS, *dict.fromkeys(cards))
-        dice = tuple(AnswerRow(die, options, CALLED) for die in troupe.dice)
-        return (*dice, *(AnswerRow(card, (NOT, WINS), CALLED) for card in in_sight(state)))
+        called = _called(view)
+        dice = tuple(AnswerRow(die, options, called) for die in troupe.dice)
+        return (*dice, *(AnswerRow(card, (NOT, WINS), called) for card in in_sight(state)))
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return what the dice are for, and what is won, in the turns that are worth most."""
@@ -134,7 +145,7 @@ class Winnable(ChoiceKind):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the audiences in sight."""
-        return (AnswerRow(WINS, in_sight(view.state), CALLED),)
+        return (AnswerRow(WINS, in_sight(view.state), _called(view)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the audiences that can be won."""
@@ -156,7 +167,8 @@ class Fewest(ChoiceKind):
 
     def about(self, view: View, asked: str) -> Words:
         """Return the question."""
-        return say("With how few dice can {card} be won in this turn?", card=asked)
+        card = _cards(view).printed[asked]
+        return say("With how few dice can {card} be won in this turn?", card=card)
 
     def asked(self, view: View) -> Iterable[str]:
         """Yield the audiences that can be won with different numbers of dice, but not with none."""

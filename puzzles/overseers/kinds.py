@@ -12,6 +12,7 @@ from ...models.core import View
 from ...models.hidden import Claim
 from ...models.overseers.scoring import penalties
 from ...models.overseers.state import State, Step
+from ...models.overseers.text import KINDS
 from ...models.words import Words, say, say_n
 from ...solver.engine.deduce import Status, deduce
 from ...solver.engine.sweep import TooManyStates
@@ -61,7 +62,9 @@ class Must(Deduced):
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the row with all kinds of cards."""
-        return (AnswerRow(asked, view.state.box.kinds),)
+        player = asked.partition(":")[0]
+        called = ((asked, say("{player}", player=player)), *KINDS.items())
+        return (AnswerRow(asked, view.state.box.kinds, called),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the kinds that must be there."""

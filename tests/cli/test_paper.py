@@ -6,14 +6,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from aparte.cli.language import tell
 from aparte.cli.paper import files
 from aparte.cli.paper.sheet import Paper, picture, sheets
-from aparte.cli.views.pen import Rectangle, Ring, Said, Segment, length
+from aparte.cli.views.pen import Drawing, Rectangle, Ring, Said, Segment, length
 from aparte.models.bards import Step
 from aparte.models.core import TABLE, view
 from aparte.models.position import position
 from aparte.models.record import read_file
 from aparte.puzzles.room import puzzles
+from tests.aparte_cli import aparte
 from tests.tables import prefixes
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -23,11 +25,11 @@ LEVELS = [puzzle.level for puzzle in SOME]
 
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("each", range(1, 7))
-@pytest.mark.parametrize("apart", [False, True])
-def test_everything_stays_on_its_page(paper: Paper, each: int, apart: bool) -> None:
+@pytest.mark.parametrize("foot", [False, True])
+def test_everything_stays_on_its_page(paper: Paper, each: int, foot: bool) -> None:
     width, height = paper.size
-    pages = list(sheets(SOME, LEVELS, each, paper, apart))
-    assert len(pages) == -(-len(SOME) // each) + apart
+    pages = list(sheets(SOME, LEVELS, each, paper, foot))
+    assert len(pages) == -(-len(SOME) // each) * (1 if foot else 2)
     for page in pages:
         for shape in page:
             assert 0 <= shape.x <= width and 0 <= shape.y <= height
@@ -44,17 +46,47 @@ def test_everything_stays_on_its_page(paper: Paper, each: int, apart: bool) -> N
                     assert x + radius <= width and y + radius <= height
 
 
-def test_answers_are_upside_down_or_apart() -> None:
-    (page,) = sheets(SOME, LEVELS, 3, Paper.A4, apart=False)
-    told = " ".join(shape.text for shape in page if isinstance(shape, Said) and shape.turned)
-    for puzzle in SOME:
-        assert f"{puzzle.rows[0].subject} {puzzle.answer[0]}" in told
-    first, *_ = sheets(SOME, LEVELS, 3, Paper.A4, apart=True)
-    assert not any(isinstance(shape, Said) and shape.turned for shape in first)
+def told(page: Drawing, *, turned: bool = False) -> str:
+    """Return the texts of a page, in the order in which they were drawn."""
+    return " ".join(each.text for each in page if isinstance(each, Said) and each.turned is turned)
+
+
+def test_answers_are_upside_down_or_on_the_next_page() -> None:
+    answers = [tell(words) for puzzle in SOME for words in puzzle.said()]
+    (page,) = sheets(SOME, LEVELS, 3, Paper.A4, foot=True)
+    assert all(answer in told(page, turned=True) for answer in answers)
+    first, after_first, second, after_second = sheets(SOME, LEVELS, 2, Paper.A4, foot=False)
+    for page, number in ((after_first, 1), (after_second, 3)):
+        puzzle = SOME[number - 1]
+        assert f"{number}. {tell(puzzle.said()[0])}" in told(page)
+    for page in (first, second):
+        assert not told(page, turned=True)
+
+
+def test_a_french_sheet_has_the_names_of_the_rulebook(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("APARTE_LANG", "fr")
+    turn = next(each for each in puzzles("bards") if each.name == "01-first-strings")
+    hand = next(each for each in puzzles("overseers") if each.name == "01-jade-seal")
+    page, answers = sheets([turn, hand], ["", ""], 4, Paper.A4, foot=False)
+    for text in (told(page), told(answers)):
+        assert "Les Archimages" in text and "Avis de recherche" in text
+        assert not re.search(r"Archmages|Poster|Dancer", text)
+    assert "2. Bienveillance" in told(answers) and "Ana:hand" not in told(answers)
+
+
+def test_four_are_printed_on_a_page_and_their_answers_on_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    names = [each.name for each in puzzles("onstage")][:5]
+    aparte("puzzle", "print", *names, "--out", file)
+    pages = file.read_text("utf-8").split("<section>")[1:]
+    heads = [re.findall(r">(\d)\. ", page) for page in pages]
+    assert heads == [["1", "2", "3", "4"], ["1", "2", "3", "4"], ["5"], ["5"]]
 
 
 def test_an_svg_is_sound_and_a_pdf_knows_where_its_objects_are(tmp_path: Path) -> None:
-    pages = list(sheets(SOME, LEVELS, 2, Paper.A4, apart=True))
+    pages = list(sheets(SOME, LEVELS, 2, Paper.A4, foot=False))
     ElementTree.fromstring(files.svg(pages, Paper.A4.size))
     data = files.pdf(pages, Paper.A4.size, "Énigmes (2)")
     at = [int(each) for each in re.findall(rb"(\d{10}) 00000 n", data)]

@@ -19,6 +19,7 @@ from ....models.bag import HOLE
 from ....models.bards import Troupe
 from ....models.bards.cards import ANY, Audience, CardSet
 from ....models.bards.face import (
+    Naming,
     Town,
     TroupeShown,
     heading,
@@ -220,7 +221,7 @@ def _market(shown: Town, *, roomy: bool) -> Table:
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="dim")
     table.add_column()
-    for kind, what in market(shown, named=roomy):
+    for kind, what in market(shown, Naming.FULL if roomy else Naming.SHORT):
         table.add_row(tell(kind), _coloured(tell(what)))
     return table
 

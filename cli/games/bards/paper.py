@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ....models.bards.face import market, sentences, told_bard, town
+from ....models.bards.face import Naming, market, sentences, told_bard, town
 from ....models.core import Record
 from ....models.words import Words, listed, say
 from ...language import tell
 from ...views import pen
 from ...views.pen import Drawing, Shape
 
-DIE, WIDE = 26.0, 400.0
+DIE, WIDE = 26.0, 320.0
 NOTE = say(
     "Dice are blue B, purple P, red R, orange O with their pips. A turn has two actions: perform "
     "(three dice in a row, coloured as most of them), use a bard, hire a veteran with a wanted "
@@ -31,18 +31,20 @@ def drawn(view: Record) -> Drawing:
     shapes.append(pen.Said(0, 9, head, 9, bold=True))
     for at, die in enumerate(troupe.dice):
         shapes += _die(die, at * (DIE + 5), 15)
+    names = view.state.box.cards.printed
     own = say(
         "Performances: {performances}; melodies: {melodies}; hand: {hand}",
         performances=listed(troupe.performances, " ") if troupe.performances else "–",
         melodies=troupe.melodies,
-        hand=listed(troupe.hand.known) if troupe.hand.known else "–",
+        hand=listed(map(names.__getitem__, troupe.hand.known)) if troupe.hand.known else "–",
     )
-    bards = (told_bard(each.bard) for each in troupe.stage if not each.dice)
+    bards = (told_bard(each.bard, Naming.PRINTED) for each in troupe.stage if not each.dice)
     told, y = _paragraphs((own, *bards), 15 + DIE + 2)
     shapes += told
     y += 3
     shapes.append(pen.Segment(0, y, WIDE, y))
-    rows = (say("{kind}: {what}", kind=kind, what=what) for kind, what in market(shown))
+    offered = market(shown, Naming.PRINTED)
+    rows = (say("{kind}: {what}", kind=kind, what=what) for kind, what in offered)
     told, y = _paragraphs(rows, y)
     return (*shapes, *told)
 
