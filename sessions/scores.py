@@ -44,21 +44,20 @@ class Finished:
     def places(self) -> Mapping[str, int]:
         """The place of each player: winners are first, the others behind them by points.
 
-        Partners have the same place. Players who lost together have none, nor have those who can
-        only score together.
+        Partners have the same place, and count as one side. Players who lost together have none,
+        nor have those who can only score together.
         """
         outcome = self.outcome
         if outcome.together and not outcome.winners:
             return {}
-        better = {
+        sides = {
             player: (player in outcome.winners, outcome.team(player).score or 0)
             for player in self.players
         }
+        ranked = {outcome.team(player): side for player, side in sides.items()}.values()
         return {
-            player: 1
-            if player in outcome.winners
-            else 1 + sum(other > own for other in better.values())
-            for player, own in better.items()
+            player: 1 if side[0] else 1 + sum(other > side for other in ranked)
+            for player, side in sides.items()
         }
 
 

@@ -19,6 +19,8 @@ from aparte.sessions.scores import People, data, scores
 from aparte.sessions.store import FILE, opened
 from aparte.solver.play.judge import whole
 from aparte.solver.play.simulate import Contest, Tally, play_all
+from tests.aparte_cli import aparte
+from tests.aparte_cli import data as data_of
 from tests.schemas import faults
 from tests.sessions.fireflies import FIREFLIES
 from tests.tables import random_game
@@ -102,3 +104,19 @@ def test_simulate_has_its_mean() -> None:
 def test_it_is_what_the_choices_of_all_have_led_to(game: Record) -> None:
     (part,) = whole(game)
     assert part.came == dict.fromkeys(game.setup.players, float(game.state.score))
+
+
+def test_commands_tell_it_too(tmp_path: Path) -> None:
+    bots = ("--players", "Ana,Bo,Cy", "--bots", "Ana=random,Bo=random,Cy=random")
+    file = tmp_path / "game.rec"
+    file.write_text(aparte("play", "fireflies", *bots).stdout, "utf-8")
+    score = read(file.read_text("utf-8")).state.score
+    assert "Dealt as committed" in aparte("verify", file).stdout
+    assert data_of("check", file) == {"ok": True}
+    wrong = tmp_path / "wrong.rec"
+    wrong.write_text(file.read_text("utf-8").replace(f"result {score}", "result 99"), "utf-8")
+    assert f"the result is: {score}" in data_of("check", wrong, code=1)["words"]
+    contest = ("simulate", "fireflies", "--seats", "random,random,random", "--games", 2)
+    assert "common score: " in aparte(*contest).stdout
+    told = aparte(*contest, APARTE_LANG="fr").stdout
+    assert "score commun\u00a0: " in told and "en moyenne" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from aparte.models.core import PRACTICE, Line, Record, view
 from aparte.models.record import read, read_file, write
 from aparte.sessions.errors import BadRequest
+from aparte.sessions.outline import read_outline
 from aparte.sessions.scores import People, Person, Scores, begin_of, data, day_of, scores
 from aparte.sessions.store import FILE, opened
 from aparte.sessions.texts import ALL, PEOPLE
@@ -80,7 +82,7 @@ def test_partners_win_and_are_placed_together(tmp_path: Path) -> None:
     assert len(outcome.winners) == 2 and game.outcome == outcome
     assert max(outcome.scores.values()) > min(map(outcome.scores.get, outcome.winners))
     lost = set(record.setup.players) - set(outcome.winners)
-    assert game.places == dict.fromkeys(outcome.winners, 1) | dict.fromkeys(lost, 3)
+    assert game.places == dict.fromkeys(outcome.winners, 1) | dict.fromkeys(lost, 2)
     told = data(reckoned(tmp_path), NOBODY_KNOWN)
     assert not faults(told, "scores")
     assert told["games"][0]["teams"] == [
@@ -191,6 +193,22 @@ def test_no_game_is_replayed_for_a_list(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr("aparte.models.core.Record.moved", replays)
         assert len(scores(store, NOBODY_KNOWN).games) == 3
         assert [each.outline is not None for each in store.summaries()] == [True] * 4
+
+
+def test_an_outline_of_an_earlier_form_is_made_again(tmp_path: Path) -> None:
+    saved(tmp_path, read_file(GOLDEN / "onstage-en-4-teams.rec"))
+    with opened(tmp_path / FILE) as store:
+        (outline,) = (each.outline for each in store.summaries())
+    assert outline is not None and read_outline(outline.written) == outline
+    written = json.loads(outline.written)
+    earlier = {"winners": ["Cy"], "scores": written.pop("outcome")["scores"], "shown": []}
+    assert read_outline(json.dumps(written | earlier)) is None
+    connection = sqlite3.connect(tmp_path / FILE)
+    with connection:
+        changed(connection, "UPDATE games SET outline = ?", (json.dumps(written | earlier),))
+    connection.close()
+    (game,) = reckoned(tmp_path).games
+    assert len(game.outcome.winners) == 2
 
 
 def test_who_has_lost_together_has_no_place(tmp_path: Path) -> None:
