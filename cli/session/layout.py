@@ -1,10 +1,10 @@
-"""The layout of a page: the board if it fits, else the strip; what does not fit is left out."""
+"""The layout of a page: the board if it fits, else a strip; what does not fit is left out."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ from typing import TextIO
 
 from ...models.core import Record
 from ..console import console
-from ..views import show_board, show_strip
+from ..views import look_of, show_board, show_strip
 
 PROMPT = 2
 """Rows for a prompt and the line typed after it."""
@@ -67,27 +67,34 @@ def height(rows: Sequence[str]) -> int:
 
 
 def table_rows(view: Record, room: int | None, showing: Showing) -> list[str]:
-    """Return the rows of the viewer's table, at most `room` of them."""
+    """Return the fullest table of the viewer that has at most `room` rows, else the shortest."""
+    tables = _tables(view, showing)
+    rows = next(tables)
+    while room is not None and height(rows) > room and (fewer := next(tables, None)) is not None:
+        rows = fewer
+    return rows
+
+
+def _tables(view: Record, showing: Showing) -> Iterator[list[str]]:
+    """Yield the rows of the viewer's table: the board, the long strip, the strip."""
     if showing.mode is TableShown.OFF:
-        return []
+        yield []
+        return
     if showing.mode is TableShown.AUTO:
-        board = printed(lambda: show_board(view))
-        if room is None or height(board) <= room:
-            return board
-    return printed(lambda: show_strip(view))
+        yield printed(lambda: show_board(view))
+    if look_of(view).long_strip is not None:
+        yield printed(lambda: show_strip(view, long=True))
+    yield printed(lambda: show_strip(view))
 
 
 def page_rows(
     view: Record, rows: int | None, showing: Showing, news: list[str], more: list[str]
 ) -> list[str]:
     """Return a page of `rows` rows without prompt: the table, the `news`, and `more` if it fits."""
-    if rows is None:
-        return [*table_rows(view, None, showing), *news, *more]
-    room = rows - PROMPT
-    options = [
-        [*table_rows(view, None, showing), *news, *more],
-        [*table_rows(view, None, showing), *news],
-        [*table_rows(view, 0, showing), *news, *more],
-    ]
-    least = [*table_rows(view, 0, showing), *news]
-    return next((page for page in options if height(page) <= room), least)
+    least = list[str]()
+    for table in _tables(view, showing):
+        least = [*table, *news]
+        for page in ([*least, *more], least):
+            if rows is None or height(page) <= rows - PROMPT:
+                return page
+    return least

@@ -43,9 +43,9 @@ class Look:
 
     `board` draws the table, with chances if it is solved; without it, the sentences of the face are
     printed. `chances` tells those chances in sentences, one per line, for screen readers and pipes.
-    `strip` is the board in few lines: what the player to choose has to see. `drawn` is the board on
-    paper, and `note` explains how to read it. `blanks` are the questions for entering a board, by
-    its players and its viewer.
+    `strip` is the board in few lines: what the player to choose has to see; `long_strip` tells more
+    of it where that fits. `drawn` is the board on paper, and `note` explains how to read it.
+    `blanks` are the questions for entering a board, by its players and its viewer.
     """
 
     board: Callable[[Record, Solved | None], RenderableType] | None = None
@@ -54,6 +54,7 @@ class Look:
     drawn: Callable[[Record], Drawing] | None = None
     note: Words | None = None
     blanks: Callable[[Record], Iterable[Blank]] | None = None
+    long_strip: Callable[[Record], Sequence[Text]] | None = None
 
 
 LOOK = Look()
@@ -83,11 +84,12 @@ def show_board(view: Record, solved: Solved | None = None) -> None:
         screen.print(look.board(view, solved))
 
 
-def show_strip(view: Record) -> None:
+def show_strip(view: Record, *, long: bool = False) -> None:
     """Print the table in few lines; if the game has no strip, the beginning of its board."""
     look, screen = look_of(view), console()
-    if look.strip is None:
+    strip = look.long_strip if long else look.strip
+    if strip is None:
         screen.print(next(sentences(view)))
         return
-    for line in look.strip(view):
+    for line in strip(view):
         screen.print(line)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aparte.cli.language import Language
+from aparte.cli.language import Language, tell
 from aparte.cli.session.layout import (
     PROMPT,
     Showing,
@@ -21,8 +21,9 @@ from aparte.cli.session.layout import (
     table_rows,
 )
 from aparte.cli.views.told import print_account, print_ending, print_news
+from aparte.models.bards.face import told_bard
 from aparte.models.core import TABLE, Record, turn, view
-from aparte.models.record import read
+from aparte.models.record import read, read_file
 from aparte.models.tale import Happened
 from aparte.sessions.news import ending, happened, news
 
@@ -90,8 +91,20 @@ def test_every_page_fits_and_shows_what_is_decided_on(
         new = printed(partial(print_news, own, news(own, before)))[:NEWS]
         page = page_rows(own, ROWS, Showing(), new, ["x"] * 9)
         assert height(page) <= ROWS - PROMPT, "\n".join(page)
-        board = table_rows(own, None, Showing())
-        assert strip == page[: len(strip)] or board == page[: len(board)]
+        shown = (table_rows(own, room, Showing()) for room in (None, *range(ROWS)))
+        assert any(table == page[: len(table)] for table in shown)
+
+
+@pytest.mark.usefixtures("screen")
+def test_the_veterans_of_bards_can_be_read_in_the_show() -> None:
+    for name, line in (("bards-2", 100), ("bards-v2-3", 104), ("bards-4", 220)):
+        record = next(read_file(path) for path in GOLDEN if path.stem == name).until(line)
+        page = page_rows(view(record, record.state.actor), ROWS, Showing(), ["x"] * 3, [])
+        assert height(page) <= ROWS - PROMPT
+        told = "".join(" ".join(page).split())
+        for card in record.state.line:
+            bard = record.state.box.cards.bards[card]
+            assert "".join(tell(told_bard(bard, named=False)).split()) in told
 
 
 @pytest.mark.usefixtures("screen")

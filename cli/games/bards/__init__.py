@@ -7,7 +7,7 @@ letter.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -54,8 +54,17 @@ def board(view: Record, solved: Solved | None = None) -> RenderableType:
 
 def strip(view: Record) -> Sequence[Text]:
     """Return what a decision needs: the town, the audiences, the own troupe, the others' dice."""
+    return _strip(view, _veterans_in_short)
+
+
+def long_strip(view: Record) -> Sequence[Text]:
+    """Return the same, with what the veterans in town can do."""
+    return _strip(view, _veterans)
+
+
+def _strip(view: Record, veterans: Callable[[Town], Iterable[Words]]) -> Sequence[Text]:
     shown = town(view)
-    told = [heading(view), *_told_town(shown)]
+    told = [heading(view), *veterans(shown), *_audiences(shown)]
     for troupe in _own_first(shown):
         if troupe.own:
             told += [troupe_heading(troupe), *told_own(view, troupe)]
@@ -127,14 +136,25 @@ def _own_first(shown: Town) -> Sequence[TroupeShown]:
     return sorted(shown.troupes, key=lambda troupe: not troupe.own)
 
 
-def _told_town(shown: Town) -> Iterable[Words]:
-    """Yield the veterans and audiences by name, with what they cost and bring."""
+def _veterans(shown: Town) -> Iterable[Words]:
+    """Yield the veterans with what they cost and do, a line each."""
+    for bard in shown.line:
+        told = told_bard(bard, named=False)
+        yield say("{card} (newest)", card=told) if bard is shown.line[-1] else told
+
+
+def _veterans_in_short(shown: Town) -> Iterable[Words]:
+    """Yield the veterans by name, with their colours and points."""
     hired = [
         say("{card} {colour} {n}", card=bard.id, colour=bard.colour, n=bard.points)
         for bard in shown.line
     ]
     if hired:
         yield say("Town: {cards} (newest).", cards=listed(hired))
+
+
+def _audiences(shown: Town) -> Iterable[Words]:
+    """Yield the audiences by name, with what they ask for and bring."""
     audiences = [*shown.audiences, *([shown.top] if shown.top else [])]
     asking = [
         say("{card} {asks} {n}", card=each.id, asks=_asks(each), n=each.points)
@@ -275,4 +295,4 @@ def blanks(record: Record) -> Iterator[Blank]:
     yield Blank(words, "round", f"3 first {players[1]} turn {players[0]} 2", last=True)
 
 
-LOOK = Look(board, chances, strip, paper.drawn, paper.NOTE, blanks)
+LOOK = Look(board, chances, strip, paper.drawn, paper.NOTE, blanks, long_strip)
