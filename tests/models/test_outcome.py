@@ -1,11 +1,14 @@
 """Every game ends with an outcome, and its result line says it."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from aparte.models.grammar import NUMBER, Cursor, Verb, one_of, read_event
 from aparte.models.outcome import Outcome, Team
 from aparte.models.record import read_file
+from aparte.models.words import say
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ALL = Team(("Ana", "Bo"), 18)
@@ -70,3 +73,16 @@ def test_a_common_score_is_that_of_each_player() -> None:
 )
 def test_the_words_of_an_outcome(outcome: Outcome, words: str) -> None:
     assert " ".join(outcome.words) == words
+
+
+def test_the_page_for_authors_tells_lines_that_its_grammars_read() -> None:
+    page = (GOLDEN.parents[1] / "docs" / "new-game.md").read_text("utf-8").replace(r"\|", "/")
+    rows = re.findall(r"^\| `(Outcome.+?)` \| `(result .+?)` \| `(.+?)` \|$", page, re.M)
+    assert len(rows) == 5
+    vocabulary = {"PLAYER": one_of(("Ana", "Bo")), "NUMBER": NUMBER}
+    names = {"Outcome": Outcome, "Team": Team, "players": ("Ana", "Bo")}
+    for told, line, grammar in rows:
+        verb = Verb("result", grammar.replace("/", "|"), say("the end"), actor=False)
+        read = read_event(Cursor(line.removeprefix("result ")), verb, vocabulary)
+        assert read.outcome == eval(told, names).words
+        assert verb.write(read) == line
