@@ -11,6 +11,7 @@ from html import escape
 from zlib import compress
 
 from ..views.pen import Drawing, Rectangle, Ring, Said, Segment, Shape, length
+from .letters import ACCENTS, is_plain, written
 
 Size = tuple[float, float]
 _ROUND = 0.5523
@@ -78,15 +79,15 @@ def pdf(pages: Sequence[Drawing], size: Size, title: str) -> bytes:
     """Return the pages as a PDF."""
     width, height = size
     objects: list[bytes] = [b"", b""]
-    for bold in ("", "-Bold"):
-        font = f"/Type /Font /Subtype /Type1 /BaseFont /Helvetica{bold} /Encoding /WinAnsiEncoding"
-        objects.append(f"<< {font} >>".encode())
+    encoding = f"/Encoding << /BaseEncoding /WinAnsiEncoding {ACCENTS} >>"
+    for font in (f"Helvetica {encoding}", f"Helvetica-Bold {encoding}", "Symbol"):
+        objects.append(f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} >>".encode())
     kids = []
     for page in pages:
         drawn = compress("\n".join(_stroked(shape, height) for shape in page).encode("latin-1"))
         head = f"<< /Length {len(drawn)} /Filter /FlateDecode >>\nstream\n".encode()
         objects.append(head + drawn + b"\nendstream")
-        fonts = "/Font << /F1 3 0 R /F2 4 0 R >>"
+        fonts = "/Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >>"
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:g} {height:g}] "
             f"/Resources << {fonts} >> /Contents {len(objects)} 0 R >>".encode()
@@ -94,7 +95,7 @@ def pdf(pages: Sequence[Drawing], size: Size, title: str) -> bytes:
         kids.append(f"{len(objects)} 0 R")
     objects[0] = b"<< /Type /Catalog /Pages 2 0 R >>"
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>".encode()
-    objects.append(f"<< /Title ({_text(title)}) >>".encode("latin-1"))
+    objects.append(f"<< /Title {_unicode(title)} >>".encode())
     out = bytearray(b"%PDF-1.4\n")
     at = []
     for number, each in enumerate(objects, start=1):
@@ -106,19 +107,6 @@ def pdf(pages: Sequence[Drawing], size: Size, title: str) -> bytes:
     tail = f"/Size {len(objects) + 1} /Root 1 0 R /Info {len(objects)} 0 R"
     out += f"trailer\n<< {tail} >>\nstartxref\n{table}\n%%EOF\n".encode()
     return bytes(out)
-
-
-_PLAIN = str.maketrans(
-    {"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}", "−": "–", "→": "»", "≤": "<=", "≥": ">="}
-)
-"""Characters missing in the fonts, and what is written instead."""
-
-
-def _text(text: str) -> str:
-    """Return `text` as a PDF string, in the characters of the fonts."""
-    plain = text.translate(_PLAIN)
-    known = plain.encode("cp1252", errors="replace").decode("latin-1")
-    return known.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
 
 
 def _stroked(shape: Shape, height: float) -> str:
@@ -135,8 +123,17 @@ def _stroked(shape: Shape, height: float) -> str:
             if middle:
                 x -= length(text, size) / 2 * (-1 if turned else 1)
             turn = "-1 0 0 -1" if turned else "1 0 0 1"
-            font = f"/F{2 if bold else 1} {size:.2f} Tf"
-            return f"BT {font} {turn} {x:.2f} {y:.2f} Tm ({_text(text)}) Tj ET"
+            font = f"F{2 if bold else 1}"
+            shown = written(text, size, font)
+            shown = f"BT /{font} {size:.2f} Tf {turn} {x:.2f} {y:.2f} Tm {shown} ET"
+            if is_plain(text):
+                return shown
+            return f"/Span << /ActualText {_unicode(text)} >> BDC {shown} EMC"
+
+
+def _unicode(text: str) -> str:
+    """Return `text` as a PDF string of any characters."""
+    return f"<FEFF{text.encode('utf-16-be').hex()}>"
 
 
 def _circle(x: float, y: float, r: float) -> str:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from xml.etree import ElementTree
+from zlib import decompress
 
 import pytest
 
@@ -95,6 +96,26 @@ def test_an_svg_is_sound_and_a_pdf_knows_where_its_objects_are(tmp_path: Path) -
     start = int(re.search(rb"startxref\n(\d+)", data)[1])  # type: ignore[index]
     assert data[start:].startswith(b"xref")
     assert data.count(b"/Type /Page ") == len(pages)
+
+
+def test_a_pdf_has_every_letter_of_a_name_and_the_signs_of_costs() -> None:
+    text = "Sáng Đèn, ệ ạ ế Ő ł ą č ≤ 2 → −1"
+    (drawn,) = streams(files.pdf([(Said(20, 40, text, bold=True),)], Paper.A4.size, text))
+    assert f"ActualText <FEFF{text.encode('utf-16-be').hex()}>" in drawn
+    assert "?" not in drawn
+    shown = re.findall(r"\(((?:[^()\\]|\\.)*)\)", drawn)
+    assert {"D", "á", "a", "ê", "O", "c"} <= {letter for each in shown for letter in each}
+
+
+def test_letters_of_other_scripts_are_marked_in_a_pdf() -> None:
+    (drawn,) = streams(files.pdf([(Said(20, 40, "Жан"),)], Paper.A4.size, ""))
+    assert drawn.count("(?)") == 3
+
+
+def streams(pdf: bytes) -> list[str]:
+    """Return what is drawn on the pages of a PDF."""
+    found = re.findall(rb"stream\n(.*?)\nendstream", pdf, re.DOTALL)
+    return [decompress(each).decode("latin-1") for each in found]
 
 
 def test_a_table_where_nobody_has_the_turn_is_told() -> None:

@@ -139,7 +139,7 @@ def _own_first(shown: Town) -> Sequence[TroupeShown]:
 def _veterans(shown: Town) -> Iterable[Words]:
     """Yield the veterans with what they cost and do, a line each."""
     for bard in shown.line:
-        told = told_bard(bard, named=False)
+        told = told_bard(bard, Naming.SHORT)
         yield say("{card} (newest)", card=told) if bard is shown.line[-1] else told
 
 
