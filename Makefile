@@ -22,7 +22,8 @@ COMPILED := .dev/compiled
 KERNELS := solver/play/compiled.py solver/play/rehearsal.py \
 	$(wildcard solver/play/*_kernel.py solver/games/*/*_kernel.py)
 space := $() $()
-CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po))
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard cli/locale/*/LC_MESSAGES/aparte.po \
+	cli/template/*/locale/*/LC_MESSAGES/aparte.po))
 SOURCES := models solver puzzles sessions cli web
 TEMPLATE := cli/locale/aparte.pot
 FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po

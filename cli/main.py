@@ -69,6 +69,9 @@ COMMANDS = {
     "puzzle": _common("puzzle", "app", N_("Find the one answer of a position.")),
     "simulate": _common("simulate", "simulate", N_("Let bots play many games; say who wins.")),
     "rules": _common("rules", "rules", N_("Tell the rules as refereed, with their rulings.")),
+    "new-game": _common(
+        "new_game", "new_game", N_("Lay down a package with a small game, to make yours of it.")
+    ),
     "config": _common("house", "config", N_("Show or set what your house wants.")),
     "doctor": _common("house", "doctor", N_("Tell what is installed, where things lie, and more.")),
 }

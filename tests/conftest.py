@@ -30,6 +30,7 @@ SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8"
 """What takes a third of a second of the processor or more, where a quick case of it is left."""
 BESIDE = tuple(Path(__file__).parent / folder for folder in ("fifth", "sixth"))
 """The folders of the games of other packages."""
+TEMPLATE = Path(__file__).parents[1] / "cli" / "template"
 sys.path.extend(map(str, BESIDE))
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, (os.environ.get("PYTHONPATH"), *map(str, BESIDE)))
@@ -37,10 +38,11 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the messages of these games and the coaches, once, before any process needs them."""
+    """Compile the coaches, and messages of other packages, once, before any process needs them."""
     if not hasattr(config, "workerinput"):
         compile_coaches()
-        for source in (each for folder in BESIDE for each in folder.glob("*/locale/**/*.po")):
+        folders = (*BESIDE, TEMPLATE)
+        for source in (each for folder in folders for each in folder.glob("*/locale/**/*.po")):
             with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(lines))
 

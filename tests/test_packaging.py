@@ -135,7 +135,8 @@ def test_an_isolated_build_gives_a_wheel_with_every_source_data_and_catalogue_fi
         f"aparte/{path.relative_to(ROOT).as_posix()}"
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in {".py", ".toml", ".rec", ".md", ".po", ".mo", ".html", ".css", ".js"}
+        if path.suffix
+        in {".py", ".toml", ".rec", ".md", ".po", ".mo", ".html", ".css", ".js", ".tmpl"}
     }
     assert wanted | {"aparte/__init__.py", "aparte/py.typed"} <= shipped
     assert f"-cp{sys.version_info.major}{sys.version_info.minor}-" in wheel.name

@@ -26,7 +26,7 @@ class OnePackage(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        compile_catalogues(root / "cli" / "locale")
+        compile_catalogues(root / "cli")
         if version == "editable":
             package = root / ".dev" / "aparte"
             package.mkdir(parents=True, exist_ok=True)
@@ -44,8 +44,9 @@ class OnePackage(BuildHookInterface[Any]):
             self.stage.cleanup()
 
 
-def compile_catalogues(locale: Path) -> None:
-    for source in locale.glob("*/LC_MESSAGES/*.po"):
+def compile_catalogues(cli: Path) -> None:
+    """Compile the messages of Aparté, and those of the game that `aparte new-game` lays down."""
+    for source in cli.rglob("*/LC_MESSAGES/*.po"):
         compiled = BytesIO()
         with source.open("rb") as lines:
             write_mo(compiled, read_po(lines, locale=source.parent.parent.name))
