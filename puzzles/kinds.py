@@ -119,18 +119,13 @@ def possible(hidden: Hidden, engine: Engine) -> Possible:
     return {item: frozenset(names) for item, names in places.items()}
 
 
-def places_for(view: View, hidden: Hidden, item: Item) -> tuple[str, ...]:
-    """Return the possible places of `item`, without the viewer's own hand."""
-    return tuple(name for name in hidden.names_for(item) if name != view.viewer)
-
-
-def single(view: View, hidden: Hidden) -> tuple[Item, ...]:
+def single(hidden: Hidden) -> tuple[Item, ...]:
     """Return the items with a single copy whose place no single line tells."""
     shown = hidden.shown
     return tuple(
         item
         for item, copies in hidden.items.items()
-        if copies == 1 and item not in shown and len(places_for(view, hidden, item)) > 1
+        if copies == 1 and item not in shown and len(hidden.names_for(item)) > 1
     )
 
 
@@ -187,9 +182,7 @@ class Everything(Deduced):
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return a row for each piece, with the places where it can be."""
         hidden = view.game.model.hidden(view)
-        return tuple(
-            AnswerRow(item, places_for(view, hidden, item)) for item in single(view, hidden)
-        )
+        return tuple(AnswerRow(item, hidden.names_for(item)) for item in single(hidden))
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for each piece."""
@@ -216,13 +209,13 @@ class WhoHolds(Deduced):
         """Yield the pieces that can be at one place only."""
         hidden = view.game.model.hidden(view)
         found = possible(hidden, Engine.COUNT)
-        for item in single(view, hidden):
-            if len(found[item]) == 1 and found[item] <= {*places_for(view, hidden, item)}:
+        for item in single(hidden):
+            if len(found[item]) == 1 and found[item] <= {*hidden.names_for(item)}:
                 yield item
 
     def rows(self, view: View, asked: str) -> tuple[AnswerRow, ...]:
         """Return the piece with the places where it can be."""
-        return (AnswerRow(asked, places_for(view, view.game.model.hidden(view), asked)),)
+        return (AnswerRow(asked, view.game.model.hidden(view).names_for(asked)),)
 
     def left(self, view: View, asked: str, engine: Engine) -> tuple[tuple[str, ...], ...]:
         """Return the places that are left for it."""

@@ -94,13 +94,13 @@ def _tell_refuted(view: View, refuted: Refuted) -> None:
 def _hands(view: View, world: World) -> dict[str, list[str]]:
     """Return what is at each place in `world`, except pieces that a line shows."""
     hidden = view.game.model.hidden(view)
-    hands: dict[str, list[str]] = {name: [] for name in hidden.names if name != view.viewer}
+    hands: dict[str, list[str]] = {name: [] for name in hidden.names}
     shown = hidden.shown
     for item, places in world.items():
         for name in map(hidden.name_of, places if item not in shown else ()):
             if name is not None:
-                hands.setdefault(name, []).append(item)
-    return hands
+                hands[name].append(item)
+    return {name: items for name, items in hands.items() if items or name not in hidden.seen}
 
 
 def explained_data(view: View, claim: Claim, found: Explained) -> Any:

@@ -25,7 +25,8 @@ def hidden(view: Record[State]) -> Hidden:
     tiles = frozenset(box.tiles) - open_at_start
     places = (*players, NOBODY)
     facts = (*_undealt(view, tiles), *_facts(box, view, tiles))
-    return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts)
+    own = frozenset({view.viewer})
+    return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts, seen=own)
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:

@@ -53,7 +53,8 @@ def hidden(view: Record[State]) -> Hidden:
         facts += deck.facts
         known_as |= deck.known_as
         homes |= dict.fromkeys(deck.items, frozenset(deck.names))
-    return Hidden(items, tuple(places), tuple(facts), known_as, homes=homes, called=_CALLED)
+    own = frozenset({view.viewer})
+    return Hidden(items, tuple(places), tuple(facts), known_as, own, homes=homes, called=_CALLED)
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:

@@ -10,7 +10,7 @@ from ...models.core import View
 from ...models.event import NOBODY
 from ...models.hidden import Claim
 from ...models.words import Words, say
-from ..kinds import Answer, AnswerRow, Deduced, Engine, places_for, possible, single
+from ..kinds import Answer, AnswerRow, Deduced, Engine, possible, single
 
 SUBJECT = "name"
 
@@ -36,8 +36,8 @@ class Safe(Deduced):
         hidden = view.game.model.hidden(view)
         namings = (
             f"{tile} {player}"
-            for tile in single(view, hidden)
-            for player in places_for(view, hidden, tile)
+            for tile in single(hidden)
+            for player in hidden.names_for(tile)
             if player != NOBODY
         )
         return (AnswerRow(SUBJECT, tuple(namings), ((SUBJECT, say("name it")),)),)

@@ -29,7 +29,7 @@ PROVING = 8 * SECOND
 class Solved:
     """What follows from `view`, and how likely the rest is, all worlds being equally likely.
 
-    `items` are the pieces that no line shows and the viewer does not hold. `places` are people's
+    `items` are the pieces that no line shows and the viewer does not see. `places` are people's
     names for where those can be; not each piece can be at each place (`places_of`). Without a
     `posterior` there were too many worlds to count: then what is possible or proved is known all
     the same, and chances are estimates of the `reader`, if the game has one. `assumed` is what to
@@ -63,11 +63,11 @@ class Solved:
     @property
     def places(self) -> tuple[str, ...]:
         """Where the `items` can be, as people call it, except where the viewer sees every piece."""
-        return tuple(name for name in self.hidden.open_names if name != self.view.viewer)
+        return self.hidden.open_names
 
     def places_of(self, item: Item) -> tuple[str, ...]:
         """Return the `places` where `item` can be at all."""
-        return tuple(name for name in self.hidden.names_for(item) if name != self.view.viewer)
+        return self.hidden.names_for(item)
 
     def called(self, place: str) -> Words:
         """Return what people call one of `places`."""

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
 from cordee.box import NAMES
+from cordee.deduce import hidden
+from cordee.rules import Cordee
 
 from aparte.models.core import Record, TableError, turn, view
+from aparte.models.hidden import Hidden
 from aparte.models.record import read, write, write_event
 from aparte.solver.engine.count import count
 from aparte.solver.play.coach import Choice, choices
 from aparte.solver.play.driver import played
+from tests.aparte_cli import aparte, data
 from tests.brute import records
 from tests.tables import blank
 
@@ -152,9 +158,63 @@ def test_chances_are_those_of_all_deals_one_by_one(viewer: str, cut: int) -> Non
                 told[piece, f"{player}:{loop}"] += ways
         for piece in record.state.stock.known:
             told[piece, "stock"] += ways
-    hidden = seen.game.model.hidden(seen)
-    found = count(hidden).by_name(hidden)
-    assert {place for _, place in told} <= {*hidden.names}
+    model = hidden(seen)
+    found = count(model).by_name(model)
+    assert {place for _, place in told} <= {*model.names}
     for kind in NAMES:
-        for place in {*hidden.names} - {"wall", "ravine"}:
+        for place in {*model.names} - {"wall", "ravine"}:
             assert found.expected(kind, place) == Fraction(told[kind, place], total)
+
+
+TOLD = (
+    HEAD
+    + """deal Ana P L S
+deal Bo C P S
+Ana calls Bo S C = 1 3
+Bo calls Ana C L = 2
+Ana calls Bo L S = 3
+Bo calls Ana P L = 1 2
+"""
+)
+
+
+@pytest.fixture
+def ana(tmp_path: Path) -> Path:
+    path = tmp_path / "ana.rec"
+    path.write_text(write(view(read(TOLD), "Ana")))
+    return path
+
+
+def test_ones_own_pieces_are_worked_out_like_any_others(ana: Path) -> None:
+    solved = data("solve", ana)
+    assert solved["places"] == ["Ana:1", "Ana:2", "Ana:3", "stock"]
+    proved = {(each["item"], each["place"]) for each in solved["proved"] if each["holds"]}
+    assert {("P", "Ana:1"), ("L", "Ana:2"), ("S", "Ana:3")} <= proved
+    rows = [line.split() for line in aparte("solve", ana).stdout.splitlines()]
+    assert all(row in rows for row in (["1", "P", "C"], ["2", "L", "P"], ["3", "S", "S"]))
+    told = " ".join(aparte("explain", ana, "Ana:1 P", "--lang", "fr").stdout.split())
+    assert "P : dans la boucle 1 (Ana)" in told and "Bo a appelé C, L à Ana : 2" in told
+    assert aparte("hint", ana).stdout == "Look at the packs.\n"
+    assert "in Ana's loop" in aparte("hint", ana, "--level", "answer").stdout
+
+
+def test_a_hand_without_an_order_goes_by_its_owners_name(
+    ana: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the place of the viewer's own pieces, unseen by the viewer, has the viewer's name."""
+
+    def by_owner(own: Record) -> Hidden:
+        told = hidden(own)
+        owner = {place: name.partition(":")[0] for place, name in told.known_as.items()}
+        seen = {name.partition(":")[0] for name in told.seen}
+        return replace(told, known_as=owner, seen=frozenset(seen), called={})
+
+    monkeypatch.setattr(Cordee, "model", replace(Cordee.model, hidden=by_owner))
+    solved = data("solve", ana)
+    assert solved["places"] == ["Ana", "stock"]
+    assert solved["items"]["P"]["Ana"] == solved["worlds"] and not solved["items"]["C"]["Ana"]
+    assert "P is with Ana" in aparte("explain", ana, "Ana P").stdout
+    lines = ana.read_text().splitlines(keepends=True)
+    ana.write_text("".join(lines[:-1]))
+    world = aparte("explain", ana, "Ana C").stdout.splitlines()
+    assert any(line.startswith("  Ana: ") and len(line.split()) == 4 for line in world)

@@ -100,9 +100,11 @@ def hidden(view: Record[State]) -> Hidden:
     stock = Count(_ALL, frozenset({STOCK}), left, left, Because(0, words, setup=True))
     loops = ((player, loop) for player, pack in view.state.packs.items() for loop in pack.items())
     seen = {f"{player}:{loop}" for player, (loop, piece) in loops if piece != HOLE}
+    order = [f"{player}:{loop}" for player in view.setup.players for loop in LOOPS]
+    order += [WALL, RAVINE]
     return Hidden(
         COPIES,
-        (*ways.names, STOCK),
+        (*sorted(ways.names, key=lambda place: order.index(ways.names[place])), STOCK),
         (*ways.facts, stock),
         known_as=ways.names,
         seen=frozenset({WALL, RAVINE, *seen}),
