@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from random import Random
 
+from ..models.words import Words, say
 from .packing import key_of, packed, untitled
 
 TOLD = ("Answer", "Level", "Grade", "Grader")
 """Tags that give the answer away."""
 EASY, MEDIUM, HARD, FIENDISH = LEVELS = ("easy", "medium", "hard", "fiendish")
+LEVEL_NAMES: Mapping[str, Words] = {
+    EASY: say("easy"),
+    MEDIUM: say("medium"),
+    HARD: say("hard"),
+    FIENDISH: say("fiendish"),
+}
+"""What people call the levels."""
 _TAG = re.compile(r'^\[(\w+) "(.*)"\]$', re.MULTILINE)
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import date
+from datetime import date, timedelta
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..models.notice import notice
-from ..models.words import say
+from ..models.words import Words, printed, say, say_n
 from ..puzzles import packing
-from ..puzzles.bundled import LEVELS, daily
+from ..puzzles.bundled import LEVEL_NAMES, LEVELS, daily
 from .glicko import Rating, after
-from .solving import Solving
+from .solving import Solving, effort
 from .texts import LINES, OPEN, SOLVED
 
 if TYPE_CHECKING:
@@ -82,6 +83,37 @@ class Desk:
                 mine = after(mine, STRENGTH[each.level], each.score)
             seen.add(each.key)
         return mine
+
+    def streak(self, today: date) -> int:
+        """Return for how many days in a row the puzzle of the day was solved.
+
+        The last of them is `today`, or the day before while today's is not solved.
+        """
+        days = {each.daily for each in self.solved}
+        last = today if today.isoformat() in days else today - timedelta(1)
+        return next(n for n in count() if (last - timedelta(n)).isoformat() not in days)
+
+
+def shared(puzzle: Puzzle, solving: Solving, mine: Desk) -> Words:
+    """Return a line about the puzzle that was solved last, which tells nothing of its answer."""
+    titles = puzzle.titles
+    told = say(
+        "{game}, {title} ({level}): {effort}",
+        game=puzzle.record.game.title,
+        title=printed({"en": titles[0], "fr": titles[-1]}),
+        level=LEVEL_NAMES[puzzle.level],
+        effort=effort(solving),
+    )
+    day = mine.solved[-1].daily
+    if day is None:
+        return say("Aparté, {puzzle}", puzzle=told)
+    return say_n(
+        "Aparté {day}, {puzzle}; {n} day in a row",
+        "Aparté {day}, {puzzle}; {n} days in a row",
+        mine.streak(date.fromisoformat(day)),
+        day=day,
+        puzzle=told,
+    )
 
 
 def desk(store: Store) -> Desk:

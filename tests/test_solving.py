@@ -1,18 +1,21 @@
 """Solving a puzzle: marks as values, counted help, what is kept."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
 
-from aparte.puzzles.room import Puzzle, puzzles
+from aparte.puzzles.bundled import daily
+from aparte.puzzles.room import Puzzle, puzzle_in, puzzles
 from aparte.sessions import solved
 from aparte.sessions.glicko import Rating, after
 from aparte.sessions.solved import Desk
 from aparte.sessions.solving import OptionMark, Solving
 from aparte.sessions.store import FILE, Store, opened
-from aparte.sessions.texts import OPEN
+from aparte.sessions.texts import OPEN, SOLVED
 
 
 @pytest.fixture
@@ -99,6 +102,47 @@ def test_what_is_solved_counts_once_for_the_rating_and_can_be_erased(
     assert solved.desk(store).rating == once.rating
     solved.erase(store)
     assert solved.desk(store) == Desk()
+
+
+def test_days_on_which_the_puzzle_of_the_day_was_solved_are_counted_in_a_row(store: Store) -> None:
+    today = date(2026, 11, 23)
+
+    def solve(day: date, of: date) -> None:
+        puzzle = puzzle_in(daily(of))
+        at = datetime.combine(day, time(12)).timestamp()
+        solved.keep(store, puzzle, filled(puzzle), at)
+
+    def streak() -> int:
+        return solved.desk(store).streak(today)
+
+    assert streak() == 0
+    for back, expected in ((4, 0), (2, 0), (1, 2), (0, 3)):
+        solve(today - timedelta(back), today - timedelta(back))
+        assert streak() == expected
+    solve(today, today - timedelta(3))  # too late to count
+    assert streak() == 3
+    solve(today, today)
+    assert streak() == 3
+    told = str(solved.shared(puzzle_in(daily(today)), Solving(seconds=75), solved.desk(store)))
+    assert told.startswith("Aparté 2026-11-23, ") and told.endswith("; 3 days in a row")
+    assert "1 min 15 s" in told
+
+
+def test_a_line_to_share_tells_nothing_of_the_answer(store: Store, puzzle: Puzzle) -> None:
+    solved.keep(store, puzzle, filled(puzzle), 1.0)
+    told = str(solved.shared(puzzle, filled(puzzle), solved.desk(store)))
+    assert told.startswith(f"Aparté, Les Adresses Jaunes, {puzzle.title('en')} (")
+    assert not any(f" {row.subject}" in told for row in puzzle.rows)
+    assert not any(f" {player}" in told for player in puzzle.record.setup.players)
+
+
+def test_a_puzzle_solved_by_an_earlier_version_is_read(store: Store, puzzle: Puzzle) -> None:
+    solved.keep(store, puzzle, filled(puzzle), 1.0)
+    ((name, text),) = store.texts(SOLVED).all().items()
+    data = json.loads(text)
+    del data["daily"]
+    store.texts(SOLVED)[name] = json.dumps(data)
+    assert solved.desk(store).solved[0].daily is None
 
 
 @pytest.mark.parametrize("damage", ["", "\N{REPLACEMENT CHARACTER}{", '{"version": 1}', "[]"])

@@ -21,13 +21,13 @@ from starlette.routing import Route
 
 from ..models.games import face_of, listing, page_of
 from ..models.words import Words, listed, say, say_n
-from ..puzzles.bundled import LEVELS
+from ..puzzles.bundled import LEVEL_NAMES, LEVELS
 from ..puzzles.bundled import bundled as puzzles
 from ..puzzles.room import Puzzle, puzzle_in
 from ..sessions import solved
 from ..sessions.ledger import Ledger
 from ..sessions.seats import Seats
-from ..sessions.solving import IDLE, OptionMark, Solving, effort
+from ..sessions.solving import IDLE, OptionMark, Solving
 from ..sessions.store import opened
 from .door import LANGUAGES, REFUSED, Door, fresh, sent
 from .faces import called, drawn
@@ -38,9 +38,6 @@ from .shown import templates
 
 SEAT = "puzzles"
 """The only place."""
-LEVEL: Mapping[str, Words] = dict(
-    zip(LEVELS, (say("easy"), say("medium"), say("hard"), say("fiendish")), strict=True)
-)
 SIGNS = {OptionMark.SURE: "✔", OptionMark.NOT: "·", None: ""}
 _NEXT = {None: OptionMark.SURE, OptionMark.SURE: OptionMark.NOT, OptionMark.NOT: None}
 """The mark after a tap, by the mark before."""
@@ -85,7 +82,11 @@ class PuzzleDesk:
         self._since[key] = now
         data = solving.data() | {"seconds": solving.seconds + passed}
         with opened() as store:
-            solved.keep(store, puzzle, Solving.from_data(data), now)
+            stands = Solving.from_data(data)
+            solved.keep(store, puzzle, stands, now)
+            if stands.solved:
+                line = solved.shared(puzzle, stands, solved.desk(store))
+                said = say("Solved. To share: {line}", line=line)
         self.begin_anew(puzzle)
         if said is not None:
             self._said[key] = said
@@ -170,7 +171,7 @@ class PuzzlePages(Door):
         return {
             "puzzle": f"{game.name}.{puzzle.name}",
             "title": puzzle.title(reader.language),
-            "level": LEVEL[puzzle.level],
+            "level": LEVEL_NAMES[puzzle.level],
             "game": game.title,
             "folder": game.name if own else "",
             "board": Markup(board),
@@ -212,8 +213,6 @@ class PuzzlePages(Door):
         after, said = deed(before, puzzle, fields)
         if after.mistakes > before.mistakes and said is None:
             said = say("The answer is complete, but wrong: one more mistake.")
-        if after.solved:
-            said = say("Solved: {effort}.", effort=effort(after))
         self._desk.keep(puzzle, after, said)
 
     # shared
@@ -307,7 +306,7 @@ def _listed(reader: PageReader) -> list[tuple[str, list[dict[str, Any]]]]:
             {
                 "address": f"{game}.{puzzle.name}",
                 "title": puzzle.title(reader.language),
-                "level": LEVEL[puzzle.level],
+                "level": LEVEL_NAMES[puzzle.level],
                 "kind": listed.kinds[puzzle.tags["Kind"]],
                 "sign": "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else "",
             }

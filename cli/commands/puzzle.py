@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...models.words import listed, say, say_n, unaccented
+from ...puzzles.bundled import LEVEL_NAMES
 from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_by, wrong
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
 from ..language import N_, language, tell
@@ -33,12 +34,6 @@ app = typer.Typer(
         "or else that of the day is opened."
     ),
 )
-LEVELS = {
-    "easy": say("easy"),
-    "medium": say("medium"),
-    "hard": say("hard"),
-    "fiendish": say("fiendish"),
-}
 SEVERAL = 6
 """Most titles that are listed when several match."""
 Name = Annotated[
@@ -91,7 +86,7 @@ def list_puzzles(
 
     _check_level(level)
     found = [each for each in bundled(_game(game)) if level in ("", each.level)]
-    found.sort(key=lambda puzzle: list(LEVELS).index(puzzle.level))
+    found.sort(key=lambda puzzle: list(LEVEL_NAMES).index(puzzle.level))
     if json:
         print_json([_data(puzzle) for puzzle in found])
         return
@@ -105,7 +100,7 @@ def list_puzzles(
             if puzzle.tags["Game"] != game:
                 continue
             sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
-            level, kind = tell(LEVELS[puzzle.level]), tell(shown.kinds[puzzle.tags["Kind"]])
+            level, kind = tell(LEVEL_NAMES[puzzle.level]), tell(shown.kinds[puzzle.tags["Kind"]])
             print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}")
     print_words(say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it."))
 
@@ -173,7 +168,7 @@ def daily(
                 "{game}: {title}, {level}, {kind}",
                 game=shown.title,
                 title=chosen.title(language()),
-                level=LEVELS[chosen.level],
+                level=LEVEL_NAMES[chosen.level],
                 kind=shown.kinds[chosen.tags["Kind"]],
             )
         )
@@ -209,12 +204,13 @@ def record(
         return
     with opened_to_read() as store:
         mine = solved.desk(store)
-    rating = mine.rating
+    rating, streak = mine.rating, mine.streak(date.today())
     if json:
         print_json(
             {
                 "rating": round(rating.value),
                 "deviation": round(rating.deviation),
+                "streak": streak,
                 "open": [{"code": each.code} for each in mine.open.values()],
                 "solved": [_solved_data(each) for each in mine.solved],
             }
@@ -227,7 +223,7 @@ def record(
                 "{day} {title:<22} {level:<10} {time:>5} s, {mistakes}, {hints}",
                 day=day,
                 title=_title(each.game, each.name),
-                level=tell(LEVELS[each.level]),
+                level=tell(LEVEL_NAMES[each.level]),
                 time=round(each.seconds),
                 mistakes=say_n("{n} mistake", "{n} mistakes", each.mistakes),
                 hints=say_n("{n} hint", "{n} hints", each.hints),
@@ -243,6 +239,14 @@ def record(
             error=round(2 * rating.deviation),
         )
     )
+    if streak:
+        print_words(
+            say_n(
+                "The puzzle of the day: {n} day in a row.",
+                "The puzzle of the day: {n} days in a row.",
+                streak,
+            )
+        )
 
 
 @app.command(
@@ -404,7 +408,7 @@ def print_puzzles(
     if out.suffix not in (".pdf", ".svg", ".html"):
         raise wrong(say("expected one of {words}", words=".pdf, .svg, .html"))
     chosen = [_named(name) for name in names] if names else list(puzzles())
-    levels = [tell(LEVELS[puzzle.level]) for puzzle in chosen]
+    levels = [tell(LEVEL_NAMES[puzzle.level]) for puzzle in chosen]
     size = sizes[paper.casefold()]
     pages = list(sheets(chosen, levels, per_page, size, foot))
     title = tell(say("Puzzles"))
@@ -430,7 +434,7 @@ def _tell_grade(puzzle: Puzzle) -> None:
             "It has exactly one answer: {level}; {n} step, {different} different.",
             "It has exactly one answer: {level}; {n} steps, {different} different.",
             grade.steps,
-            level=LEVELS[grade.level],
+            level=LEVEL_NAMES[grade.level],
             different=grade.different,
         )
     )
@@ -452,9 +456,9 @@ def _solve(puzzle: Puzzle) -> None:
 
 
 def _check_level(level: str) -> None:
-    if level and level not in LEVELS:
-        words = say("no level '{level}'; there are {levels}", level=level, levels=listed(LEVELS))
-        raise wrong(words)
+    if level and level not in LEVEL_NAMES:
+        levels = listed(LEVEL_NAMES)
+        raise wrong(say("no level '{level}'; there are {levels}", level=level, levels=levels))
 
 
 def _check_kind(game: str, kind: str) -> None:
@@ -552,7 +556,7 @@ def _pose(puzzle: Puzzle) -> None:
     from ..session.puzzle import pose
 
     print_words(
-        say("{title} ({level})", title=puzzle.title(language()), level=LEVELS[puzzle.level])
+        say("{title} ({level})", title=puzzle.title(language()), level=LEVEL_NAMES[puzzle.level])
     )
     pose(puzzle)
 

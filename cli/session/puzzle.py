@@ -12,7 +12,7 @@ from ...models.words import Words, bare, listed, say, say_n, spellings
 from ...puzzles.kinds import AnswerRow
 from ...puzzles.room import Puzzle
 from ...sessions.lines import refused
-from ...sessions.solved import desk, keep, standing
+from ...sessions.solved import desk, keep, shared, standing
 from ...sessions.solving import IDLE, OptionMark, Solving, effort
 from ...sessions.store import Store, StoreError
 from ..answers.rules import show_rules
@@ -351,6 +351,8 @@ class PuzzleSession:
                     error=round(2 * rating.deviation),
                 )
             )
+            line = shared(self._puzzle, self._solving, mine)
+            print_words(say("To share: {line}", line=line))
 
         self._terminal.show(show)
 

@@ -205,9 +205,12 @@ def test_alone_it_goes_on_and_once_the_day_is_solved_tells_what_else_there_is() 
     today = puzzle_in(daily(date.today()))
     solved = aparte("puzzle", typed="\n".join(answer(today)))
     assert f"{today.title('en')} (" in solved.stdout and "Solved" in solved.stdout
+    share = next(row for row in solved.stdout.splitlines() if row.startswith("To share: "))
+    assert f"{date.today()}" in share and "1 day in a row" in solved.stdout
     again = aparte("puzzle")
     assert again.exit_code == 0 and "puzzle new" in again.stdout
-    assert not json.loads(aparte("puzzle", "record", "--json").stdout)["open"]
+    kept = json.loads(aparte("puzzle", "record", "--json").stdout)
+    assert not kept["open"] and kept["streak"] == 1
     aparte("puzzle", "solve", "late at the inn", typed="marks")
     assert "Late at the Inn (" in aparte("puzzle", typed="marks").stdout
 

@@ -110,7 +110,7 @@ def test_a_puzzle_is_solved_by_tapping_and_never_gives_its_answer_away(phone: Ph
     marked(phone, PUZZLE)
     assert desk().solved[0].key == solved.key_of(PUZZLE)
     done = phone.get(HERE)[1]
-    assert "Solved" in done and "<ol>" in done and "<ol>" not in page
+    assert "Solved. To share: Aparté" in done and "<ol>" in done and "<ol>" not in page
     phone.post(f"{HERE}/again")
     assert "Solved" not in phone.get(HERE)[1]
 
