@@ -32,7 +32,7 @@ FRENCH := cli/locale/fr/LC_MESSAGES/aparte.po
 DEMO_RECORD := tests/examples/adresses-jaunes-4p-bo.rec
 DEMO_FACT := not Dai 5T
 
-.PHONY: help demo test test-all soak web-test cluster-test bench format messages options locks clean
+.PHONY: help demo test test-all soak web-test cluster-test bench format messages options reference locks clean
 
 help:
 	@echo 'make demo      what a seat can work out from a record, and why'
@@ -45,6 +45,7 @@ help:
 	@echo 'make format    rewrite the sources as ruff would have them'
 	@echo 'make messages  collect the messages and refresh the French catalogue'
 	@echo 'make options   write the options of all commands into docs/commands.md'
+	@echo 'make reference write docs/new-game-reference.md from signatures and docstrings'
 	@echo 'make locks     resolve the locked requirements again (needs uv)'
 	@echo 'make clean     remove the environments and everything built'
 
@@ -93,6 +94,9 @@ messages: $(READY)
 
 options: $(READY)
 	$(BIN)/python tools/options.py
+
+reference: $(READY)
+	$(BIN)/python tools/reference.py
 
 # The heavier locks keep to the versions of the first, so that their figures compare.
 locks:

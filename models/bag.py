@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 HOLE = "?"
+"""Stands in a line for a piece that the viewer has not seen."""
 
 
 class NotThere(Exception):

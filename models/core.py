@@ -125,9 +125,16 @@ class HiddenModel(Generic[S]):
     """What a game's views leave open: a declarative model of each, and how worlds complete it."""
 
     hidden: Callable[[Record[S]], Hidden]
-    """Returns the hidden model of a view; for the referee's record, an empty one."""
+    """Returns the hidden model of a view, at any line, before the deal and behind the result, too.
+
+    Each fact is what one line tells, by what this viewer sees of it. For the referee's record every
+    piece has one place where it can be.
+    """
     fill: Callable[[Record[S], World], Mapping[int, Event]]
-    """Returns the events of a view with their holes filled from a world, by line number."""
+    """Returns the events of a view with their holes filled from a world, by line number.
+
+    The world keeps every fact of `hidden`. Lines without a hole may be left out.
+    """
     alternatives: Callable[[S, Event], float] = _one
     """Returns about how many legal choices the actor of an event had, as far as the state tells.
 
@@ -151,7 +158,8 @@ class Positions(Generic[S]):
 class Game(ABC, Generic[S]):
     """The rules of one game, and its parts: how it is written, told, deduced and put down.
 
-    States are the game's own, frozen, may have holes, and carry the box that is played with.
+    States are the game's own, frozen, may have holes, and carry the box that is played with. Its
+    methods are pure: they are called at any time, in any order, for the same state again.
     """
 
     name: str
@@ -159,7 +167,9 @@ class Game(ABC, Generic[S]):
     title: str
     """What people call it."""
     tale: Tale[S] = Tale()
+    """What people at the table would say aloud; lines as they are written, if it says nothing."""
     model: HiddenModel[S]
+    """What a view leaves open."""
 
     @property
     @abstractmethod
@@ -190,11 +200,18 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def start(self, setup: Setup) -> S:
-        """Return the state before the first event; raises IllegalAction for a wrong set-up."""
+        """Return the state before the first event; raises IllegalAction for a wrong set-up.
+
+        The same for every viewer: nothing has been seen yet.
+        """
 
     @abstractmethod
     def turn(self, state: S) -> Turn:
-        """Return what can come next, as far as is seen; choices have no outcome yet."""
+        """Return what can come next, as far as is seen; choices have no outcome yet.
+
+        Of a whole state it returns exactly what is legal; of one with holes all that may be, and
+        for the player who chooses again exactly what is legal. All players' choices stand together.
+        """
 
     def resolve(self, state: S, event: Event) -> Event:
         """Return a chosen `event` with its outcome, if it has one; raises IllegalAction.
@@ -206,11 +223,19 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def apply(self, state: S, event: Event) -> S:
-        """Return the state after `event`; raises IllegalAction with the ruling."""
+        """Return the state after `event`; raises IllegalAction with the ruling.
+
+        It is called for each line that is played, typed or read, except the result. `event` has
+        read right by its grammar, may be any line of the notation, by anybody, and may have `?`
+        where its `Verb` hides pieces. It is held to what is seen in `state`, and no further.
+        """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on.
+
+        Every view must come to the same outcome at the same line as the whole record.
+        """
 
     def page(self, language: str) -> str | None:
         """Return the rules as refereed, as Markdown; None if they are not written.

@@ -37,7 +37,11 @@ def _no_pieces(view: View) -> Mapping[Words, Sequence[str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """What is shown of one game to the viewer of a record."""
+    """What is shown of one game to the viewer of a record.
+
+    Its functions are called with views of all kinds after any line, before the deal and behind the
+    result, too. They may take what they show from `view.state`: it holds what the viewer has seen.
+    """
 
     now: Callable[[View], Words] = _part
     """Returns where the game stands, to follow its name: "round 2 of 3: the deal"."""

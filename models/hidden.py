@@ -16,7 +16,9 @@ from .replacing import changed
 from .words import Words, say
 
 Item = str
+"""A kind of piece, by its word in records; alike pieces are copies of one item."""
 Place = str
+"""Where a copy can lie: a player's name for a hand, else a word that is no player's."""
 World = Mapping[Item, tuple[Place, ...]]
 """For every item the places of its copies, in the order of `Hidden.places`."""
 

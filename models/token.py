@@ -42,3 +42,4 @@ def _number(text: str) -> str | None:
 
 
 NUMBER = Token(say("a number"), _number, tuple("0123456789"))
+"""A whole number from 0 to 9999."""

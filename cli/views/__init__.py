@@ -41,8 +41,9 @@ def each_chance(solved: Solved) -> Iterator[Words]:
 class Look:
     """How one game is drawn in the terminal, as the viewer of a record sees it.
 
-    `board` draws the table, with chances if it is solved; without it, the sentences of the face are
-    printed. `chances` tells those chances in sentences, one per line, for screen readers and pipes.
+    `board` draws the table, with chances if it is solved, some of which may be None: see
+    `Solved.chance`. Without it, the sentences of the face are printed. `chances` tells those
+    chances in sentences, one per line, for screen readers and pipes.
     `strip` is the board in few lines: what the player to choose has to see; `long_strip` tells more
     of it where that fits. `drawn` is the board on paper, and `note` explains how to read it.
     `blanks` are the questions for entering a board, by its players and its viewer.

@@ -1,6 +1,9 @@
-"""docs/new-game.md shows what stands in the files of Cloche."""
+"""docs/new-game.md shows what stands in the files of Cloche, its reference what the sources say."""
 
+import ast
 import re
+import runpy
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -31,3 +34,28 @@ def test_the_page_shows_every_file_of_code() -> None:
     assert files == {name for name, _ in SHOWN if name.endswith(".py")}
     shown = PAGE.count("```python") + PAGE.count("```text")
     assert shown == sum(name.endswith(".py") for name, _ in SHOWN)
+
+
+REFERENCE = runpy.run_path(str(ROOT / "tools" / "reference.py"))
+
+
+def test_the_reference_is_what_the_sources_say() -> None:
+    assert REFERENCE["PAGE"].read_text("utf-8") == REFERENCE["page"](), "run make reference"
+
+
+def touched() -> Iterator[tuple[str, str]]:
+    """Yield what games of other packages import from Aparté, each with the file."""
+    games = (*ROOT.glob("tests/*th/*/*.py"), *ROOT.glob("cli/template/mygame/*.py.tmpl"))
+    for path in games:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("aparte."):
+                yield from ((name.name, path.name) for name in node.names)
+
+
+def test_the_reference_has_all_that_games_touch() -> None:
+    told = {
+        name for *_, files in REFERENCE["SECTIONS"] for names in files.values() for name in names
+    }
+    found = set(touched())
+    assert {"Game", "Look", "Entry"} <= {name for name, _ in found}
+    assert not {(name, file) for name, file in found if name not in told}
