@@ -70,7 +70,8 @@ class Hidden:
     `items` maps each item to its number of copies. `places` are origins (which hole of the record a
     piece filled); `known_as` gives the name people have for such a place, if it differs, and None
     for what is no place to a person, such as the order of a deck. `seen` are the names of places
-    where the viewer sees every piece. `pairs` may map places to a pair of origin and fate: if facts
+    where everybody sees every piece, `viewed` those where the viewer does, not everybody, such as
+    the viewer's hand in most games. `pairs` may map places to a pair of origin and fate: if facts
     speak only of whole origins and whole fates, engines need not follow the pairs. `homes` are the
     names of the places where an item can be at all, if they are not all places; nobody asks for it
     elsewhere. `called` has the words of names that are not players', `spoken` those of items that
@@ -88,6 +89,7 @@ class Hidden:
     called: Mapping[str, Called] = field(default_factory=dict)
     spoken: Mapping[Item, Words] = field(default_factory=dict)
     caveat: Words | None = None
+    viewed: frozenset[str] = frozenset()
 
     def name_of(self, place: Place) -> str | None:
         """Return what people call `place`, None if it is no place to them."""
@@ -102,7 +104,7 @@ class Hidden:
     @property
     def open_names(self) -> tuple[str, ...]:
         """The names of places where the viewer does not see every piece."""
-        return tuple(name for name in self.names if name not in self.seen)
+        return tuple(name for name in self.names if name not in self.seen | self.viewed)
 
     def names_for(self, item: Item) -> tuple[str, ...]:
         """Return the names of open places where a person may ask for `item`.

@@ -100,7 +100,7 @@ def _hands(view: View, world: World) -> dict[str, list[str]]:
         for name in map(hidden.name_of, places if item not in shown else ()):
             if name is not None:
                 hands[name].append(item)
-    return {name: items for name, items in hands.items() if items or name not in hidden.seen}
+    return {name: items for name, items in hands.items() if items or name in hidden.open_names}
 
 
 def explained_data(view: View, claim: Claim, found: Explained) -> Any:

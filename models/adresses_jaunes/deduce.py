@@ -25,8 +25,7 @@ def hidden(view: Record[State]) -> Hidden:
     tiles = frozenset(box.tiles) - open_at_start
     places = (*players, NOBODY)
     facts = (*_undealt(view, tiles), *_facts(box, view, tiles))
-    own = frozenset({view.viewer})
-    return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts, seen=own)
+    return Hidden(dict.fromkeys(sorted(tiles), 1), places, facts, viewed=frozenset({view.viewer}))
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:

@@ -53,8 +53,15 @@ def hidden(view: Record[State]) -> Hidden:
         facts += deck.facts
         known_as |= deck.known_as
         homes |= dict.fromkeys(deck.items, frozenset(deck.names))
-    own = frozenset({view.viewer})
-    return Hidden(items, tuple(places), tuple(facts), known_as, own, homes=homes, called=_CALLED)
+    return Hidden(
+        items,
+        tuple(places),
+        tuple(facts),
+        known_as,
+        homes=homes,
+        called=_CALLED,
+        viewed=frozenset({view.viewer}),
+    )
 
 
 def fill(view: Record[State], world: World) -> Mapping[int, Event]:

@@ -28,7 +28,7 @@ def hidden(view: Record[State]) -> Hidden:
         story.places,
         (*_lasting(story), *_kept(story), *_draws(story), *_plays(story)),
         {place: holder(place) for place in story.places},
-        seen=frozenset({view.viewer}),
+        viewed=frozenset({view.viewer}),
         called={REMOVED: _REMOVED},
         spoken={item: _spoken(story.lives[item]) for item in story.items if "@" in item},
     )

@@ -206,8 +206,7 @@ def test_a_hand_without_an_order_goes_by_its_owners_name(
     def by_owner(own: Record) -> Hidden:
         told = hidden(own)
         owner = {place: name.partition(":")[0] for place, name in told.known_as.items()}
-        seen = {name.partition(":")[0] for name in told.seen}
-        return replace(told, known_as=owner, seen=frozenset(seen), called={})
+        return replace(told, known_as=owner, viewed=frozenset({"Bo"}), called={})
 
     monkeypatch.setattr(Cordee, "model", replace(Cordee.model, hidden=by_owner))
     solved = data("solve", ana)

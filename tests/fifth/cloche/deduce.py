@@ -34,7 +34,7 @@ def hidden(view: Record[State]) -> Hidden:
         dict.fromkeys(NAMES, 1),
         (*players, CLOCHE),
         (*_set_up(players), *_of_lines(view)),
-        seen=frozenset({view.viewer}),
+        viewed=frozenset({view.viewer}),
         called={CLOCHE: _CALLED},
         caveat=_CHOSEN if _was_shown(view) else None,
     )

@@ -99,7 +99,7 @@ def hidden(view: Record[State]) -> Hidden:
     words = say_n("{n} piece is in the stock", "{n} pieces are in the stock", left)
     stock = Count(_ALL, frozenset({STOCK}), left, left, Because(0, words, setup=True))
     loops = ((player, loop) for player, pack in view.state.packs.items() for loop in pack.items())
-    seen = {f"{player}:{loop}" for player, (loop, piece) in loops if piece != HOLE}
+    viewed = {f"{player}:{loop}" for player, (loop, piece) in loops if piece != HOLE}
     order = [f"{player}:{loop}" for player in view.setup.players for loop in LOOPS]
     order += [WALL, RAVINE]
     return Hidden(
@@ -107,7 +107,8 @@ def hidden(view: Record[State]) -> Hidden:
         (*sorted(ways.names, key=lambda place: order.index(ways.names[place])), STOCK),
         (*ways.facts, stock),
         known_as=ways.names,
-        seen=frozenset({WALL, RAVINE, *seen}),
+        seen=frozenset({WALL, RAVINE}),
+        viewed=frozenset(viewed),
         called=_CALLED | {name: _loop(name) for name in ways.names.values() if ":" in name},
         caveat=_CHOSEN if any(event.actor for _, event in view.events) else None,
     )
