@@ -94,8 +94,8 @@ class AdressesJaunes(Game[State]):
     def resolve(self, state: State, event: Event) -> Event:
         """Return `event` with its outcome: a count, a holder or an answer.
 
-        From a state with holes, one that is possible. Raises IllegalAction for a tile that cannot
-        be named.
+        From a state with holes, one that is possible. Raises IllegalAction for a tile or a player
+        that cannot be named.
         """
         match event:
             case Event("disc", player, (target,)):
@@ -105,6 +105,8 @@ class AdressesJaunes(Game[State]):
                 outcome = self._holders(state, tile)[0]
             case Event("name", player, (tile, named)):
                 self._check_nameable(state, player, tile, "AJ-8")
+                if not state.hands[named]:  # in records of a table it stands, as a mistake
+                    raise IllegalAction("AJ-8", say("{player} has no tile in hand", player=named))
                 outcome = "yes" if self._holders(state, tile) == (named,) else "no"
             case _:
                 return event

@@ -1,6 +1,7 @@
 """Les Adresses Jaunes against its rulebook and rulings."""
 
 from collections import Counter as Tally
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -170,6 +171,18 @@ def test_all_hands_found_before_the_conclusion_wins() -> None:
     ):
         state = game.apply(state, event)
     assert game.outcome(state).words == ("won",)  # AJ-8
+
+
+def test_who_has_no_tile_left_is_not_named() -> None:  # AJ-8
+    state = concluding().state
+    left = [tile for tile in state.hands["Bo"].known]
+    for tile in left:
+        state = GAME.apply(state, Event("name", "Ana", (tile, "Bo"), ("yes",)))
+    asked = Event("name", "Ana", (next(iter(state.hands["Cy"].known)), "Bo"))
+    assert asked not in GAME.turn(state)
+    with pytest.raises(IllegalAction, match="Bo has no tile in hand"):
+        GAME.resolve(state, asked)
+    assert GAME.apply(state, replace(asked, outcome=("no",))).over  # so it was noted at a table
 
 
 def concluding(seed: int = 3):
