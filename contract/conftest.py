@@ -1,9 +1,14 @@
 """The contract is held by every game there is, or by those of `--game NAME`."""
 
+from collections.abc import Generator
+
 import pytest
 
 from ..models.games import is_game, names
 from ..sessions import hints
+from .promise import broken
+
+BROKEN = "broken promise"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,13 +18,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell of a name that no game has; make known how dear a promise can be."""
+    """Tell of a name that no game has; make the marks of the contract known."""
     for name in config.getoption("--game") or ():
         if not is_game(name):
             known = ", ".join(names())
             raise pytest.UsageError(f"no game is called {name}; installed are {known}")
-    config.addinivalue_line("markers", "slow: dear")
-    config.addinivalue_line("markers", "soak: runs for minutes")
+    for mark in ("slow: dear", "soak: runs for minutes", "promise: what a game keeps, and where"):
+        config.addinivalue_line("markers", mark)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -37,3 +42,25 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a hint may tell does not depend on how long the coach thinks about it."""
     monkeypatch.setattr(hints, "TRIES", 4)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a failure which promise was broken, and where its author looks."""
+    report = yield
+    promised = item.get_closest_marker("promise")
+    if report.failed and promised is not None and call.excinfo is not None:
+        game = getattr(item, "callspec").params["game"]  # noqa: B009 (only functions have one)
+        told = broken(game, promised, call.excinfo)
+        report.user_properties.append((BROKEN, told))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell each broken promise once more, at the end."""
+    failed = terminalreporter.getreports("failed")
+    told = [text for each in failed for name, text in each.user_properties if name == BROKEN]
+    for text in dict.fromkeys(map(str, told)):
+        terminalreporter.write_line(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -15,6 +15,10 @@ from .tables import NAMES, blank
 
 LINES = 110
 """Of a game after which it is left: among random bots some have no end."""
+ENDLESS = 2000
+"""Lines by which a game between the best quick bots is over."""
+TRIES = 50
+"""Cuts that are looked at for each that is wanted."""
 SEEDS = range(3)
 
 
@@ -28,12 +32,25 @@ def played(game: str, seed: int) -> Record:
         for setting in rules.settings
         if seed and setting.value.words
     }
-    makers = bots(game)
-    kinds = [name for name in ("random", "greedy") if name in makers]
-    record = drawn(blank(game, players, **settings), rng)
-    seated = {player: makers[kinds[i % len(kinds)]]() for i, player in enumerate(players)}
-    match = Match.of(record, players)
-    while len(match.record.lines) < LINES:
+    return _played(blank(game, players, **settings), ("random", "greedy"), rng, LINES)
+
+
+@cache
+def finished(game: str) -> Record:
+    """Return the whole record of a game that is over."""
+    record = blank(game, game_named(game).seats[0])
+    ended = _played(record, ("greedy",), Random(f"{game}/over"), ENDLESS)
+    assert ended.closed, f"the game has no end, or no result, after {len(ended.lines)} lines"
+    return ended
+
+
+def _played(record: Record, kinds: Sequence[str], rng: Random, most: int) -> Record:
+    """Return `record` played on by bots of these kinds in turn, for about `most` lines."""
+    makers, players = bots(record.game.name), record.setup.players
+    there = [name for name in kinds if name in makers] or ["random"]
+    seated = {player: makers[there[i % len(there)]]() for i, player in enumerate(players)}
+    match = Match.of(drawn(record, rng), players)
+    while len(match.record.lines) < most:
         event = bot_event(match, seated, rng)
         if event is None:
             break
@@ -41,21 +58,41 @@ def played(game: str, seed: int) -> Record:
     return match.record
 
 
-def cuts(game: str, n: int, seeds: range = SEEDS) -> Iterator[tuple[Record, Random]]:
+def cuts(game: str, n: int, seeds: Sequence[int] = SEEDS) -> Iterator[tuple[Record, Random]]:
     """Yield `n` records of each seed's game, cut where somebody chooses, and what tosses coins."""
     for seed in seeds:
         rng, whole = Random(f"{game}/{seed}/cuts"), played(game, seed)
         found = 0
-        while found < n:
+        for _ in range(TRIES * n):
             cut = whole.until(rng.choice(whole.lines).number)
-            if isinstance(turn(cut), tuple):
+            if turn(cut) and isinstance(turn(cut), tuple):
                 found += 1
                 yield cut, rng
+            if found == n:
+                break
+        else:
+            raise AssertionError(f"nobody has {n} choices in a whole game between bots")
+
+
+def stages(game: str, seed: int, most: int) -> Iterator[Record]:
+    """Yield the game before anything is dealt, so often in between, and when it is over."""
+    rng, whole = Random(f"{game}/{seed}/stages"), played(game, seed)
+    yield whole.blank()
+    for line in sorted(
+        rng.sample(whole.lines, min(most, len(whole.lines))), key=lambda e: e.number
+    ):
+        yield whole.until(line.number)
+    yield finished(game)
 
 
 def viewers(record: Record) -> tuple[str, ...]:
     """Return everybody who sees less than the referee."""
     return (TABLE, *record.setup.players)
+
+
+def views(record: Record) -> Mapping[str, Record]:
+    """Return what everybody sees who sees less than the referee."""
+    return {viewer: view(record, viewer) for viewer in viewers(record)}
 
 
 def free(record: Record) -> tuple[str, ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ..models.core import REFEREE, TABLE, Event, Line, seen_line, view
 from ..models.record import next_words, read, write, write_event
 from ..sessions.fixing import automatic
+from .promise import promise
 from .scenes import SEEDS, cuts, played, viewers
 
 
+@promise("a record reads back as it is written", "game.notation", "game.apply")
 def test_a_record_reads_back_as_it_is_written(game: str) -> None:
     for seed in SEEDS:
         record = played(game, seed)
@@ -18,6 +20,7 @@ def test_a_record_reads_back_as_it_is_written(game: str) -> None:
             assert again.state == seen.state
 
 
+@promise("every line can be typed from the words that are offered", "game.notation")
 def test_every_line_can_be_typed_from_the_words_offered(game: str) -> None:
     record = played(game, 0)
     kinds = {event.verb: event for _, event in record.events}
@@ -31,6 +34,7 @@ def test_every_line_can_be_typed_from_the_words_offered(game: str) -> None:
             assert word in offered or word in unlisted
 
 
+@promise("who sees a line is told by what the table sees, and they are players", "game.notation")
 def test_who_sees_a_line_is_told_by_what_the_table_sees(game: str) -> None:
     for seed in SEEDS:
         record = played(game, seed)
@@ -57,6 +61,7 @@ def _event(line: Line) -> Event | None:
     return line.event
 
 
+@promise("a line that comes by itself is the one that comes", "game.turn")
 def test_a_line_that_comes_by_itself_is_the_one_that_comes(game: str) -> None:
     came = 0
     for seed in SEEDS:
@@ -71,6 +76,7 @@ def test_a_line_that_comes_by_itself_is_the_one_that_comes(game: str) -> None:
     assert came
 
 
+@promise("lines are taken back and made again", "game.apply", "game.start")
 def test_lines_are_taken_back_and_made_again(game: str) -> None:
     for record, rng in cuts(game, 2):
         for own in (record, view(record, rng.choice(viewers(record)))):

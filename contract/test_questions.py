@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout, suppress
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -26,11 +25,10 @@ from ..sessions import faults
 from ..sessions.ledger import Ledger
 from ..sessions.play import Play
 from ..sessions.table import Table
-from ..solver.play.coach import bots
-from ..solver.play.driver import played as played_out
 from .command import aparte
-from .scenes import played
-from .tables import NAMES, blank
+from .promise import promise
+from .scenes import stages
+from .tables import NAMES
 from .typist import Silent, Typist
 
 BEHIND = (
@@ -101,26 +99,6 @@ class Curious(Typist):
         yield from self._rng.sample(ALONE, min(len(ALONE), 2 + self._forms))
 
 
-@cache
-def finished(game: str) -> Record:
-    """Return the whole record of a game that is over."""
-    rng, players = Random(f"{game}/over"), game_named(game).seats[0]
-    bot = bots(game).get("greedy", bots(game)["random"])
-    record = blank(game, players)
-    return played_out(record, {name: bot() for name in NAMES[:players]}, rng)
-
-
-def stages(game: str, seed: int, most: int) -> Iterator[Record]:
-    """Yield the game before anything is dealt, so often in between, and when it is over."""
-    rng, whole = Random(f"{game}/{seed}/stages"), played(game, seed)
-    yield whole.blank()
-    for line in sorted(
-        rng.sample(whole.lines, min(most, len(whole.lines))), key=lambda e: e.number
-    ):
-        yield whole.until(line.number)
-    yield finished(game)
-
-
 def asked(session: Callable[[Typist], object], typist: Curious) -> None:
     with redirect_stdout(StringIO()), suppress(Silent):
         try:
@@ -144,6 +122,7 @@ def at_the_laptop(record: Record, rng: Random, forms: int) -> None:
         asked(lambda typist: look_back(record, typist), Curious(rng, forms, ()))
 
 
+@promise("every question is answered at any stage", "face", "look", "game.model.hidden")
 def test_every_question_is_answered_at_some_stages(game: str) -> None:
     rng = Random(f"{game}/questions")
     before, between, over = stages(game, 0, 1)
@@ -154,6 +133,7 @@ def test_every_question_is_answered_at_some_stages(game: str) -> None:
         at_the_laptop(between, rng, 1)
 
 
+@promise("every question is answered at any stage", "face", "look", "game.model.hidden")
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "language"), [*enumerate(Language, start=1)])
 def test_every_question_is_answered_at_more_stages(
@@ -162,6 +142,7 @@ def test_every_question_is_answered_at_more_stages(
     ask_all(game, seed, language, most=2, forms=2)
 
 
+@promise("every question is answered at any stage", "face", "look", "game.model.hidden")
 @pytest.mark.soak
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("seed", range(1, 3))
@@ -180,6 +161,7 @@ def ask_all(game: str, seed: int, language: Language, most: int, forms: int) -> 
             at_the_laptop(record, rng, forms)
 
 
+@promise("a lone question mark asks for help", "game.notation")
 @pytest.mark.parametrize("command", ["play", "table"])
 def test_a_lone_question_mark_asks_for_help(
     game: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

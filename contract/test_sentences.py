@@ -14,6 +14,7 @@ from ..models.games import OWN, game_named
 from ..models.grammar import Cursor, Verb, following, read_event
 from ..models.record import write_event
 from ..sessions.news import sentence
+from .promise import promise
 from .scenes import SEEDS, played, viewers
 from .tables import NAMES, blank
 
@@ -37,6 +38,7 @@ def made_up(record: Record, verb: Verb, rng: Random) -> Iterator[Event]:
         text = f"{text} {rng.choice(words)}".strip()
 
 
+@promise("every kind of line has its sentence", "game.tale.sentence")
 def test_every_kind_of_line_has_its_sentence(game: str) -> None:
     rules = game_named(game)
     record = blank(game, NAMES[: rules.seats[-1]])
@@ -53,6 +55,7 @@ def test_every_kind_of_line_has_its_sentence(game: str) -> None:
             assert told is not None or game not in OWN, write_event(record, event)
 
 
+@promise("what is seen of a line stands in its sentence", "game.tale.sentence")
 def test_what_is_seen_of_a_line_stands_in_its_sentence(game: str) -> None:
     record = played(game, 0)
     for viewer in viewers(record)[:2]:
@@ -66,6 +69,7 @@ def test_what_is_seen_of_a_line_stands_in_its_sentence(game: str) -> None:
                     assert event.actor.replace("_", " ") in told
 
 
+@promise("a sentence names no piece that is not seen", "game.tale.sentence")
 def test_a_sentence_names_no_piece_that_is_not_seen(game: str) -> None:
     record = played(game, 0)
     for viewer in viewers(record):

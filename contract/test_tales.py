@@ -9,6 +9,7 @@ from ..models.core import view
 from ..models.games import OWN
 from ..models.words import Words
 from ..sessions.news import Passage, account, ending, news
+from .promise import promise
 from .scenes import cuts, played, viewers
 from .twins import twins
 
@@ -19,6 +20,7 @@ def words_of(passages: tuple[Passage, ...]) -> list[Words]:
     return parts + [w for p in passages for line in p.lines for w in line.followed]
 
 
+@promise("what happened can be told to everybody", "game.tale")
 def test_what_happened_can_be_told_to_everybody(game: str) -> None:
     record = played(game, 0)
     for viewer in viewers(record):
@@ -29,6 +31,7 @@ def test_what_happened_can_be_told_to_everybody(game: str) -> None:
                 assert all(map(tell, told))
 
 
+@promise("news go on where somebody last looked", "game.tale")
 def test_news_go_on_where_somebody_last_looked(game: str) -> None:
     for record, rng in cuts(game, 2):
         viewer = rng.choice(viewers(record))
@@ -40,6 +43,7 @@ def test_news_go_on_where_somebody_last_looked(game: str) -> None:
         ]
 
 
+@promise("what is told of a game tells nothing that is hidden", "game.tale")
 def test_what_happened_tells_nothing_that_is_hidden(game: str) -> None:
     pairs = (
         (record, viewer, twin)

@@ -19,15 +19,18 @@ from ..models.hidden import Because, Count, Fact, Hidden
 from ..models.record import next_words, write
 from ..models.words import say
 from ..solver.engine.count import Counter, TooManyStates
-from ..solver.engine.deduce import deduce
+from ..solver.engine.deduce import Status, deduce
 from ..solver.engine.explain import Proof, prove_all
 from ..solver.play.coach import choices
 from ..web.faces import drawn
 from .command import aparte
+from .promise import promise
 from .proving import has_world, proves
 from .scenes import cuts, free, viewers
 from .twins import twins
 
+DENSELY = pytest.mark.parametrize("n", [2, pytest.param(12, marks=pytest.mark.slow)])
+"""Views that are taken of each of some games."""
 Lies = Tally[tuple[str, str]]
 """How many copies of an item lie at a place, by the names of both."""
 
@@ -35,6 +38,8 @@ Lies = Tally[tuple[str, str]]
 def lies(whole: Record) -> tuple[Hidden, Lies]:
     """Return the model of the referee's record, and what lies where in it."""
     hidden = whole.game.model.hidden(whole)
+    left = [pair for pair, status in deduce(hidden).status.items() if status is Status.OPEN]
+    assert not left, f"the referee's record leaves open: {left[:6]}"
     world = Counter(hidden).world(0)
     names = ((item, hidden.name_of(p)) for item, places in world.items() for p in places)
     return hidden, Lies((item, name) for item, name in names if name is not None)
@@ -50,9 +55,12 @@ def shared(hidden: Hidden, seen: Hidden) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_truth_is_a_world(game: str) -> None:
+@promise("the truth is a world of every view", "game.model.hidden")
+@promise("the truth is a world of every view", "game.model.hidden")
+@DENSELY
+def test_the_truth_is_a_world(game: str, n: int) -> None:
     judged = 0
-    for record, rng in cuts(game, 2):
+    for record, rng in cuts(game, n):
         hidden, truth = lies(record)
         for viewer in rng.sample(viewers(record), 2):
             seen = record.game.model.hidden(view(record, viewer))
@@ -67,9 +75,20 @@ def test_the_truth_is_a_world(game: str) -> None:
     assert judged
 
 
-def test_every_world_is_a_game_that_looks_the_same(game: str) -> None:
+@promise(
+    "every world of a view is a game that looks the same: all is deduced, holes are filled",
+    "game.model.hidden",
+    "game.model.fill",
+)
+@DENSELY
+@promise(
+    "every world of a view is a game that looks the same: all is deduced, all holes are filled",
+    "game.model.hidden",
+    "game.model.fill",
+)
+def test_every_world_is_a_game_that_looks_the_same(game: str, n: int) -> None:
     completed = 0
-    for record, rng in cuts(game, 2):
+    for record, rng in cuts(game, n):
         viewer = rng.choice(viewers(record))
         seen = view(record, viewer)
         with suppress(TooManyStates):
@@ -81,9 +100,12 @@ def test_every_world_is_a_game_that_looks_the_same(game: str) -> None:
     assert completed
 
 
-def test_what_is_proved_is_true_and_proved_again(game: str) -> None:
+@promise("what is proved is true", "game.model.hidden")
+@promise("what is proved is true", "game.model.hidden")
+@DENSELY
+def test_what_is_proved_is_true_and_proved_again(game: str, n: int) -> None:
     judged = 0
-    for record, rng in cuts(game, 2):
+    for record, rng in cuts(game, n):
         hidden, truth = lies(record)
         viewer = rng.choice(viewers(record))
         seen = record.game.model.hidden(view(record, viewer))
@@ -98,6 +120,13 @@ def test_what_is_proved_is_true_and_proved_again(game: str) -> None:
     assert judged
 
 
+@promise(
+    "answers tell a seat nothing that is hidden from it",
+    "face.region",
+    "face.sentences",
+    "game.model.hidden",
+    "play.nudge",
+)
 def test_twins_look_alike_in_every_answer(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ from ..sessions.play import Play
 from ..sessions.typed import events_of
 from ..sessions.whatif import side_line
 from ..solver.play.coach import choices
+from .promise import promise
 from .scenes import cuts, free
 
 MOVES = 2
@@ -102,6 +103,7 @@ def outcome_of(record: Record, move: Event) -> tuple[str, ...]:
     return event.outcome if "=" in record.notation.verbs[move.verb].grammar else ()
 
 
+@promise("few keys are the same move wherever they are typed", "game.notation")
 def test_few_keys_are_the_same_move_where_the_program_deals_and_at_a_table(game: str) -> None:
     for record, own in seats(game, 4):
         for move in some(own):
@@ -113,6 +115,7 @@ def test_few_keys_are_the_same_move_where_the_program_deals_and_at_a_table(game:
                 assert chosen(told) == (() if once else chosen(move)), text
 
 
+@promise("fewer keys are this move or none", "game.notation")
 def test_fewer_keys_are_this_move_or_none(game: str) -> None:
     rng, both = Random(1), 0
     for record, own in seats(game, 2):
@@ -125,6 +128,7 @@ def test_fewer_keys_are_this_move_or_none(game: str) -> None:
     assert both > 20
 
 
+@promise("lines are read without accents and capitals", "game.notation", "locale")
 @pytest.mark.parametrize("language", Language)
 def test_lines_are_read_without_accents_and_capitals(game: str, language: Language) -> None:
     with spoken(language):
@@ -135,6 +139,7 @@ def test_lines_are_read_without_accents_and_capitals(game: str, language: Langua
                     assert at_seat(own, text) == move, text
 
 
+@promise("verbs are cut in the language of the table", "game.notation", "locale")
 def test_verbs_are_cut_in_the_language_of_the_table(game: str) -> None:
     with spoken("fr"):
         for record, own in seats(game, 3):
@@ -150,6 +155,7 @@ def test_verbs_are_cut_in_the_language_of_the_table(game: str) -> None:
                     assert chosen(at_table(own, text, outcome_of(record, move))) == chosen(move)
 
 
+@promise("a hosted seat reads its language", "game.notation", "locale")
 def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
     with spoken("fr"):
         for record, own in seats(game, 2):
@@ -161,6 +167,7 @@ def test_a_hosted_seat_reads_the_language_of_its_laptop(game: str) -> None:
                 assert hosting.choose(own.viewer, question.key, bare(line)) == Accepted(), line
 
 
+@promise("few keys are read at every seat", "game.notation")
 def test_few_keys_are_read_at_every_seat(game: str) -> None:
     for record, own in seats(game, 2):
         move = next((m for m in some(own) if m.actor and is_clear(own, m.verb)), None)

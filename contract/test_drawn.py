@@ -1,0 +1,106 @@
+"""The contract of boards: whatever is drawn of a game can be drawn at any stage, solved or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+
+import pytest
+
+from ..cli.answers.solved import show_solved
+from ..cli.console import PLAIN
+from ..cli.language import Language, spoken, tell
+from ..cli.paper.sheet import picture
+from ..cli.session.layout import printed
+from ..cli.views import show_board, show_strip
+from ..models.core import View
+from ..models.games import face_of, page_of
+from ..models.hidden import Hidden
+from ..models.words import Words
+from ..solver.engine.deduce import deduce
+from ..solver.engine.solve import Solved, solve
+from ..web.faces import called, drawn
+from ..web.shown import templates
+from .promise import promise
+from .scenes import stages, views
+
+DENSELY = pytest.mark.parametrize(
+    ("seeds", "most"),
+    [
+        pytest.param(range(1), 2, id="some"),
+        pytest.param(range(2), 4, id="many", marks=pytest.mark.slow),
+    ],
+)
+"""Games, and the stages of each that are looked at beside its beginning and its end."""
+
+
+def scenes(game: str, seeds: range, most: int) -> Iterator[View]:
+    """Yield what some who play see, and the table, at stages of games."""
+    for seed in seeds:
+        for record in stages(game, seed, most):
+            yield from list(views(record).values())[: 2 if most < 3 else None]
+
+
+@cache
+def solved(game: str, seeds: range, most: int) -> Sequence[tuple[View, Solved | None]]:
+    """Return views unsolved, with what is deduced without counts, and with what is counted."""
+    found: list[tuple[View, Solved | None]] = []
+    for own in scenes(game, seeds, most):
+        hidden: Hidden = own.game.model.hidden(own)
+        found.append((own, None))
+        if hidden.is_open:
+            found += (own, Solved(own, hidden, deduce(hidden), None)), (own, solve(own))
+    return found
+
+
+def page(own: View) -> str:
+    """Return the board of a page."""
+    template = templates(page_of(own.game.name)).get_template("board.html")
+    return template.render(t=tell, called=called, kept=lambda part, *of: part(*of), **drawn(own))
+
+
+@promise(
+    "the board is drawn at any stage, with chances and without them", "look.board", "look.chances"
+)
+@DENSELY
+@pytest.mark.parametrize("language", Language)
+def test_the_board_is_drawn_with_and_without_counts(
+    game: str, language: Language, seeds: range, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    with spoken(language):
+        for own, known in solved(game, seeds, most):
+            for plain in ("", "1"):
+                monkeypatch.setenv(PLAIN, plain)
+                assert "".join(printed(partial(show_board, own, known))).strip()
+                if known is not None:
+                    assert printed(partial(show_solved, known, {}))
+
+
+@promise(
+    "strip, page and paper are drawn, and sentences told, at any stage",
+    "look.strip",
+    "look.drawn",
+    "face.board",
+    "face.sentences",
+    "face.now",
+)
+@DENSELY
+@pytest.mark.parametrize("language", Language)
+def test_strips_pages_paper_and_sentences_are_drawn(
+    game: str, language: Language, seeds: range, most: int
+) -> None:
+    face = face_of(game)
+    with spoken(language):
+        for own in scenes(game, seeds, most):
+            told = [face.now(own), *face.sentences(own), *face.hand(own)]
+            told += [*face.names(own).values(), *face.texts(own).values()]
+            hidden = own.game.model.hidden(own)
+            told += [face.region(own, [item]) for item in hidden.items]
+            for words in told:
+                assert isinstance(words, Words), f"{words!r} is no text for people: say(...) it"
+                assert tell(words).strip() and "{" not in tell(words)
+            strip = printed(partial(show_strip, own))
+            assert all(text.strip() for text in ("".join(strip), page(own), picture(own)))
+            again = own.with_lines(own.lines)
+            assert drawn(own) == drawn(again), "who sees the same is shown something else"
