@@ -93,10 +93,12 @@ def _commands() -> Mapping[str, Command]:
 def _titled(name: str) -> str:
     """Return what people call a game, and its other names."""
     game = games.listing(name)
-    least, most = game.seats[0], game.seats[-1]
-    words = say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
     others = [each for each in game.aliases if each not in (game.title.casefold(), name)]
-    return tell(say("{game}; also {names}", game=words, names=listed(others)) if others else words)
+    return tell(
+        say("{game}; also {names}", game=game.called, names=listed(others))
+        if others
+        else game.called
+    )
 
 
 class Commands(GroupClass):

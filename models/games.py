@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from .words import Words, say
+from .words import Words, say, say_n
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -53,6 +53,19 @@ class Listing:
     seats: range
     aliases: tuple[str, ...] = ()
     kinds: Mapping[str, Words] = field(default_factory=dict)
+
+    @property
+    def called(self) -> Words:
+        """The title, and how many can play."""
+        return say("{title}, {players}", title=self.title, players=so_many(self.seats))
+
+
+def so_many(seats: range) -> Words:
+    """Return how many can play, for the possible numbers of players."""
+    least, most = seats[0], seats[-1]
+    if least == most:
+        return say_n("{n} player", "{n} players", most)
+    return say("{least} to {most} players", least=least, most=most)
 
 
 @dataclass(frozen=True, slots=True)

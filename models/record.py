@@ -18,7 +18,7 @@ from .bag import HOLE
 from .core import CLUES, POSITION, UNSEEN, Game, Line, Record, Setup, stands
 from .errors import BadNotation, IllegalAction, TableError
 from .event import HANDS, REFEREE, TABLE, Event
-from .games import game_named, game_of, is_game, names
+from .games import game_named, game_of, is_game, names, so_many
 from .grammar import Cursor, Token, Verb, following, one_of, read_event
 from .notation import Notation
 from .replacing import changed
@@ -336,10 +336,9 @@ def _read_players(game: Game, position: bool, value: str, line: int) -> tuple[st
     column = len('[Players "') + 1
     if len(players) not in game.seats:
         words = say(
-            "{game} is for {least} to {most} players, {given} given",
+            "{game} is for {players}, {given} given",
             game=game.title,
-            least=game.seats[0],
-            most=game.seats[-1],
+            players=so_many(game.seats),
             given=len(players),
         )
         raise BadNotation(words, line, column)

@@ -112,7 +112,7 @@ class FrontDoor:
         names = games.names()
         print_words(say("Which game?"))
         for number, name in enumerate(names, start=1):
-            print(f"  {number}  {tell(_told(games.listing(name)))}")
+            print(f"  {number}  {tell(games.listing(name).called)}")
         usual = next((each.game for each in self._outlines if games.is_game(each.game)), names[0])
         default = games.listing(usual).title
         while True:
@@ -235,11 +235,6 @@ class FrontDoor:
         """Return what is typed, `default` for nothing."""
         prompt = say("{question} [{default}]: ", question=question, default=default)
         return self._terminal.ask(tell(prompt)) or default
-
-
-def _told(game: games.Listing) -> Words:
-    least, most = game.seats[0], game.seats[-1]
-    return say("{title}, {least} to {most} players", title=game.title, least=least, most=most)
 
 
 def _house() -> House:

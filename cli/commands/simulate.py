@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...models.core import Game
-from ...models.games import game_named
+from ...models.games import game_named, so_many
 from ...models.words import Words, listed, say, say_n
 from ...sessions.faults import report_of
 from ..arguments import GameName, Scheduler, cluster_at, finite, wrong
@@ -128,10 +128,9 @@ def _bots(game: Game, text: str) -> tuple[str, ...]:
     if len(names) not in game.seats:
         raise wrong(
             say(
-                "{game} is for {least} to {most} players, {given} given",
+                "{game} is for {players}, {given} given",
                 game=game.title,
-                least=game.seats[0],
-                most=game.seats[-1],
+                players=so_many(game.seats),
                 given=len(names),
             )
         )

@@ -87,6 +87,12 @@ def test_it_is_played_and_drawn_again(installed: None, tmp_path: Path) -> None:
     assert "Paper lanterns" in typed.stdout and typed.returncode == 0
 
 
+def test_it_is_listed_with_how_many_can_play(installed: None) -> None:
+    assert "Paper lanterns, 2 players" in words(process("--help").stdout)
+    told = process("play", NAME, "--players", "Ana,Bo,Cy").stderr
+    assert "Paper lanterns is for 2 players, 3 given" in words(told)
+
+
 def test_it_is_solved_and_its_proofs_are_told(installed: None, tmp_path: Path) -> None:
     record = tmp_path / "ana.rec"
     record.write_text(GUESSED)
