@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby, zip_longest
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from ...models.core import Record
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from ...solver.play.judge import Judge
     from ...solver.play.judging import Judged
 
+GAP = 2
+"""Spaces between the columns of a table."""
 ROOM = 60
 """The greatest width of a chart in a terminal, in columns."""
 
@@ -320,23 +324,54 @@ def _best(record: Record, each: Judged) -> str:
     return write_event(record, each.best).removeprefix(f"{each.seat} ")
 
 
-def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table; in plain form, a sentence for each row."""
+def print_rows(
+    head: Sequence[str], rows: Sequence[Sequence[str]], *, grouped: bool = False
+) -> None:
+    """Print a table; in plain form, and where it is too wide, a sentence for each row.
+
+    Titles may be wrapped, cells are not. If the rows are `grouped`, the first cell, which several
+    rows share, stands above them.
+    """
     from rich.table import Table
 
-    if plain():
-        for name, *cells in rows:
-            pairs = zip(head[1:], cells, strict=True)
-            told = ", ".join(f"{title} {cell}" for title, cell in pairs)
-            print_words(say("{line}: {words}", line=name.strip(), words=told))
+    names, cells = (head[1:], list(_grouped(rows))) if grouped else (head, rows)
+    titles = None if plain() else _wrapped_to_fit(names, cells, console().width)
+    if titles is None:
+        for name, *told in rows:
+            pairs = zip(head[1:], told, strict=True)
+            words = ", ".join(f"{title} {cell}" for title, cell in pairs)
+            print_words(say("{line}: {words}", line=name.strip(), words=words))
         return
-    grid = Table(box=None, padding=(0, 2, 0, 0))
-    grid.add_column(head[0])
-    for title in head[1:]:
-        grid.add_column(title, justify="right")
-    for row in rows:
+    grid = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
+    grid.add_column(titles[0], no_wrap=True)
+    for title in titles[1:]:
+        grid.add_column(title, justify="right", no_wrap=True)
+    for row in cells:
         grid.add_row(*row)
     console().print(grid)
+
+
+def _grouped(rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
+    for name, same in groupby(rows, lambda row: row[0]):
+        yield [name]
+        yield from ([f"  {first}", *rest] for _, first, *rest in same)
+
+
+def _wrapped_to_fit(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], room: int
+) -> Sequence[str] | None:
+    """Return the titles of columns, wrapped so that a table fits `room`; None if it cannot."""
+    from rich.cells import cell_len
+
+    for width in range(max(map(len, titles)), 0, -1):
+        told = ["\n".join(wrap(title, width, break_long_words=False)) for title in titles]
+        widths = [
+            max(map(cell_len, (*title.split("\n"), *cells)))
+            for title, *cells in zip_longest(told, *rows, fillvalue="")
+        ]
+        if sum(widths) + GAP * (len(widths) - 1) <= room:
+            return told
+    return None
 
 
 def _chart(review: Review) -> None:

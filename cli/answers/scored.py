@@ -26,7 +26,7 @@ def show(found: Scores, people: People, title: Words, sheet: bool) -> None:
     if sheet:
         print_rows(_sheet_head(found), _sheet(found, people))
     print_rows(_head(), _people(found))
-    print_rows(_game_head(), _by_game(found))
+    print_rows(_game_head(), _by_game(found), grouped=True)
     if len(found.games) > 1:
         print_words(say("Games won, game by game:"))
         print_courses(_courses(found))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from ...models.words import say
-from ...sessions.store import opened_to_read
+from ...sessions.store import Summary, opened_to_read
 from ..answers import outlined
 from ..console import AsJson, console, print_json, print_text, print_words
 from ..screen import at_a_terminal
+from ..session.paging import show_long
 
 
 def games(json: AsJson = False) -> None:
@@ -19,6 +21,10 @@ def games(json: AsJson = False) -> None:
         return
     if not saved:
         print_words(say("No game is saved yet."))
+    show_long(lambda: _print_all(saved))
+
+
+def _print_all(saved: Sequence[Summary]) -> None:
     for each in saved:
         row = outlined.row(each)
         if at_a_terminal():

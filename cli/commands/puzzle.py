@@ -18,6 +18,7 @@ from ..arguments import GameName, RecordFile, Scheduler, Seat, cluster_at, seen_
 from ..console import AsJson, complain, print_json, print_record, print_text, print_words, progress
 from ..language import N_, language, tell
 from ..screen import at_a_terminal
+from ..session.paging import show_long
 from ..usage import CommandClass, GroupClass
 
 if TYPE_CHECKING:
@@ -94,15 +95,21 @@ def list_puzzles(
         mine = desk(store)
     done = {each.key for each in mine.solved}
     of_game = {each.tags["Game"]: listing(each.tags["Game"]) for each in found}
-    for game, shown in sorted(of_game.items(), key=lambda pair: pair[1].title):
-        print_text(shown.title)
-        for puzzle in found:
-            if puzzle.tags["Game"] != game:
-                continue
-            sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
-            level, kind = tell(LEVEL_NAMES[puzzle.level]), tell(shown.kinds[puzzle.tags["Kind"]])
-            print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}")
-    print_words(say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it."))
+
+    def print_list() -> None:
+        for game, shown in sorted(of_game.items(), key=lambda pair: pair[1].title):
+            print_text(shown.title)
+            for puzzle in found:
+                if puzzle.tags["Game"] != game:
+                    continue
+                sign = "✔" if puzzle.key in done else "…" if puzzle.key in mine.open else " "
+                level = tell(LEVEL_NAMES[puzzle.level])
+                kind = tell(shown.kinds[puzzle.tags["Kind"]])
+                print_text(f"  {sign} {puzzle.title(language()):<24} {level:<10} {kind}")
+        words = say("✔ solved, … open. 'aparte puzzle solve TITLE' opens one or goes on with it.")
+        print_words(words)
+
+    show_long(print_list)
 
 
 @app.command(cls=CommandClass, help=N_("Show a puzzle's board."))

@@ -9,6 +9,7 @@ import typer
 from ..answers.rules import rules_of, rulings, show_rules
 from ..arguments import GameName
 from ..language import N_
+from ..session.paging import show_long
 
 
 def _ids(context: typer.Context) -> list[str]:
@@ -26,4 +27,4 @@ Ruling = Annotated[
 
 
 def rules(game: GameName, ruling: Ruling = None) -> None:
-    show_rules(game, ruling)
+    show_long(lambda: show_rules(game, ruling))

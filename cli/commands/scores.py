@@ -16,6 +16,7 @@ from ...sessions.store import Store, opened, opened_to_read
 from ..arguments import wrong
 from ..console import AsJson, complain, print_json, print_words
 from ..language import N_
+from ..session.paging import show_long
 
 Since = Annotated[
     str | None,
@@ -83,7 +84,7 @@ def scores(
     if json:
         print_json(data(found, people))
     elif found.games:
-        scored.show(found, people, title, sheet=first is not None)
+        show_long(lambda: scored.show(found, people, title, sheet=first is not None))
     else:
         print_words(say("No finished game is saved here."))
     if found.practice and not json:

@@ -10,6 +10,7 @@ from ...models.words import Words, say
 from ..arguments import HALF, Behaviour, RecordFile, Seat, Shortest, Strength, seen_by, wrong
 from ..console import AsJson, complain, print_json
 from ..language import N_
+from ..session.paging import show_long
 
 if TYPE_CHECKING:
     from ...solver.engine.solve import Solved
@@ -47,9 +48,14 @@ def solve(
         chain = None if shortest else stepped(solved)[0]
         print_json(solved_data(solved, proofs(solved), chain) | extra)
         return
-    show_solved(solved, proofs(solved) if shortest else stepped(solved))
-    if agreed is not None:
-        show_agreed(solved, agreed)
+    proved = proofs(solved) if shortest else stepped(solved)
+
+    def print_all() -> None:
+        show_solved(solved, proved)
+        if agreed is not None:
+            show_agreed(solved, agreed)
+
+    show_long(print_all)
 
 
 def _cross_checked(solved: Solved) -> Words:

@@ -12,8 +12,8 @@ import pytest
 
 from aparte.cli.commands import replay
 from aparte.cli.console import wrapped
-from aparte.cli.session import terminal
-from aparte.cli.session.terminal import Keyboard, agreed
+from aparte.cli.session import paging, terminal
+from aparte.cli.session.terminal import InputEnded, Keyboard, agreed
 from aparte.contract.typist import Typist
 from aparte.models.record import write
 from aparte.models.words import say
@@ -132,6 +132,27 @@ def test_a_short_answer_stands_beside_a_full_page(
         keyboard.show(lambda: print("expected a move"))
         shown = capsys.readouterr().out
         assert shown.endswith("row 20\nexpected a move\n") or shown == "expected a move\n"
+
+
+def test_what_is_longer_than_the_screen_is_shown_page_by_page(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(paging, "at_a_terminal", lambda: True)
+    monkeypatch.setattr(terminal, "get_terminal_size", lambda: terminal_size((80, 24)))
+    typed = ["", "q"]
+    monkeypatch.setattr(Keyboard, "_prompted", lambda *_, **__: typed.pop(0))
+    paging.show_long(lambda: print("short"))
+    assert capsys.readouterr().out == "short\n"
+    paging.show_long(lambda: print("\n".join(f"row {n}" for n in range(100))))
+    assert capsys.readouterr().out.splitlines() == [f"row {n}" for n in range(44)]
+    assert not typed
+
+    def gone(*_: object, **__: object) -> str:
+        raise InputEnded
+
+    monkeypatch.setattr(Keyboard, "_prompted", gone)
+    paging.show_long(lambda: print("\n".join(f"row {n}" for n in range(100))))
+    assert len(capsys.readouterr().out.splitlines()) == 22
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from aparte.cli.session.layout import (
     table_rows,
 )
 from aparte.cli.views.told import print_account, print_ending, print_news
-from aparte.models.bards.face import told_bard
+from aparte.models.bards.face import Naming, told_bard
 from aparte.models.core import TABLE, Record, turn, view
 from aparte.models.record import read, read_file
 from aparte.models.tale import Happened
@@ -104,7 +104,7 @@ def test_the_veterans_of_bards_can_be_read_in_the_show() -> None:
         told = "".join(" ".join(page).split())
         for card in record.state.line:
             bard = record.state.box.cards.bards[card]
-            assert "".join(tell(told_bard(bard, named=False)).split()) in told
+            assert "".join(tell(told_bard(bard, Naming.SHORT)).split()) in told
 
 
 @pytest.mark.usefixtures("screen")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from aparte.sessions.review import ReviewCache
 from aparte.sessions.scores import day_of
 from aparte.sessions.store import opened
 from tests.aparte_cli import aparte, data
+from tests.snapshots import GOLDEN
 from tests.tables import random_game
 
 
@@ -83,7 +85,7 @@ def test_the_least_cost_of_a_choice_is_that_of_reviews(tmp_path: Path) -> None:
             ReviewCache(store, read_file(tmp_path / game)).keep_costs({"Bo": (cost, 12)})
     assert by_game("Bo")["reviewed"] == 2 and by_game("Bo")["least_cost"] == 0.5
     assert by_game("Ana")["reviewed"] == 0
-    assert "cost a choice" in aparte("scores").stdout
+    assert "cost a choice" in aparte("scores", "--plain").stdout
 
 
 def test_the_same_people_play_again_and_the_next_one_is_first(tmp_path: Path) -> None:
@@ -102,3 +104,26 @@ def test_the_same_people_play_again_and_the_next_one_is_first(tmp_path: Path) ->
     seen.write_text(write(view(record, "Bo")))
     aparte("import", seen)
     assert "Bo, Cy, Ana" in aparte("again", typed="", code=0).stdout, "Bo dealt nothing"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_name_is_broken_or_cut_at_80_columns(tmp_path: Path, language: str) -> None:
+    names = {"Ana": "Anne-Charlotte_Marie", "Bo": "Maximilian_Alexander", "Cy": "Cyrus_the_Great"}
+    for name in ("onstage-en-4-teams", "onstage-en-5", "adresses-jaunes-4", "bards-4"):
+        text = (GOLDEN / f"{name}.rec").read_text("utf-8")
+        for short, long in names.items():
+            text = re.sub(rf"\b{short}\b", long, text)
+        file = tmp_path / f"{name}.rec"
+        file.write_text(re.sub(r"(?m)^\[Deal.*\n", "", text), "utf-8")
+        aparte("import", file)
+    whole = [each.replace("_", " ") for each in names.values()] + ["Battle of the Bards"]
+    for day in ([], ["--day", "last"]):
+        told = aparte("scores", *day, COLUMNS="80", APARTE_LANG=language).stdout
+        rows = told.splitlines()
+        assert max(map(len, rows)) <= 80
+        assert "…" not in told
+        by_game = rows[
+            next(at for at, row in enumerate(rows) if row.startswith(("game ", "jeu "))) :
+        ]
+        for name in whole:
+            assert any(row.strip() == name or row.startswith(f"  {name}  ") for row in by_game)
