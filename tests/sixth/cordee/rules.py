@@ -10,7 +10,7 @@ from aparte.models.chance import Draw
 from aparte.models.core import Game, HiddenModel, Setup, Turn
 from aparte.models.errors import IllegalAction
 from aparte.models.event import Event
-from aparte.models.outcome import Outcome
+from aparte.models.outcome import Outcome, Team
 from aparte.models.words import Words, listed, say
 
 from .box import BREATHS, COPIES, LOOPS, NAMES, PAIRS, PITCHES
@@ -75,7 +75,8 @@ class Cordee(Game[State]):
         if not state.over:
             return None
         won = len(state.wall) == PITCHES * len(NAMES)
-        return Outcome(state.players if won else (), dict.fromkeys(state.players, len(state.wall)))
+        rope = Team(state.players, len(state.wall))
+        return Outcome(state.players if won else (), named=True, teams=(rope,))
 
 
 def _choices(state: State) -> Iterator[Event]:

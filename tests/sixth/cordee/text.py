@@ -69,7 +69,12 @@ _LINES = (
         actor=False,
         seers=_to_others,
     ),
-    Verb("result", ": (PLAYER NUMBER)+", say("how many pieces hold the rope"), actor=False),
+    Verb(
+        "result",
+        ": NUMBER (won | lost)",
+        say("how many pieces hold, and whether the top is reached"),
+        actor=False,
+    ),
 )
 
 NOTATION = Notation(
@@ -78,6 +83,8 @@ NOTATION = Notation(
     reserved=frozenset(
         {
             NONE,
+            "won",
+            "lost",
             "stock",
             "wall",
             "ravine",
@@ -85,5 +92,5 @@ NOTATION = Notation(
             *(str(name).casefold() for name in NAMES.values()),
         }
     ),
-    spoken=(*NAMES.values(), say("none")),
+    spoken=(*NAMES.values(), say("none"), say("won"), say("lost")),
 )
