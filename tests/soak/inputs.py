@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from aparte.cli.main import COMMANDS, _loaded
+from aparte.cli.settings import FIELD, SettingOption
 from aparte.models.games import game_named, names
 
 ROOT = Path(__file__).parents[2]
@@ -264,10 +265,18 @@ def _command(name: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
     found = _loaded(name, COMMANDS[name])
     below = getattr(found, "commands", None)
     if not below:
-        return (((name,), tuple(found.params)),)
+        return (((name,), (*found.params, *_of_settings(found))),)
     return tuple(
         ((name, each), tuple(sub.params)) for each, sub in below.items() if each not in _LONG
     )
+
+
+def _of_settings(command: Any) -> list[SettingOption]:
+    """Return options of settings, most of other games than the one that is named."""
+    if all(each.name != FIELD for each in command.params):
+        return []
+    settings = (each for name in names() for each in game_named(name).settings)
+    return [SettingOption(each) for each in settings if each.name in _VALUES]
 
 
 def _said(rng: Random, parameter: Any) -> list[str]:
@@ -307,7 +316,7 @@ _VALUES: Mapping[str, Sequence[str]] = {
         "=",
         "Support=turn",
     ),
-    "edition": ("en", "fr"),
+    "Edition": ("en", "fr"),
     "seats": ("random,random,random", "random", "random,random"),
     "games": ("1",),
     "seed": ("1", "-1", "18446744073709551616"),
@@ -319,9 +328,9 @@ _VALUES: Mapping[str, Sequence[str]] = {
     "ruling": ("AJ-5", "on-9", "BB-1"),
     "id": ("1", "2", "99"),
     "lang": ("en", "fr"),
-    "cards": (FILE, str(WORKSHOP)),
+    "Cards": (FILE, str(WORKSHOP)),
     "begun": (FILE,),
-    "name": ("02-nathan-road", "1", "3"),
+    "name": ("02-nathan-road", "1", "3", "lanterns"),
 }
 
 
