@@ -132,6 +132,12 @@ class Hidden:
         """Return all places that people call `name`."""
         return frozenset(place for place in self.places if self.name_of(place) == name)
 
+    def has_room_for_one(self, name: str) -> bool:
+        """Tell whether a fact says that at most one piece, of whatever item, is at `name`."""
+        places, items = self.places_of(name), self.items.keys()
+        counts = (fact for fact in self.facts if isinstance(fact, Count) and fact.hi <= 1)
+        return any(fact.places == places and fact.items >= items for fact in counts)
+
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines that facts were read from, in order, without those of the set-up."""

@@ -30,7 +30,8 @@ def show_chances(solved: Solved, item: str, place: str) -> None:
 
 def _chance(solved: Solved, item: str, at: str, name: str) -> Words:
     chance = solved.chance(item, at)
-    if solved.hidden.items[item] == 1 or chance is None:
+    alone = solved.hidden.items[item] == 1 or solved.hidden.has_room_for_one(at)
+    if alone or chance is None:
         return say("{place} {percent} %", place=name, percent=percent(chance))
     reading = None if solved.exact else solved.reading
     error = reading.expected[item, at].error if reading else 0.0

@@ -198,6 +198,17 @@ def test_ones_own_pieces_are_worked_out_like_any_others(ana: Path) -> None:
     assert "in Ana's loop" in aparte("hint", ana, "--level", "answer").stdout
 
 
+def test_the_chances_at_a_loop_are_those_of_its_one_piece(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("APARTE_HOME", str(tmp_path))
+    typed = "C P S\ncalls Bo S C 1 3\nchances Ana:1\nchances P\nquit\n"
+    shown = aparte("table", "cordee", "--players", "Ana,Bo", "--seat", "Ana", typed=typed).stdout
+    told = " ".join(shown.split())
+    assert "Ana's loop 1: P 33 %, S 27 %, C 20 %, L 20 %" in told
+    assert "P: the stock 4.00 expected, Ana's loop 1 33 %" in told
+
+
 def test_a_hand_without_an_order_goes_by_its_owners_name(
     ana: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from aparte.solver.play.coach import RandomBot
 from aparte.solver.play.driver import played
 from tests.sessions.test_real import asked, hosted, said, settled
 from tests.tables import blank
+from tests.web.serving import served_real
 
 
 def real(players: tuple[str, ...]) -> Hosting:
@@ -61,6 +62,22 @@ def test_a_whole_game_is_told_by_those_who_see(players: tuple[str, ...], seed: i
     assert lines_of(host.record) == lines_of(whole)
     for viewer in (*players, TABLE):
         assert lines_of(host.view(viewer)) == lines_of(view(whole, viewer))
+
+
+def test_phones_ask_who_sees_and_whisper_about_the_own_pack() -> None:
+    with served_real("cordee", ("Ana", "Bo")) as table:
+        phones = {player: table.phone(player) for player in ("Ana", "Bo")}
+        assert "deal Bo" in phones["Ana"].get("/seat/now").body
+        for player, line in (("Ana", "deal Bo C P S"), ("Bo", "deal Ana P L C")):
+            key, _ = phones[player].moves()
+            assert phones[player].post("/seat/move", key=key, line=line).status == 200
+        lines = table.on_loop(lambda: lines_of(table.live.hosting.record))
+        assert lines == ["deal Ana P L C", "deal Bo C P S"]
+        key, _ = phones["Ana"].moves()
+        assert phones["Ana"].post("/seat/move", key=key, line="Ana calls Bo S C").status == 200
+        for player, own, other in (("Ana", "P L C", "C P S"), ("Bo", "C P S", "P L C")):
+            told = phones[player].get("/log").body
+            assert other in told and own not in told
 
 
 # tables where somebody does not tell, or tells what is not so
