@@ -56,10 +56,12 @@ class _Ways:
                 places = [f"{player}:{loop}@{number}" for loop in loops or LOOPS]
                 self.came[number] = places
                 words = say("{player} got it", player=player)
-                one = Because(0, say("there is one piece in a loop"), setup=True)
-                for place, piece in zip(places, pieces, strict=False):
+                for place, loop, piece in zip(places, loops or LOOPS, pieces, strict=False):
+                    held = say(
+                        "{player} carries one piece in loop {loop}", player=player, loop=loop
+                    )
                     self.names[place] = place.partition("@")[0]
-                    self.facts.append(_one(place, _ALL, one))
+                    self.facts.append(_one(place, _ALL, Because(0, held, setup=True)))
                     if piece != HOLE:
                         self.facts.append(_one(place, {piece}, Because(number, words, setup=True)))
             case Event("calls", _, (player, *kinds), told):
