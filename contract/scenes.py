@@ -44,6 +44,12 @@ def finished(game: str) -> Record:
     return ended
 
 
+def at_random(game: str) -> Record:
+    """Return the whole record of a game between random bots, which may have no end."""
+    record = blank(game, game_named(game).seats[0])
+    return _played(record, ("random",), Random(f"{game}/random"), LINES)
+
+
 def _played(record: Record, kinds: Sequence[str], rng: Random, most: int) -> Record:
     """Return `record` played on by bots of these kinds in turn, for about `most` lines."""
     makers, players = bots(record.game.name), record.setup.players

@@ -10,13 +10,13 @@ from ..cli.language import Language
 from ..models.core import TABLE, turn, view
 from ..models.games import game_named
 from ..models.outcome import Outcome
-from ..models.record import write_event
+from ..models.record import write, write_event
 from ..solver.play.coach import Budget, bots, choices
 from ..solver.play.driver import acted
 from ..solver.play.simulate import Contest, play
 from .attempts import attempts
 from .promise import promise
-from .scenes import SEEDS, cuts, finished, free, played
+from .scenes import SEEDS, at_random, cuts, finished, free, played
 from .twins import answers, lines_of, twins
 
 TYPED, PROBES = 12, 24
@@ -75,6 +75,8 @@ def test_what_a_line_is_answered_tells_nothing_that_is_hidden(
 def test_every_game_ends_with_an_outcome(game: str) -> None:
     ended = finished(game)
     assert not ended.game.turn(ended.state), "something comes after the end"
+    random = at_random(game)
+    assert turn(random) or random.closed, f"nothing comes, and nothing has ended:\n{write(random)}"
     others = ["random"] * (game_named(game).seats[0] - 1)
     best = "greedy" if "greedy" in bots(game) else "random"
     contest = Contest(game, (best, *others), seed=3)
