@@ -149,7 +149,7 @@ def _now(state: State) -> Phase[State]:
 def _check_power(state: State, event: Event) -> None:
     """Raise IllegalAction for a power that the actor does not have, or has used."""
     power = POWER_OF_VERB.get(event.verb)
-    if power is None or not state.characters:
+    if power is None or event.actor not in state.characters:  # they choose one after the other
         return
     name = state.box.names[power]
     if state.holder(power) != event.actor:
