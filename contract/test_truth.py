@@ -104,7 +104,7 @@ def test_every_world_is_a_game_that_looks_the_same(game: str, n: int) -> None:
 @promise("what is proved is true", "game.model.hidden")
 @DENSELY
 def test_what_is_proved_is_true_and_proved_again(game: str, n: int) -> None:
-    judged = 0
+    checked = 0
     for record, rng in cuts(game, n):
         hidden, truth = lies(record)
         viewer = rng.choice(viewers(record))
@@ -113,11 +113,13 @@ def test_what_is_proved_is_true_and_proved_again(game: str, n: int) -> None:
         for claim in claims:
             if (claim.item, claim.place) in shared(hidden, seen):
                 assert (truth[claim.item, claim.place] > 0) == claim.holds, (claim, write(record))
-                judged += 1
+                checked += 1
         some = rng.sample(claims, min(len(claims), 4))
         for proof in prove_all(seen, some, work=100_000).values():
-            assert not isinstance(proof, Proof) or proves(seen, proof)
-    assert judged
+            if isinstance(proof, Proof):
+                assert proves(seen, proof)
+                checked += 1
+    assert checked
 
 
 @promise(
