@@ -6,10 +6,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
+from io import StringIO
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -28,6 +29,8 @@ PLAIN = "APARTE_PLAIN"
 LONGEST_WORD, LONGEST_MESSAGE = 200, 4_000
 """Most characters of a word, and of a message, that are printed: what a message repeats may be
 longer."""
+
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON for programs."))]
 
@@ -188,6 +191,37 @@ def print_columns(cells: Sequence[str]) -> None:
     for first in range(0, len(cells), columns):
         row = cells[first : first + columns]
         screen.print("".join(f"{cell:<{room}}" for cell in row).rstrip())
+
+
+class _Screen(StringIO):
+    """Collects what would be printed on `real`, with the same width and encoding."""
+
+    def __init__(self, real: TextIO) -> None:
+        super().__init__()
+        self._real = real
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # of a text in memory it is none
+        return self._real.encoding
+
+    def isatty(self) -> bool:
+        return self._real.isatty()
+
+
+def printed(printing: Callable[[], None]) -> list[str]:
+    """Return the rows that `printing` would print on standard output."""
+    screen = _Screen(sys.stdout)
+    with redirect_stdout(screen):
+        printing()
+    return screen.getvalue().splitlines()
+
+
+def height(rows: Sequence[str]) -> int:
+    """Return how many terminal rows `rows` take; a row that is too long is folded."""
+    from rich.cells import cell_len
+
+    width = max(console().width, 1)
+    return sum(max(1, -(-cell_len(_STYLE.sub("", row)) // width)) for row in rows)
 
 
 @contextmanager

@@ -1,11 +1,12 @@
 """The settings of a game as options of the commands that begin it.
 
-A game with a setting `LastCard` is begun with `--last-card away` as with `--set LastCard=away`, and
+A game with a setting `HouseRule` is begun with `--house-rule on` as with `--set HouseRule=on`, and
 `--help` behind its name shows such an option for each of its settings, and for no other ones.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +23,18 @@ FIELD = "settings"
 """The parameter of a command that takes settings, as NAME=VALUE."""
 
 
+def option_of(setting: Setting) -> str:
+    """Return the option of commands that begin a game: `--house-rule` for `HouseRule`."""
+    return "--" + re.sub(r"(?<!^)(?=[A-Z])", "-", setting.name).lower()
+
+
 class SettingOption(TyperOption):
     """The option of one setting of the game on the command line."""
 
     def __init__(self, setting: Setting) -> None:
         words = "FILE" if setting.read_file else "|".join(setting.value.words) or "VALUE"
         super().__init__(
-            param_decls=[setting.name, setting.option], metavar=words, help=tell(setting.about)
+            param_decls=[setting.name, option_of(setting)], metavar=words, help=tell(setting.about)
         )
         self._setting = setting
 
@@ -66,7 +72,7 @@ class SettingsClass(CommandClass):
         words = [word for word in (found.get("game"), *rest) if isinstance(word, str)]
         named = next(filter(None, map(meant, words)), None)
         if named is not None:
-            settings = game_named(named).settings
-            self.params += [SettingOption(each) for each in settings if each.option not in taken]
+            options = map(SettingOption, game_named(named).settings)
+            self.params += [each for each in options if not taken.intersection(each.opts)]
         if named is not None or not words or words[0].startswith("-"):
             ctx.ignore_unknown_options = asked

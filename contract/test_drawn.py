@@ -8,10 +8,9 @@ from functools import cache, partial
 import pytest
 
 from ..cli.answers.solved import show_solved
-from ..cli.console import PLAIN
+from ..cli.console import PLAIN, printed
 from ..cli.language import Language, spoken, tell
 from ..cli.paper.sheet import picture
-from ..cli.session.layout import printed
 from ..cli.views import show_board, show_strip
 from ..models.core import View
 from ..models.games import face_of, page_of

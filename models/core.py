@@ -7,7 +7,6 @@ only what an event showed it.
 
 from __future__ import annotations
 
-import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -88,11 +87,6 @@ class Setting:
     about: Words
     read_file: Callable[[Path], str] | None = None
     by_language: bool = False
-
-    @property
-    def option(self) -> str:
-        """The option of commands that begin a game: `--last-card` for the setting `LastCard`."""
-        return "--" + re.sub(r"(?<!^)(?=[A-Z])", "-", self.name).lower()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class Outcome:
         return tuple(side for side in (*alone, *self.teams) if side.score is not None)
 
     def team(self, player: str) -> Team:
-        """Return the team of `player`; who plays alone is a team of one, with the own score."""
+        """Return the team of `player`; who plays alone is a team of one, with their own score."""
         for team in self.teams:
             if player in team.players:
                 return team

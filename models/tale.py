@@ -128,10 +128,10 @@ def leading(points: Sides) -> Iterator[Words]:
     values = {"players": listed(names), "n": max(points.values(), default=0)}
     if len(first) > 1:
         yield say("{players} lead with {n} each.", **values)
+    elif first and len(first[0]) == 1:
+        yield say("{players} leads with {n}.", **values)
     elif first:
-        alone = len(first[0]) == 1
-        told = say("{players} leads with {n}.", **values)
-        yield told if alone else say("{players} lead with {n}.", **values)
+        yield say("{players} lead with {n}.", **values)
 
 
 def new_lead(before: Sides, after: Sides) -> Iterator[Words]:

@@ -15,8 +15,9 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
+from aparte.cli.console import printed
 from aparte.cli.language import Language, spoken, tell
-from aparte.cli.session.layout import Showing, page_rows, printed, table_rows
+from aparte.cli.session.layout import Showing, page_rows, table_rows
 from aparte.cli.session.table import prompt
 from aparte.cli.views.told import print_account, print_ending, print_news
 from aparte.models.core import TABLE, Record, turn, view

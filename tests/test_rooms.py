@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aparte.cli.main import COMMANDS
+from aparte.cli.settings import option_of
 from aparte.models.core import Setting
 from aparte.models.games import game_named, names
 from tests.aparte_cli import aparte
@@ -103,7 +104,8 @@ def settings() -> list[Setting]:
 
 
 def test_common_rooms_name_no_setting_and_no_option_of_one() -> None:
-    told = re.compile("|".join(rf"[\"']{each.name}[\"']|{each.option}\\b" for each in settings()))
+    words = (rf"[\"']{each.name}[\"']|{option_of(each)}\b" for each in settings())
+    told = re.compile("|".join(words))
     wrong = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for pattern in COMMON
@@ -117,12 +119,12 @@ def test_common_rooms_name_no_setting_and_no_option_of_one() -> None:
 def test_help_of_a_command_tells_of_no_game(command: str) -> None:
     told = aparte(command, "--help").stdout
     assert not WORD.findall(told)
-    assert not [each.option for each in settings() if f"{each.option} " in told]
+    assert not [option_of(each) for each in settings() if f"{option_of(each)} " in told]
 
 
 @pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("command", ["play", "host", "table", "position"])
 def test_help_behind_a_game_has_its_settings_and_no_others(command: str, game: str) -> None:
     told = aparte(command, game, "--help").stdout
-    own = {each.option for each in settings() if each in game_named(game).settings}
-    assert {each.option for each in settings() if f"{each.option} " in told} == own
+    own = {option_of(each) for each in settings() if each in game_named(game).settings}
+    assert {option_of(each) for each in settings() if f"{option_of(each)} " in told} == own

@@ -35,6 +35,7 @@ from ..screen import at_a_terminal
 from ..session.play import PlaySession, look_back
 from ..session.printed import PrintedLedger
 from ..session.terminal import InputEnded, Pipe, Terminal, pages, scroll
+from ..settings import option_of
 from ..views import show_board
 from ..views.names import called
 
@@ -109,7 +110,7 @@ def settled(game: Game, settings: Sequence[str] | None, peopled: bool) -> Mappin
                 "{name}: {value} ({option} takes {values})",
                 name=setting.name,
                 value=chosen.get(setting.name, setting.default),
-                option=setting.option,
+                option=option_of(setting),
                 values=listed(setting.value.words, "|"),
             )
             print_words(words)

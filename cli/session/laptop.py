@@ -8,9 +8,9 @@ from functools import partial
 from ...models.core import Event, View
 from ...models.words import Words, say
 from ...sessions.hints import Hints
-from ..console import print_words
+from ..console import print_words, printed
 from ..views.names import called
-from .layout import Showing, page_rows, printed
+from .layout import Showing, page_rows
 from .questions import LinePrompt, QuestionWord
 from .terminal import Terminal
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from io import StringIO
-from typing import TextIO
 
 from ...models.core import Record
-from ..console import console
+from ..console import height, printed
 from ..views import look_of, show_board, show_strip
 
 PROMPT = 2
 """Rows for a prompt and the line typed after it."""
-_STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class TableShown(StrEnum):
@@ -33,37 +27,6 @@ class Showing:
     """How people want the table to be shown in this session."""
 
     mode: TableShown = TableShown.AUTO
-
-
-class _Screen(StringIO):
-    """Collects what would be printed on `real`, with the same width and encoding."""
-
-    def __init__(self, real: TextIO) -> None:
-        super().__init__()
-        self._real = real
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]  # of a text in memory it is none
-        return self._real.encoding
-
-    def isatty(self) -> bool:
-        return self._real.isatty()
-
-
-def printed(printing: Callable[[], None]) -> list[str]:
-    """Return the rows that `printing` would print on standard output."""
-    screen = _Screen(sys.stdout)
-    with redirect_stdout(screen):
-        printing()
-    return screen.getvalue().splitlines()
-
-
-def height(rows: Sequence[str]) -> int:
-    """Return how many terminal rows `rows` take; a row that is too long is folded."""
-    from rich.cells import cell_len
-
-    width = max(console().width, 1)
-    return sum(max(1, -(-cell_len(_STYLE.sub("", row)) // width)) for row in rows)
 
 
 def table_rows(view: Record, room: int | None, showing: Showing) -> list[str]:

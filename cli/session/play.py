@@ -37,12 +37,11 @@ from ...sessions.whatif import side_line
 from ...solver.play.coach import play_of
 from ...solver.play.deal import SEAL
 from ..answers.advised import told_lesson
-from ..console import print_text, print_words
+from ..console import height, print_text, print_words, printed
 from ..language import tell
 from ..views.names import called
 from ..views.told import print_account, print_ending, print_news, print_sentences
 from .laptop import Laptop, print_rows
-from .layout import height, printed
 from .questions import LEAST, LinePrompt, QuestionWord, level_of, tutor_of
 from .survival import Back, ErrorBoundary
 from .terminal import InputEnded, Terminal, agreed

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...models.words import Words, bare, say, say_n
 from ...sessions.lines import LONGEST, unsteered
-from ..console import console, print_words
+from ..console import console, height, print_words, printed
 from ..language import tell
 from ..screen import at_a_terminal
-from .layout import PROMPT, height, printed
+from .layout import PROMPT
 from .tty import clean_screen, drop_keys, listening, pressed, wiped
 from .work import BackgroundWork, Found, Stop
 

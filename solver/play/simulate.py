@@ -54,7 +54,7 @@ class Contest:
 class Played:
     """How game `number` ended, by entry of `Contest.bots`; no `scores` if there are none.
 
-    All may win or lose `together`, as a team, and perhaps only score: then it `can_be_won` not. A
+    All may win or lose `together`, as a team; where they only score, `can_be_won` is false. A
     game was `counted` if it went on too long and an overdue line ended it.
     """
 

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from aparte.cli.console import height, printed
 from aparte.cli.language import Language, tell
 from aparte.cli.session.layout import (
     PROMPT,
     Showing,
     TableShown,
-    height,
     page_rows,
-    printed,
     table_rows,
 )
 from aparte.cli.views.told import print_account, print_ending, print_news

@@ -26,14 +26,20 @@ print("loaded", *sys.modules, file=sys.stderr)
 
 
 @cache
-def loaded(*arguments: object) -> set[str]:
+def loaded(*arguments: object, at_a_terminal: bool = False) -> set[str]:
+    screen, end = os.openpty() if at_a_terminal else (None, subprocess.PIPE)
     ran = subprocess.run(
         [sys.executable, "-c", CODE, *map(str, arguments)],
-        capture_output=True,
+        stdin=end if at_a_terminal else None,
+        stdout=end,
+        stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         env=environment(),
     )
+    if screen is not None:
+        os.close(screen)
+        os.close(end)
     assert "exit 0" in ran.stderr
     return set(ran.stderr.split("loaded", 1)[1].split())
 
@@ -70,6 +76,12 @@ def test_who_interrupts_while_it_is_loaded_sees_no_traceback(
 )
 def test_light_commands_load_no_engine(arguments: list[object]) -> None:
     assert not loaded(*arguments) & set(SLOW)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals")
+@pytest.mark.parametrize("arguments", [("games",), ("scores",)], ids=" ".join)
+def test_what_fits_on_a_terminal_loads_no_pager(arguments: tuple[str, ...]) -> None:
+    assert "prompt_toolkit" not in loaded(*arguments, at_a_terminal=True)
 
 
 def test_scores_load_nothing_that_starts_processes() -> None:

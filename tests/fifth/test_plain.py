@@ -8,7 +8,7 @@ from dataclasses import replace
 import cloche
 import pytest
 
-from aparte.cli.session.layout import printed
+from aparte.cli.console import printed
 from aparte.cli.views import show_board, show_strip
 from aparte.models.games import Entry, face_of, page_of
 from aparte.models.record import read
