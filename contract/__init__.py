@@ -23,7 +23,7 @@ def main(names: list[str], *options: str) -> int:
     """
     import pytest
 
-    told = ("-q", "--tb=short", "--strict-markers", "-m", "not soak", "-p", "no:cacheprovider")
+    told = ("-q", "--tb=short", "--strict-markers", "-p", "no:cacheprovider")
     alone = ("-c", os.devnull, "--rootdir", str(HERE), "--import-mode=importlib")
     games = (f"--game={name}" for name in names)
     return int(pytest.main([str(HERE), *told, *alone, *games, *options]))

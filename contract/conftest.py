@@ -6,6 +6,7 @@ import pytest
 
 from ..models.games import is_game, names
 from ..sessions import hints
+from . import HERE
 from .promise import broken
 
 BROKEN = "broken promise"
@@ -30,6 +31,16 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", metafunc.config.getoption("--game") or names())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what runs for minutes, unless it is asked for, whatever else is."""
+    if "soak" in config.option.markexpr:
+        return
+    ours = [item for item in items if item.path.parent == HERE]
+    left = [item for item in ours if item.get_closest_marker("soak")]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
@@ -29,9 +29,34 @@ LOADED: Mapping[str, Callable[[str], Any]] = {
 }
 """The parts of a game, by the words that begin a name such as `game.turn`."""
 
+MOST = 400
+"""Letters of what was found that are told once more at the end."""
+
+
+class Broken(Exception):
+    """A test did not come to what it tries, since another promise is broken: `promised`."""
+
+    def __init__(self, promised: pytest.MarkDecorator) -> None:
+        super().__init__(promised.args[0])
+        self.promised = promised.mark
+
+
+@contextmanager
+def trying(promised: pytest.MarkDecorator) -> Iterator[None]:
+    """Hold what is done meanwhile to this promise, not to that of the test that needs it."""
+    try:
+        yield
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken(promised) from error
+
 
 def broken(game: str, promised: pytest.Mark, failed: pytest.ExceptionInfo[BaseException]) -> str:
     """Return what the author of `game` reads: the promise, where to look, and what was found."""
+    cause = failed.value.__cause__
+    if isinstance(failed.value, Broken) and cause is not None:
+        return broken(game, failed.value.promised, pytest.ExceptionInfo.from_exception(cause))
     says, *where = promised.args
     home = _home(game)
     ours = [each for each in failed.traceback if home in Path(each.path).resolve().parents]
@@ -41,7 +66,13 @@ def broken(game: str, promised: pytest.Mark, failed: pytest.ExceptionInfo[BaseEx
         else ""
     )
     looked = "\n".join(f"  look at {_place(game, name, home)}" for name in where)
-    return f"{game} breaks a promise: {says}.\n{looked}\n  {failed.exconly(tryshort=True)}{at}"
+    return f"{game} breaks a promise: {says}.\n{looked}\n  {_first_line(failed)}{at}"
+
+
+def _first_line(failed: pytest.ExceptionInfo[BaseException]) -> str:
+    """Return what was found, in a line; the whole of it stands above."""
+    told, _, more = failed.exconly(tryshort=True).partition("\n")
+    return f"{told[:MOST].rstrip()} …" if more or len(told) > MOST else told
 
 
 def _home(game: str) -> Path:

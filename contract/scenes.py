@@ -11,6 +11,7 @@ from ..models.games import game_named
 from ..models.match import Match
 from ..solver.play.coach import bots
 from ..solver.play.driver import acted, bot_event, drawn
+from .promise import promise, trying
 from .tables import NAMES, blank
 
 LINES = 110
@@ -20,6 +21,10 @@ ENDLESS = 2000
 TRIES = 50
 """Cuts that are looked at for each that is wanted."""
 SEEDS = range(3)
+_DEALT = promise("a game begins, and somebody comes to choose", "game.start", "game.turn")
+_PLAYED = promise("bots can play a game: they choose, and the game goes on",
+                  "game.turn", "game.apply", "play")  # fmt: skip
+_ENDED = promise("every game ends with an outcome", "game.outcome", "game.turn", "play")
 
 
 @cache
@@ -40,7 +45,8 @@ def finished(game: str) -> Record:
     """Return the whole record of a game that is over."""
     record = blank(game, game_named(game).seats[0])
     ended = _played(record, ("greedy",), Random(f"{game}/over"), ENDLESS)
-    assert ended.closed, f"the game has no end, or no result, after {len(ended.lines)} lines"
+    with trying(_ENDED):
+        assert ended.closed, f"the game has no end, or no result, after {len(ended.lines)} lines"
     return ended
 
 
@@ -55,12 +61,14 @@ def _played(record: Record, kinds: Sequence[str], rng: Random, most: int) -> Rec
     makers, players = bots(record.game.name), record.setup.players
     there = [name for name in kinds if name in makers] or ["random"]
     seated = {player: makers[there[i % len(there)]]() for i, player in enumerate(players)}
-    match = Match.of(drawn(record, rng), players)
-    while len(match.record.lines) < most:
-        event = bot_event(match, seated, rng)
-        if event is None:
-            break
-        match = match.at(drawn(acted(match.record, event), rng))
+    with trying(_DEALT):
+        match = Match.of(drawn(record, rng), players)
+    with trying(_PLAYED):
+        while len(match.record.lines) < most:
+            event = bot_event(match, seated, rng)
+            if event is None:
+                break
+            match = match.at(drawn(acted(match.record, event), rng))
     return match.record
 
 

@@ -56,7 +56,6 @@ def shared(hidden: Hidden, seen: Hidden) -> list[tuple[str, str]]:
 
 
 @promise("the truth is a world of every view", "game.model.hidden")
-@promise("the truth is a world of every view", "game.model.hidden")
 @DENSELY
 def test_the_truth_is_a_world(game: str, n: int) -> None:
     judged = 0
@@ -75,11 +74,6 @@ def test_the_truth_is_a_world(game: str, n: int) -> None:
     assert judged
 
 
-@promise(
-    "every world of a view is a game that looks the same: all is deduced, holes are filled",
-    "game.model.hidden",
-    "game.model.fill",
-)
 @DENSELY
 @promise(
     "every world of a view is a game that looks the same: all is deduced, all holes are filled",
@@ -100,7 +94,6 @@ def test_every_world_is_a_game_that_looks_the_same(game: str, n: int) -> None:
     assert completed
 
 
-@promise("what is proved is true", "game.model.hidden")
 @promise("what is proved is true", "game.model.hidden")
 @DENSELY
 def test_what_is_proved_is_true_and_proved_again(game: str, n: int) -> None:

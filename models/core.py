@@ -66,6 +66,9 @@ POSITION = "position"
 CLUES = "clues"
 """The value of `[From]` for a position with some clues left out, as in a puzzle."""
 
+ALONE = 1000
+"""Lines in a row that come by themselves: after so many, others like them come for ever."""
+
 
 def stands(tags: Mapping[str, str]) -> bool:
     """Tell whether the record with these tags begins with the board as it stands."""
@@ -405,6 +408,27 @@ def turn(record: Record) -> Turn:
     if outcome is not None:
         return Forced(Event(RESULT, outcome=outcome.words))
     return record.game.turn(record.state)
+
+
+def grown(record: Record, coming: Callable[[Record], Event | None]) -> Record:
+    """Return `record` with the lines that come by themselves: those of `coming`, until it has none.
+
+    Raises TableError if that has no end.
+    """
+    last = ""
+    for _ in range(ALONE):
+        event = coming(record)
+        if event is None:
+            return record
+        record, last = record.plus(event), event.verb
+    raise TableError(
+        say(
+            "a line '{verb}' comes again and again, and nobody chooses: that is a mistake in the "
+            "rules of {game}, please report it",
+            verb=last,
+            game=record.game.title,
+        )
+    )
 
 
 def complete(view: View[S], world: World) -> Record[S]:

@@ -20,6 +20,7 @@ from ..models.core import (
     Record,
     Roll,
     TableError,
+    grown,
     turn,
     view,
 )
@@ -168,13 +169,14 @@ def set_up(record: Record) -> tuple[Dealt, ...]:
 
 
 def _dealt(record: Record, rng: Random) -> dict[str, Dealt]:
-    whole = replace(record, viewer=REFEREE, lines=())
     found: dict[str, Dealt] = {}
     rests: dict[str, Bag] = {}
-    while not isinstance(coming := turn(whole), tuple):
-        event = coming.sample(rng)
-        if event.verb == RESULT:
-            break
+
+    def sampled(whole: Record) -> Event | None:
+        coming = turn(whole)
+        event = None if isinstance(coming, tuple) else coming.sample(rng)
+        if event is None or event.verb == RESULT:
+            return None
         if isinstance(coming, Draw):
             for verb in [verb for verb, rest in rests.items() if rest == coming.pool]:
                 found[verb] = replace(found[verb], left=0)
@@ -188,5 +190,7 @@ def _dealt(record: Record, rng: Random) -> dict[str, Dealt]:
                 0 if people else len(coming.pool) - coming.size,
             )
             rests[event.verb] = coming.rest(event)
-        whole = whole.plus(event)
+        return event
+
+    grown(replace(record, viewer=REFEREE, lines=()), sampled)
     return found

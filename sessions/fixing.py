@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..models.bag import HOLE
-from ..models.core import Draw, Event, Forced, Line, Record, TableError, turn
+from ..models.core import Draw, Event, Forced, Line, Record, TableError, grown, turn
 from ..models.record import read_words, write_event
 from ..models.words import Words
 from .answers import refusal
@@ -112,9 +112,7 @@ def automatic(record: Record) -> Event | None:
 
 def continued(record: Record) -> Record:
     """Return `record` with all lines that come by themselves."""
-    while (event := automatic(record)) is not None:
-        record = record.plus(event)
-    return record
+    return grown(record, automatic)
 
 
 def _unseen(record: Record, coming: tuple[Event, ...]) -> Event | None:

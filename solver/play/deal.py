@@ -13,7 +13,7 @@ from hashlib import sha256
 from random import Random
 from secrets import token_hex
 
-from ...models.core import Draw, Event, Record, Roll, turn
+from ...models.core import Draw, Event, Record, Roll, grown, turn
 
 BITS = 128
 """Size of a random seed, and of a salt: too large to be guessed by trying."""
@@ -82,9 +82,12 @@ def _events(record: Record) -> int:
 
 def dealt(record: Record, seed: str) -> Record:
     """Return the whole `record` with all chance lines added, up to the next choice."""
-    while not isinstance(coming := turn(record), tuple):
-        record = record.plus(coming.sample(chance(seed, record)))
-    return record
+
+    def sampled(now: Record) -> Event | None:
+        coming = turn(now)
+        return None if isinstance(coming, tuple) else coming.sample(chance(seed, now))
+
+    return grown(record, sampled)
 
 
 @dataclass(frozen=True, slots=True)

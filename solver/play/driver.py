@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from ...models.core import Event, Record, turn
+from ...models.core import Event, Record, grown, turn
 from ...models.match import Match
 from ...models.record import write
 from .coach import AT_ONCE, Bot, Choice
@@ -13,9 +13,12 @@ from .coach import AT_ONCE, Bot, Choice
 
 def drawn(record: Record, rng: Random) -> Record:
     """Return the whole `record` with all chance lines added, up to the next choice."""
-    while not isinstance(coming := turn(record), tuple):
-        record = record.plus(coming.sample(rng))
-    return record
+
+    def sampled(now: Record) -> Event | None:
+        coming = turn(now)
+        return None if isinstance(coming, tuple) else coming.sample(rng)
+
+    return grown(record, sampled)
 
 
 def acted(record: Record, event: Event) -> Record:

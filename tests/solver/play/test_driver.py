@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from aparte.models.core import Event, IllegalAction, View, turn
+from aparte.models.core import Event, Forced, IllegalAction, TableError, View, turn
 from aparte.models.match import Match
 from aparte.solver.play.coach import Choice, RandomBot, bots
+from aparte.solver.play.deal import dealt
 from aparte.solver.play.driver import acted, bot_event, drawn, played
 from tests.tables import blank, random_game
 
@@ -86,3 +87,13 @@ def test_every_bot_plays_whole_games(bot: str) -> None:
         record = played(record, seats, Random(seed))
         assert not turn(record)
         assert record.game.outcome(record.state) is not None
+
+
+def test_a_line_that_comes_for_ever_ends_in_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = drawn(blank(GAME, 2), Random(3))
+    again = Event("deal", words=("Ana",))
+    monkeypatch.setattr(type(record.game), "turn", lambda *_: Forced(again))
+    monkeypatch.setattr(type(record.game), "apply", lambda _, state, __: state)
+    for carried_on in (lambda: drawn(record, Random(1)), lambda: dealt(record, "1")):
+        with pytest.raises(TableError, match="'deal' comes again and again"):
+            carried_on()
