@@ -1,0 +1,193 @@
+"""Two players against each other: which one is stronger, and how sure that is.
+
+    python -m bench duel [--game NAME ...] [--one coach] [--other greedy] [--players 3]
+                         [--time S | --tries N] [--apart 0.02] [--deals N] [--workers N]
+                         [--out FILE]
+
+A player is a bot of these sources (`coach`), or of another commit (`coach@COMMIT`). The deals come
+from `held_apart.txt`, whose seeds no tuning uses. One takes every seat of a deal in turn and
+the other one all the rest; what is drawn while they play is the same each time. Where all win or
+lose together, each of the two has the whole table once.
+
+The lead of a deal is what One wins in the mean of its seats, less the share of a seat where all are
+equal; where all play together, what One's table wins, less what the other's does. The leads have a
+mean and its 95 % interval. They are tested as they come, by Wald's sequential test with the
+variance that they show: that there is no lead, against one of `--apart`, 5 % for either error. It
+ends when that is known, or after so many `--deals`; with `--out`, the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev, variance
+from typing import Any
+
+from aparte.models.core import Record, View
+from aparte.models.games import OWN
+from aparte.solver.play.coach import Bot, Budget, Choice
+from aparte.solver.play.driver import drawn, played
+from aparte.solver.play.simulate import NORMAL, Contest
+from aparte.solver.play.workers import in_order, in_processes
+from tests.trials import keep, kept
+
+from ._versions import bot
+
+SEEDS = Path(__file__).with_name("held_apart.txt")
+LEAST = 30
+"""Before so many deals nothing is decided: their variance is not known well enough."""
+SURE = log(0.95 / 0.05)
+"""Wald's bound for 5 % of either error."""
+FEW = 40
+"""How many deals at most, unless more are asked for."""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Bots `one` and `other` at tables of `players`; a budget of `seconds` or `tries` a choice."""
+
+    game: str
+    one: str
+    other: str
+    players: int = 3
+    seconds: float | None = None
+    tries: int | None = None
+
+    def deal(self, number: int) -> Mapping[str, Any]:
+        """Return what came of the deal of this number: the results of One, by seat, and others'.
+
+        `won` are shares in the win (0 to 1), `ahead` points more than the others have in the mean.
+        """
+        seed = seeds()[number]
+        every = range(self.players)
+        first = self._game(seed, frozenset({0}))
+        if first["together"]:
+            ours, theirs = self._game(seed, frozenset(every)), self._game(seed, frozenset())
+            return {"lead": ours["value"] - theirs["value"], "won": ours["value"]}
+        games = [first, *(self._game(seed, frozenset({seat})) for seat in every[1:])]
+        won = fmean(each["value"] for each in games)
+        return {
+            "lead": won - 1 / self.players,
+            "won": won,
+            "ahead": fmean(each["ahead"] for each in games),
+        }
+
+    def _game(self, seed: int, seats: frozenset[int]) -> Mapping[str, Any]:
+        """Play a deal with One in these `seats`; return the value of that for who sits there."""
+        lots = Random(seed)
+        dealt = drawn(Contest(self.game, (self.other,) * self.players).blank(), lots)
+        chairs = dealt.setup.players
+        seated = {
+            chair: _Apart(self._bot(self.one if i in seats else self.other, dealt), seed)
+            for i, chair in enumerate(chairs)
+        }
+        record = played(dealt, seated, lots)
+        outcome = record.game.outcome(record.state)
+        assert outcome is not None, "a game whose result is written has an outcome"
+        points = [outcome.points(chair) or 0 for chair in chairs]
+        if outcome.together:
+            value = float(bool(outcome.winners)) if outcome.can_be_won else float(points[0])
+            return {"together": True, "value": value}
+        (seat,) = seats
+        won = (chairs[seat] in outcome.winners) / len(outcome.winners)
+        rest = fmean(each for i, each in enumerate(points) if i != seat)
+        return {"together": False, "value": won, "ahead": points[seat] - rest}
+
+    def _bot(self, name: str, dealt: Record) -> Bot:
+        budget = Budget(seconds=self.seconds, iterations=self.tries)
+        return bot(self.game, name, budget, dealt)
+
+
+@dataclass(frozen=True)
+class _Apart:
+    """A bot with lots of its own, so that what others draw does not depend on it."""
+
+    bot: Bot
+    seed: int
+
+    def choose(self, view: View, rng: Random) -> Choice:
+        """Return what the bot chooses."""
+        return self.bot.choose(view, Random(f"{self.seed}/{view.viewer}/{len(view.lines)}"))
+
+
+def seeds() -> Sequence[int]:
+    """Return the seeds that no tuning uses, one a deal."""
+    return [int(row) for row in SEEDS.read_text("utf-8").split()]
+
+
+def likelihood(leads: Sequence[float], apart: float) -> float:
+    """Return the logarithm of how much likelier a lead of `apart` makes these than none does.
+
+    Leads are taken as normal with their own variance. Source: A. Wald, Sequential Tests of
+    Statistical Hypotheses, Annals of Mathematical Statistics 16 (1945).
+    """
+    if len(leads) < LEAST:
+        return 0.0
+    spread = max(variance(leads), 1e-9)
+    return len(leads) * apart * (fmean(leads) - apart / 2) / spread
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play the duel that is asked for, or one of every game; print who leads and by how much."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", nargs="*", default=list(OWN), help="only of these games")
+    parser.add_argument("--one", default="coach")
+    parser.add_argument("--other", default="greedy")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--time", type=float, help="seconds a choice")
+    parser.add_argument("--tries", type=int, help="worlds a choice, instead")
+    parser.add_argument("--apart", type=float, default=0.02, help="the lead to be told from none")
+    parser.add_argument("--deals", type=int, default=FEW, help="at most so many of a game")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="keep what came there, and go on from there")
+    options = parser.parse_args(arguments)
+    for game in options.game:
+        duel = Duel(game, options.one, options.other, options.players, options.time, options.tries)
+        most = min(options.deals, len(seeds()))
+        _tell(duel, list(_deals(duel, most, options)), options.apart)
+
+
+def _deals(duel: Duel, most: int, options: Namespace) -> Iterator[Mapping[str, Any]]:
+    """Yield what came of the deals, in their order, until one of the two is known to be right."""
+    head = {name: getattr(duel, name) for name in Duel.__dataclass_fields__}
+    files = [options.out] if options.out else []
+    done = {row["deal"]: row for row in kept(files) if row.items() >= head.items()}
+    leads = list[float]()
+    left = [number for number in range(most) if number not in done]
+    if options.workers > 1:
+        coming = in_order(left, in_processes(duel.deal, left, options.workers, _died))
+    else:
+        coming = map(duel.deal, left)
+    for number in range(most):
+        row = done.get(number)
+        if row is None:
+            row = {**head, "deal": number, **next(coming)}
+            keep(options.out, row)
+        leads.append(row["lead"])
+        yield row
+        if abs(likelihood(leads, options.apart)) > SURE:
+            return
+
+
+def _died(number: int) -> Mapping[str, Any]:
+    raise RuntimeError(f"deal {number} ended every process that played it")
+
+
+def _tell(duel: Duel, rows: Sequence[Mapping[str, Any]], apart: float) -> None:
+    leads = [row["lead"] for row in rows]
+    half = NORMAL * stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else 1.0
+    known = likelihood(leads, apart)
+    verdict = f"no stronger by {apart:.1%}" if known < -SURE else "stronger"
+    told = [
+        f"{duel.game} {duel.one} against {duel.other}, {duel.players} players, {len(rows)} deals",
+        f"won {fmean(row['won'] for row in rows):.1%}",
+        f"lead {fmean(leads):+.1%} ± {half:.1%}",
+        f"{verdict if abs(known) > SURE else 'not decided'} (log likelihood {known:+.1f})",
+    ]
+    if all("ahead" in row for row in rows):
+        told.insert(3, f"{fmean(row['ahead'] for row in rows):+.1f} points ahead")
+    print("; ".join(told), flush=True)

@@ -1,0 +1,41 @@
+"""The yardstick of players: it favours nobody, whatever version they are of, and errs rarely."""
+
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.duel import LEAST, SEEDS, SURE, Duel, likelihood, seeds
+
+ROOT = Path(__file__).parents[1]
+CHECKED_OUT = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="there are no versions")
+
+
+@CHECKED_OUT
+@pytest.mark.parametrize("game", ["adresses-jaunes", "overseers"])
+def test_a_version_has_no_lead_against_the_same_sources(game: str) -> None:
+    deals = [Duel(game, "greedy", "greedy@HEAD").deal(number) for number in range(2)]
+    assert [deal["lead"] for deal in deals] == [0, 0]
+
+
+def test_who_sees_everything_leads() -> None:
+    deals = [Duel("adresses-jaunes", "cheat", "greedy").deal(number) for number in range(8)]
+    assert sum(deal["lead"] for deal in deals) > 0
+
+
+@pytest.mark.parametrize("lead", [0.0, 0.02])
+def test_the_sequential_test_errs_in_few_of_many_duels(lead: float) -> None:
+    lots, wrong = Random(17), 0
+    for _ in range(400):
+        leads = [lots.gauss(lead, 0.1) for _ in range(LEAST)]
+        while abs(known := likelihood(leads, 0.02)) < SURE:
+            leads.append(lots.gauss(lead, 0.1))
+        wrong += (known > 0) != (lead > 0)
+    assert wrong <= 36  # 5 % of 400, and four standard errors
+
+
+def test_docs_name_the_seeds_that_are_held_apart() -> None:
+    digest = sha256(SEEDS.read_bytes()).hexdigest()
+    assert digest[:16] in (ROOT / "docs/benchmarks.md").read_text("utf-8")
+    assert len(set(seeds())) == len(seeds()) == 4000
