@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, Self
 
+from .call import Calls
 from .chance import Chance, Draw, Forced, Roll
 from .errors import END, BadNotation, Contradiction, IllegalAction, TableError
 from .event import HANDS, KEEPERS, REFEREE, RESULT, TABLE, Event
@@ -165,6 +166,8 @@ class Game(ABC, Generic[S]):
     """What people call it."""
     tale: Tale[S] = Tale()
     """What people at the table would say aloud; lines as they are written, if it says nothing."""
+    calls: Calls[S] = Calls()
+    """What hands have to do with the real pieces, said before it is due."""
     model: HiddenModel[S]
     """What a view leaves open."""
 

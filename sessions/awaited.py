@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
-from ..models.bag import HOLE, Bag
+from ..models.bag import HOLE
 from ..models.core import (
     KEEPERS,
-    REFEREE,
-    RESULT,
     TABLE,
     Draw,
     Event,
@@ -20,7 +18,6 @@ from ..models.core import (
     Record,
     Roll,
     TableError,
-    grown,
     turn,
     view,
 )
@@ -28,8 +25,6 @@ from ..models.record import next_words, read_words, write_event
 from ..models.wording import worded
 from ..models.words import Words, listed, say
 
-DEALS = 4
-"""How many deals are drawn to find what all deals have in common."""
 KINDS = 3
 """How many kinds of lines a message names."""
 FILLED = 500
@@ -140,57 +135,3 @@ def _filled(record: Record, begun: tuple[str, ...], words: Sequence[str]) -> Ite
     for word in here:
         if word != HOLE:
             yield from _filled(record, (*begun, word), rest)
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """What the set-up draws: `size` pieces by `verb`, for each of `players` players (0: for none).
-
-    `hidden` pieces are seen only by their owner, or by nobody if there are no players; `left`
-    pieces are never drawn in the set-up.
-    """
-
-    verb: str
-    size: int
-    players: int
-    hidden: bool
-    left: int
-
-
-def set_up(record: Record) -> tuple[Dealt, ...]:
-    """Return the draws from now on up to the first choice, none if the game has begun.
-
-    One draw may lead to another, so only those are returned that come in every deal.
-    """
-    if any(record.events):
-        return ()
-    first, *others = (_dealt(record, Random(seed)) for seed in range(DEALS))
-    return tuple(each for each in first.values() if all(each in deal.values() for deal in others))
-
-
-def _dealt(record: Record, rng: Random) -> dict[str, Dealt]:
-    found: dict[str, Dealt] = {}
-    rests: dict[str, Bag] = {}
-
-    def sampled(whole: Record) -> Event | None:
-        coming = turn(whole)
-        event = None if isinstance(coming, tuple) else coming.sample(rng)
-        if event is None or event.verb == RESULT:
-            return None
-        if isinstance(coming, Draw):
-            for verb in [verb for verb, rest in rests.items() if rest == coming.pool]:
-                found[verb] = replace(found[verb], left=0)
-            before = found.get(event.verb)
-            people = set(coming.pool.known) <= set(record.setup.players)
-            found[event.verb] = Dealt(
-                event.verb,
-                coming.size + len(coming.first),
-                (before.players if before else 0) + bool(event.actor or event.words),
-                whole.seers(event) is not None,
-                0 if people else len(coming.pool) - coming.size,
-            )
-            rests[event.verb] = coming.rest(event)
-        return event
-
-    grown(replace(record, viewer=REFEREE, lines=()), sampled)
-    return found

@@ -31,7 +31,8 @@ from ..models.wording import worded
 from ..models.words import Tell, Words, listed, say
 from ..solver.engine.work import SECOND, Work
 from .answers import Refused, refusal
-from .awaited import Dealt, awaited, example, firsts, set_up, whole_line
+from .awaited import awaited, example, firsts, whole_line
+from .calls import Called, calls_now
 from .errors import BadRequest
 from .fixing import Fixing, Noted, automatic, continued, noted
 from .helping import is_agreed, kinds_of, levels_of, with_help
@@ -407,9 +408,9 @@ class Table:
             ]
         return [_example(self.record, event) for event in firsts(coming)]
 
-    def set_up(self) -> tuple[Dealt, ...]:
-        """Return the draws before the first choice; none once the game has begun."""
-        return set_up(self.record)
+    def calls(self) -> Sequence[Called]:
+        """Return what hands have to do now, and what the last typed line left to be done."""
+        return calls_now(self.record)
 
     def choices(self) -> Sequence[Event]:
         """Return the present choices; their numbers can be typed until another line is noted."""

@@ -17,6 +17,7 @@ from ..models.core import TABLE, Game, View
 from ..models.games import face_of, page_of
 from ..models.record import write_event
 from ..models.words import Tell, Words, capital, listed, say, say_n
+from ..sessions.calls import calls_now
 from ..sessions.hosting import CHOOSE_AGAIN, Proposal
 from ..sessions.news import Told, sentence
 from ..sessions.seats import WATCH
@@ -352,6 +353,7 @@ class Shown:
         if asked is not None and asked.draw is not None:
             draw = self.draw(asked.view, asked.draw, asked.key, "/table/tell")
         return {
+            "calls": calls_now(hosting.view(TABLE)) if pieces.real and not hosting.over else (),
             "draw": draw,
             "places": self._live.places(),
             "onlooker": WATCH,

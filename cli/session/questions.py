@@ -158,13 +158,14 @@ class LinePrompt:
                 self._say(wrong)
                 continue
             word, _, rest = (tell(HELP) if asks_help(typed) else typed).partition(" ")
-            question = self._asked(word, self._questions)
+            whole = self._named(typed)
+            question = whole or self._asked(word, self._questions)
             if question is None and (shut := self._asked(word, self._barred)) is not None:
                 self._say(barred(self._view, self._view.viewer, shut.name))
                 continue
             if question is None:
                 return typed
-            self._answer(question, rest.strip())
+            self._answer(question, "" if whole else rest.strip())
             if question in self._more:
                 return None
 
@@ -182,6 +183,10 @@ class LinePrompt:
         if len(typed) < LEAST or len(cut) != 1 or self._begins_a_line(typed):
             return None
         return cut[0]
+
+    def _named(self, typed: str) -> QuestionWord | None:
+        """Return the question of several words that was typed in full."""
+        return next((q for q in self._questions if bare(typed) in spellings(q.name, tell)), None)
 
     def _begins_a_line(self, typed: str) -> bool:
         notation, players = self._view.notation, self._view.setup.players

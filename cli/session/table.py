@@ -9,7 +9,8 @@ from ...models.wording import worded
 from ...models.words import Words, bare, say, say_n, spellings
 from ...sessions import helping
 from ...sessions.answers import Refused
-from ...sessions.awaited import Dealt, example, explained
+from ...sessions.awaited import example, explained
+from ...sessions.calls import calls
 from ...sessions.lines import FEW
 from ...sessions.news import account, ending, news, rounds_ended
 from ...sessions.table import Breach, Doubtful, Fixed, Kept, Table, Unfit
@@ -18,11 +19,18 @@ from ...solver.engine.work import SECOND, Work
 from ..answers.advised import told_lesson
 from ..answers.repaired import print_repairs
 from ..answers.stepped import tell_clash
-from ..console import print_columns, print_listed, print_words
+from ..console import print_columns, print_words
 from ..language import tell
 from ..views import show_board
 from ..views.names import called
-from ..views.told import print_account, print_ending, print_followed, print_sentences, print_told
+from ..views.told import (
+    print_account,
+    print_calls,
+    print_ending,
+    print_followed,
+    print_sentences,
+    print_told,
+)
 from .layout import Showing, TableShown, table_rows
 from .play import show_side_line, what_if
 from .questions import LinePrompt, QuestionWord, level_of, numbered, tutor_of
@@ -65,21 +73,14 @@ class TableSession:
         """Take lines until the people leave; raises Left."""
         survival = ErrorBoundary(self._terminal)
         with survival:
-            self._tell_new(self._table.begin().lines)
             if not self._terminal.live:
                 show_board(self._table.record)
                 self._shown = self._table.record
-            self._tell_set_up()
+            print_calls(self._table.calls())
+            self._tell_new(self._table.begin().lines)
         while True:
             with survival:
                 self._go_on()
-
-    def _tell_set_up(self) -> None:
-        dealt = self._table.set_up()
-        if dealt:
-            print_words(say("To set up:"))
-            verbs = self._table.record.notation.verbs
-            print_listed(_told_set_up(verbs[each.verb].about, each) for each in dealt)
 
     def _go_on(self) -> None:
         """Show what is new: the table and what can come next; then take a line."""
@@ -126,6 +127,8 @@ class TableSession:
 
     def _desk(self) -> LinePrompt:
         more = [
+            QuestionWord(say("now"), say("what hands have to do now"), self._now),
+            QuestionWord(say("what now"), say("the same"), self._now),
             QuestionWord(
                 say("moves"), say("all that can be chosen; a number is a line, too"), self._moves
             ),
@@ -200,6 +203,11 @@ class TableSession:
             print_words(explained(self._table.record))
             return
         self._terminal.show(lambda: print_columns(numbered(self._table.record, choices)))
+
+    def _now(self, _: str) -> None:
+        """Call again what is to be done, and tell how to write what comes of it."""
+        print_calls(self._table.calls())
+        print_words(explained(self._table.record))
 
     def _undo(self, begin: str) -> None:
         if self._table.fixing is not None:
@@ -307,7 +315,7 @@ class TableSession:
         """Print lines and what followed from them; after a round or the game, its result."""
         record, seen = self._table.record, self._seen
         self._seen = record
-        print_followed(record, news(record, seen), lines)
+        print_followed(record, news(record, seen), lines, calls(record, seen))
         end = None if record.game.outcome(seen.state) else ending(record)
         if end is not None:
             print_ending(record, end)
@@ -378,12 +386,3 @@ def prompt(record: Record) -> str:
     if record.closed and not line:
         head, such = tell(say("the game is over")), f"({tell(say('quit'))})"
     return f"{' '.join(filter(None, (str(record.last + 1), head, such)))}> "
-
-
-def _told_set_up(about: Words, dealt: Dealt) -> Words:
-    """Return the message how many are drawn, for whom, and what is left."""
-    many = say("{n} each", n=dealt.size) if dealt.players > 1 else say("{n}", n=dealt.size)
-    hidden = say(", face down") if dealt.hidden else ""
-    left = say(", {n} stay where they are", n=dealt.left) if dealt.left else ""
-    values = {"about": about, "many": many, "hidden": hidden, "left": left}
-    return say("{about}: {many}{hidden}{left}", **values)

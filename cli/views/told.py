@@ -7,7 +7,8 @@ from textwrap import wrap
 
 from ...models.core import Line, Record
 from ...models.tale import Account, SideScore
-from ...models.words import Words, listed, say
+from ...models.words import Words, capital, listed, say
+from ...sessions.calls import Called
 from ...sessions.news import Ending, Passage, Told, sentence
 from ...sessions.outline import told_result
 from ..console import console, plain, print_words
@@ -16,6 +17,8 @@ from .names import called
 
 SHADES = "█▓▒░"
 """The shades of the rounds in a chart, in turn; the numbers stand beside it."""
+CALL = "    -> "
+"""What stands before a call."""
 NAME = 24
 """The width of one or two names in a table of scores, in columns."""
 
@@ -45,23 +48,51 @@ def print_told(record: Record, lines: Iterable[Line]) -> None:
             _print_behind(f"{line.number:>5}  ", f"{told}{line.note}")
 
 
-def print_followed(record: Record, passages: Sequence[Passage], numbers: Collection[int]) -> None:
-    """Print the lines with these numbers as sentences, each with what followed from it."""
+def print_followed(
+    record: Record,
+    passages: Sequence[Passage],
+    numbers: Collection[int],
+    calls: Sequence[Called] = (),
+) -> None:
+    """Print the lines with these numbers as sentences, each with what followed from it.
+
+    What is called stands there once: as a call. Calls that nothing else tells come last.
+    """
     told = {line.number: line for passage in passages for line in passage.lines}
     for number in numbers:
         line = told.get(number)
         if line is None or line.said:
             print_sentences(record, [number])
-        if line is not None and line.followed:
-            _print_behind(" " * 7, " ".join(map(tell, line.followed)))
+        followed = list[str]()
+        for words in line.followed if line is not None else ():
+            at = next((at for at, each in enumerate(calls) if each.told == words), None)
+            if at is None:
+                followed.append(tell(words))
+                continue
+            _print_followed(followed)
+            print_calls(calls[: at + 1])
+            followed, calls = [], calls[at + 1 :]
+        _print_followed(followed)
+    print_calls(calls)
 
 
-def _print_behind(head: str, text: str) -> None:
+def _print_followed(followed: Sequence[str]) -> None:
+    if followed:
+        _print_behind(" " * 7, " ".join(followed))
+
+
+def print_calls(calls: Iterable[Called]) -> None:
+    """Print what hands have to do, a paragraph for each call."""
+    for each in calls:
+        _print_behind(CALL, capital(tell(each.told)), style="bold")
+
+
+def _print_behind(head: str, text: str, style: str = "") -> None:
     """Print a text after its `head`; its further rows are indented by the width of the head."""
     screen = console()
     room = max(screen.width - len(head), len(head))
     rows = [text] if plain() else wrap(text, room, break_on_hyphens=False)
-    screen.print(head + ("\n" + " " * len(head)).join(rows))
+    screen.print(head + ("\n" + " " * len(head)).join(rows), style=style or None)
 
 
 def _sentences(record: Record, lines: Sequence[Told]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from ..outcome import Outcome, Team
 from ..replacing import changed
 from ..tale import Tale
 from ..words import Words, listed, say, say_n
+from .calls import CALLS
 from .deduce import fill, hidden
 from .sentences import sentence
 from .standing import board
@@ -49,6 +50,7 @@ class AdressesJaunes(Game[State]):
         account=account,
         so_far=so_far,
     )
+    calls = CALLS
     model = HiddenModel(hidden=hidden, fill=fill)
     positions = Positions(verbs=BOARD, lines=board)
 

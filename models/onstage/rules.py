@@ -22,6 +22,7 @@ from ..outcome import Outcome, Team
 from ..replacing import changed
 from ..tale import Tale
 from ..words import Words, listed, say
+from .calls import CALLS
 from .deduce import fill, hidden
 from .plays import alternatives, check_not_elsewhere, claimable, played, plays, winning
 from .sentences import sentence
@@ -90,6 +91,7 @@ class Onstage(Game[State]):
         so_far=so_far,
         settled=settled,
     )
+    calls = CALLS
     model = HiddenModel(hidden=hidden, fill=fill, alternatives=alternatives)
 
     @cached_property

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..call import told
 from ..replacing import changed
 from ..tale import Account, Happened, Sides, SideScore, leading, new_lead
 from ..words import Listed, Words, listed, say, say_n
+from .calls import opened
 from .plays import claimable, played, winning
 from .state import State, Step, suit_of, value_of
 from .text import NOTHING, pictured, suit_name
@@ -56,7 +58,8 @@ def followed(line: Happened[State]) -> Iterator[Words]:
         case _:
             return
     if after.step is Step.PLAY and not after.trick:
-        yield from _opened(now.theatre, after.theatre)
+        yield from map(told, opened(now, after))
+        yield from _trump(now.theatre, after.theatre)
     if len(after.scores) > len(before.scores):
         yield from _round_over(now, after)
 
@@ -100,13 +103,6 @@ def _won(state: State) -> Iterator[Words]:
         yield say("It brings one of {performers}.", performers=_pictured(there))
     else:
         yield say("It may bring one of: {performers}.", performers=_pictured(there))
-
-
-def _opened(before: Theatre, after: Theatre) -> Iterator[Words]:
-    """Yield that the front performer goes on stage. ON-6"""
-    for performer in after.stage[len(before.stage) :]:
-        yield say("{performer} goes on stage.", performer=pictured(performer))
-    yield from _trump(before, after)
 
 
 def _round_over(before: State, after: State) -> Iterator[Words]:

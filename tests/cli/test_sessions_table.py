@@ -113,10 +113,20 @@ def test_a_wrong_line_is_told_and_changes_nothing(line: str, told: str, home: st
     assert len(lines) == 4
 
 
-def test_the_set_up_says_what_is_drawn(home: str) -> None:
-    told = " ".join(noted(home, "")[0].split())
-    assert "the tiles turned face up at the start: 6" in told
-    assert "the tiles a player draws at the start: 4 each, face down, 9 stay where they are" in told
+def test_every_step_is_called_before_it_is_due(home: str) -> None:
+    told = " ".join(noted(home, DEALT + "Bo h1 3\nwhat now\n")[0].split())
+    steps = (
+        "-> Put the board in the middle of the table, and the cubes beside it.",
+        "-> Everybody: choose a colour; take its pawn and its 3 discs.",
+        "turn 6 face up, and put a neutral cube on the place of each.",
+        "-> Everybody: draw 4 tiles, look at them, and show them to nobody; the last 9 stay",
+        "-> Everybody: in any order, lay a disc at a street or a kind,",
+        "Bo lays a disc on h1: 3.",
+        "-> Ana, Cy: in any order, lay a disc",
+    )
+    found = [told.index(step) for step in steps]
+    assert found == sorted(found)
+    assert all(told.count(step) == 1 for step in steps)
 
 
 def test_a_prompt_says_whose_line_it_is_and_gives_an_example(home: str) -> None:

@@ -10,7 +10,7 @@ from aparte.models.core import Event, IllegalAction, Record, TableError, view
 from aparte.models.record import next_words, read_words, write_event
 from aparte.models.words import say
 from aparte.sessions import typed
-from aparte.sessions.awaited import example, explained, set_up
+from aparte.sessions.awaited import example, explained
 from aparte.sessions.fixing import automatic, continued
 from aparte.sessions.gate import move_of
 from aparte.sessions.typed import events_of, is_readable
@@ -211,14 +211,6 @@ def test_every_example_is_a_line_that_is_legal(game: str, players: int) -> None:
                 (event,) = events_of(record, text, str)
                 record.moved(event)
             record = record.and_line(line)
-
-
-def test_the_set_up_tells_what_is_drawn_in_every_deal() -> None:
-    told = {each.verb: each for each in set_up(blank("onstage", 5, Seat="table"))}
-    assert (told["line"].size, told["removed"].size, told["removed"].hidden) == (12, 1, True)
-    assert (told["deal"].size, told["deal"].players, told["deal"].left) == (7, 5, 0)
-    assert "meets" not in {each.verb for each in set_up(blank("overseers", 5))}
-    assert set_up(random_game("onstage", 3, 1)) == ()
 
 
 @pytest.mark.parametrize("game", [name for name, _ in GAMES])

@@ -1,0 +1,128 @@
+"""What hands do with the tiles, discs, pawns and cubes of Les Adresses Jaunes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..call import Call, Calls, Place, call
+from ..event import NOBODY
+from ..tale import Happened
+from ..words import listed, say
+from .state import State, Step
+
+
+def due(state: State) -> Iterator[Call]:
+    """Yield what is to be done before the next line."""
+    box, players = state.box, state.players
+    match state.step:
+        case Step.REVEAL:
+            yield call(say("put the board in the middle of the table, and the cubes beside it"))
+            yield call(
+                say("choose a colour; take its pawn and its {n} discs", n=box.rounds),
+                players,
+            )
+            yield call(
+                say(
+                    "turn the {tiles} tiles face down and shuffle them; turn {n} face up, and put"
+                    " a neutral cube on the place of each",
+                    tiles=len(box.tiles),
+                    n=box.revealed[len(players)],
+                ),
+                moves="tiles cubes",
+                shuffles=True,
+            )
+        case Step.DEAL:
+            hand = box.hand[len(players)]
+            yield call(
+                say(
+                    "draw {n} tiles, look at them, and show them to nobody; the last {left} stay"
+                    " face down",
+                    n=hand,
+                    left=len(box.tiles) - box.revealed[len(players)] - hand * len(players),
+                ),
+                players,
+                moves="hands",
+            )
+        case Step.DISCS:
+            yield call(
+                say(
+                    "in any order, lay a disc at a street or a kind, with a yellow cube for each"
+                    " of your tiles there"
+                ),
+                state.waiting,
+                moves="discs",
+            )
+        case Step.PAWNS:
+            yield call(
+                say(
+                    "in any order, put the pawn on a block and name an establishment there that"
+                    " has no cube; whoever has its tile says so"
+                ),
+                state.waiting,
+                moves="pawns hands",
+            )
+        case Step.CONCLUSION:
+            yield call(
+                say(
+                    "in any order, name a tile and the player who has it; the first wrong answer"
+                    " loses the game"
+                ),
+                players,
+                moves="hands",
+            )
+        case _:
+            return
+
+
+def left(line: Happened[State]) -> Iterator[Call]:
+    """Yield the cubes that an answer moves, and the pawns that come back. AJ-6, AJ-8"""
+    before, after = line.before, line.after
+    if line.event.verb in ("pawn", "name"):
+        for tile in [tile for tile in after.cubes if tile not in before.cubes]:
+            yield _opened(before, after, tile)
+    if before.step is Step.PAWNS and after.step is not Step.PAWNS:
+        yield call(say("take your pawn back"), after.players, moves="pawns")
+    if line.event.verb == "shows":
+        yield call(say("turn your tiles up"), [line.event.actor], moves="tiles cubes discs hands")
+
+
+def _opened(before: State, after: State, tile: str) -> Call:
+    owner = after.cubes[tile]
+    if owner == NOBODY:
+        return call(say("put a neutral cube on {tile}", tile=tile), moves="cubes")
+    fewer = [
+        new.target
+        for old, new in zip(before.discs, after.discs, strict=True)
+        if old.cubes != new.cubes
+    ]
+    values = {"tile": tile, "targets": listed(fewer)}
+    if not fewer:
+        deed = say("turn {tile} up and put a yellow cube on its place", tile=tile)
+    elif len(fewer) == 1:
+        deed = say(
+            "turn {tile} up, put a yellow cube on its place and take one off your disc at"
+            " {targets}",
+            **values,
+        )
+    else:
+        deed = say(
+            "turn {tile} up, put a yellow cube on its place and take one off each of your discs"
+            " at {targets}",
+            **values,
+        )
+    return call(deed, [owner], moves="tiles cubes discs hands")
+
+
+def lies(state: State) -> Mapping[Place, object]:
+    """Return what lies on the table."""
+    up = [tile for tile, owner in state.cubes.items() if owner != NOBODY]
+    return {
+        "tiles": frozenset((*up, *state.revealed)),
+        "cubes": state.cubes,
+        "discs": state.discs,
+        "pawns": state.acted if state.step is Step.PAWNS else frozenset(),
+        "hands": tuple(map(len, state.hands.values())),
+    }
+
+
+CALLS = Calls(due=due, left=left, lies=lies)

@@ -1,0 +1,68 @@
+"""Calls at a real table: what hands have to do now, and what has been called since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from ..models.call import Call, called, told
+from ..models.core import Record, View
+from ..models.words import Words
+from .fixing import automatic
+from .news import happened
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call in words: `who` has to do it (None: whoever is nearest), and the `deed`.
+
+    `told` is the whole of it as a sentence.
+    """
+
+    who: Words | None
+    deed: Words
+    told: Words
+
+
+def calls(view: View, since: Record | None = None) -> Sequence[Called]:
+    """Return what is called from `since`, an earlier view, to now, in order.
+
+    From the box on, if that is None. What was due before and still is, is not called again.
+    """
+    rules, found, known = view.game.calls, list[Call](), list[Call]()
+    if since is None:
+        known = list(rules.due(view.blank().state))
+        found += known
+    for line in happened(view, since):
+        known = known or list(rules.due(line.before))
+        found += rules.left(line)
+        due = list(rules.due(line.after))
+        found += (each for each in due if not any(each.goes_on(before) for before in known))
+        known = due
+    return _in_words(view, found)
+
+
+def calls_now(view: View) -> Sequence[Called]:
+    """Return what the last line that somebody typed left to be done, and what is due now."""
+    found = list(calls(view, before_typed(view)))
+    due = _in_words(view, list(view.game.calls.due(view.state)))
+    return [*found, *(each for each in due if each not in found)]
+
+
+def before_typed(view: View) -> View | None:
+    """Return the view before the last line that somebody typed; None if nobody has typed any."""
+    states = list(
+        accumulate(view.lines, lambda before, line: before.moved(line.event), initial=view.blank())
+    )
+    for at in range(len(view.lines) - 1, -1, -1):
+        before = replace(states[at], lines=view.lines[:at])
+        event = view.lines[at].event
+        if event is not None and automatic(before) != event:
+            return before
+    return None
+
+
+def _in_words(view: View, found: Sequence[Call]) -> Sequence[Called]:
+    seated = view.setup.players
+    return [Called(called(each, seated), each.deed, told(each, seated)) for each in found]
